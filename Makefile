@@ -1,0 +1,57 @@
+# `make` says what there is. Everything runs in a virtual environment of the project's own.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help test demo bench mutants schemas words clean
+.DELETE_ON_ERROR:
+
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+test: $(VENV)/.dev ## check everything: style, types, laws of the house, tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -n auto
+
+demo: $(VENV)/.run ## record, replay, verify and draw the example games
+	PATH="$(abspath $(BIN)):$$PATH" bash examples/demo.sh
+
+bench: $(VENV)/.bench ## print the speed ratios
+	$(BIN)/python -m tests.speed
+
+mutants: $(VENV)/.mutants ## change the rules at random and see whether a test notices (long)
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
+
+schemas: $(VENV)/.dev ## write the JSON Schemas again
+	$(BIN)/ragami schema --write schemas
+
+words: $(VENV)/.dev ## bring the Spanish texts up to date with the code, and compile them
+	mkdir -p build
+	$(BIN)/pybabel extract -F pyproject.toml --no-location --sort-output -o build/ragami.pot \
+	  ragami cli/ragami_cli "$$($(BIN)/python -c 'import click; print(*click.__path__)')"
+	$(BIN)/pybabel update -D ragami -i build/ragami.pot -d ragami/locale -l es --init-missing \
+	  --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel compile -D ragami -d ragami/locale --statistics
+
+clean: ## remove what was made
+	rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	  .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# A stamp in the environment says with which extras the project stands in it; a changed
+# pyproject.toml installs again. `venv` on an environment that is there already does no harm.
+$(VENV)/.run: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.%: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+	touch $@

@@ -1,0 +1,122 @@
+"""The group `ragami` and the table of its commands, which are imported when they are run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from gettext import gettext as _
+from importlib import import_module
+from typing import Final
+
+import click
+
+from ragami.language import Language
+from ragami_cli.options import Group, Session
+
+NAME: Final = "ragami"
+COMPLETION_VARIABLE: Final = "_RAGAMI_COMPLETE"
+
+
+class StandIn(click.Command):
+    """A command that is only known by name until it is run.
+
+    `place` says where the real one is: `module:attribute` in `ragami_cli.commands`.
+    """
+
+    def __init__(self, name: str, place: str, purpose: str) -> None:
+        super().__init__(name, short_help=purpose)
+        self.place = place
+
+    def load(self) -> click.Command:
+        """Import the real command."""
+        module, _colon, attribute = self.place.partition(":")
+        command: click.Command = getattr(import_module(f"ragami_cli.commands.{module}"), attribute)
+        return command
+
+
+def topics() -> dict[str, list[StandIn]]:
+    """Every command, by what it is for."""
+    return {
+        _("Write a game down"): [
+            StandIn("new", "new:new", _("Open a game: who plays, with what, by which options.")),
+            StandIn("record", "record:record", _("Add what happened: one event, or many.")),
+            StandIn("undo", "amend:undo", _("Strike out the last events; they stay in the log.")),
+            StandIn("redo", "amend:redo", _("Take back the last undo.")),
+            StandIn("correct", "amend:correct", _("Let an event read otherwise from now on.")),
+            StandIn("rule", "amend:rule", _("Let the next event break a rule, and stand.")),
+            StandIn("reveal", "amend:reveal", _("Say which card a hidden one was.")),
+            StandIn("assert", "amend:assert_", _("Write down what the table shows, to compare.")),
+            StandIn("note", "amend:note", _("Write a remark into the log.")),
+        ],
+        _("Look at a game"): [
+            StandIn("games", "games:games", _("List the games in the database.")),
+            StandIn("show", "show:show", _("Show the state, now or after any record.")),
+            StandIn("log", "log:log", _("Tell the game, a line an event.")),
+            StandIn("legal", "legal:legal", _("List what may be done now.")),
+            StandIn("replay", "replay:replay", _("Walk through a game step by step.")),
+            StandIn("board", "board:board", _("Draw a board, or check a board file.")),
+        ],
+        _("Judge, carry and make games"): [
+            StandIn("verify", "verify:verify", _("Judge logs against every rule.")),
+            StandIn("export", "export:export", _("Take a game out: JSON lines, JSON, CSV, SVG.")),
+            StandIn("import", "import_:import_", _("Bring logs into the database.")),
+            StandIn("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
+        ],
+        _("Read the rules"): [
+            StandIn("rules", "rules:rules", _("Explain a rule, or search the rules.")),
+            StandIn("schema", "schema:schema", _("Print the JSON Schema of a record.")),
+        ],
+    }
+
+
+class Program(Group):
+    """The group `ragami`: shows its commands by topic, and imports only the one that is run."""
+
+    def __init__(self) -> None:
+        self.topics = topics()
+        super().__init__(
+            NAME,
+            commands=[command for group in self.topics.values() for command in group],
+            help=_(
+                "Keep the record of a board game: write it down as it is played, look at any"
+                " moment of it, judge it by the rules, and take it away as a file."
+            ),
+            epilog=_("'ragami COMMAND --help' explains a command, with examples."),
+        )
+        click.version_option(package_name="ragami")(self)
+
+    def format_commands(
+        self,
+        ctx: click.Context,
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """Write the commands by topic; padded, so that the topics line up."""
+        for topic, commands in self.topics.items():
+            with formatter.section(topic):
+                formatter.write_dl([(f"{c.name:<8}", c.short_help or "") for c in commands])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command as click does, and put the real one in place of its stand-in."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command.load() if isinstance(command, StandIn) else command, rest
+
+
+def invoke(arguments: Sequence[str], language: Language) -> int:
+    """Run the command line; gives the exit code that the command returned.
+
+    Not by click's `main`: that ends with 1 when a reader has gone, and 1 says something else here.
+    """
+    program, session = Program(), Session(language)
+    if instruction := os.environ.get(COMPLETION_VARIABLE):
+        from click.shell_completion import shell_complete
+
+        settings = {"obj": session}
+        return shell_complete(program, settings, NAME, COMPLETION_VARIABLE, instruction)
+    try:
+        with program.make_context(NAME, list(arguments), obj=session) as ctx:
+            code = program.invoke(ctx)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    return code if isinstance(code, int) else 0

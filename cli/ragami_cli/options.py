@@ -1,0 +1,112 @@
+"""What every command takes (`--db`, `--json`, `--lang`), before its name or after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.language import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from ragami.store import Store
+    from ragami_cli.output import Output
+
+
+class Session:
+    """One run of the program: what its shared options say. Every command is given it."""
+
+    def __init__(self, language: Language = "en") -> None:
+        self.language = language
+        self.json = False
+        self.db: str | None = None
+
+    @cached_property
+    def output(self) -> Output:
+        """The way out for everything that the command has to say."""
+        from ragami_cli.output import Output
+
+        return Output(self.language, json=self.json)
+
+    def store(self, *, create: bool = True) -> Store:
+        """The games: `--db`, else `RAGAMI_DB`, else those in the user's data folder.
+
+        A database that is not there is made, unless `create` is false (`database-not-found`).
+        """
+        from ragami.store import open_store
+
+        return open_store(self.db, create=create)
+
+
+pass_session = click.make_pass_decorator(Session)
+
+
+def shared_options() -> list[click.Parameter]:
+    """The options of every command, made anew for each, since help is translated when made."""
+    return [
+        click.Option(
+            ["--db"],
+            metavar=_("FILE"),
+            help=_("Database of games; else RAGAMI_DB, else one in your data folder."),
+            expose_value=False,
+            callback=_keep("db"),
+        ),
+        click.Option(
+            ["--json"],
+            is_flag=True,
+            help=_("Print JSON, one object a line."),
+            expose_value=False,
+            callback=_keep("json"),
+        ),
+        click.Option(
+            ["--lang"],
+            type=click.Choice(LANGUAGES),
+            help=_("Language; else that of the locale."),
+            expose_value=False,
+        ),
+    ]
+
+
+def _keep(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
+    """A callback that keeps a given value in the session; what is not given changes nothing."""
+
+    def keep(ctx: click.Context, _option: click.Parameter, value: object) -> None:
+        if value:
+            setattr(ctx.ensure_object(Session), name, value)
+
+    return keep
+
+
+class Command(click.Command):
+    """A command with the shared options, and with examples under its help.
+
+    `examples` are pairs: a command line, and what it does. The callback is given the `Session` by
+    `pass_session`, and returns the exit code or None for 0.
+    """
+
+    def __init__(
+        self, *args: Any, examples: Sequence[tuple[str, str]] = (), **settings: Any
+    ) -> None:
+        super().__init__(*args, **{"options_metavar": _("[OPTIONS]"), **settings})
+        self.params += shared_options()
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, and what else comes last."""
+        if self.examples:
+            with formatter.section(_("Examples")):
+                for line, purpose in self.examples:
+                    formatter.write_dl([(line, purpose)], col_max=0)
+        super().format_epilog(ctx, formatter)
+
+
+class Group(Command, click.Group):
+    """A command with commands of its own, such as `ragami board check`."""
+
+    command_class = Command
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **{"subcommand_metavar": _("COMMAND [ARGS]..."), **settings})

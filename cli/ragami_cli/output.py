@@ -1,0 +1,140 @@
+"""The one way out: data on stdout, words about it on stderr, and never a text that breaks it."""
+
+from __future__ import annotations
+
+import json as encoder
+import os
+import re
+import sys
+from typing import IO, TYPE_CHECKING, Any
+
+from ragami.language import LANGUAGES, Language, translator
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ragami.trouble import Trouble
+
+WIDEST = 100
+"""Columns of running text: longer lines are hard to read, and a pipe has no width of its own."""
+
+# Everything that steers a terminal, but for line feeds, tabs and the colours that we set. A name in
+# a log that somebody sent must not be able to move the cursor or retitle the window.
+_STEERING = re.compile(r"(\x1b\[[0-9;]*m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+class Output:
+    """Where a command says things, and how: JSON or words, which language, coloured or plain."""
+
+    def __init__(self, language: Language, *, json: bool = False) -> None:
+        self.language = language
+        self.json = json
+        self.translate = translator(language)
+        self.terminal = is_terminal(sys.stdout)
+        self.colour = self.terminal and wants_colour()
+
+    @property
+    def width(self) -> int:
+        """Columns for running text."""
+        if not self.terminal:
+            return WIDEST
+        from shutil import get_terminal_size
+
+        return min(get_terminal_size().columns, WIDEST)
+
+    def answer(self, text: str = "") -> None:
+        """Say a line of what was asked for, on stdout."""
+        _write(sys.stdout, text if self.colour else _plain(text))
+
+    def remark(self, text: str) -> None:
+        """Say a line about what is going on, on stderr."""
+        coloured = is_terminal(sys.stderr) and wants_colour()
+        _write(sys.stderr, text if coloured else _plain(text))
+
+    def data(self, value: object) -> None:
+        """Write `value` as one line of JSON on stdout; msgspec's types are welcome in it."""
+        if sys.stdout:
+            sys.stdout.write(_json(value, sys.stdout.encoding or "ascii") + "\n")
+            sys.stdout.flush()
+
+    def raw(self, stored: bytes) -> None:
+        """Write bytes to stdout as they stand."""
+        if sys.stdout:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(stored)
+            sys.stdout.buffer.flush()
+
+    def style(self, text: str, **style: Any) -> str:
+        """`text` in a style of `click.style`, where colours are wanted."""
+        from click import style as styled
+
+        return styled(text, **style) if self.colour else text
+
+    def wrap(self, text: str, indent: str = "") -> str:
+        """`text` in lines of `width`, each after `indent`."""
+        from textwrap import fill
+
+        return fill(text, self.width, initial_indent=indent, subsequent_indent=indent)
+
+    def console(self, *, stderr: bool = False) -> Console:
+        """A rich console that keeps to the same colours, for tables (stdout) and progress."""
+        from rich.console import Console
+
+        width = None if self.terminal or stderr else WIDEST
+        return Console(stderr=stderr, no_color=not wants_colour(), width=width, highlight=False)
+
+    def fail(self, trouble: Trouble) -> int:
+        """Say what stopped the command; gives its exit code.
+
+        With `--json` the last line of stdout says it too: `{"error": {"code", "facts", "en",
+        "es"}}`.
+        """
+        self.remark(trouble.say(self.translate))
+        if self.json:
+            self.error(trouble)
+        return trouble.exit_code
+
+    def error(self, trouble: Trouble) -> None:
+        """Write the JSON form of `trouble`."""
+        said = {language: trouble.say(translator(language)) for language in LANGUAGES}
+        self.data({"error": {"code": trouble.code, "facts": trouble.facts, **said}})
+
+
+def is_terminal(stream: IO[str] | None) -> bool:
+    """Does somebody read this stream on a terminal?"""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
+def wants_colour() -> bool:
+    """Colours are wanted unless the environment says no (`NO_COLOR`, or a dumb terminal)."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _write(stream: IO[str] | None, text: str) -> None:
+    if stream is not None:  # None: the caller closed it
+        stream.write(_STEERING.sub(_harmless, text) + "\n")
+        stream.flush()
+
+
+def _harmless(found: re.Match[str]) -> str:
+    return found[1] or found[0].encode("unicode_escape").decode("ascii")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def _json(value: object, encoding: str) -> str:
+    """One line of JSON; escaped to ASCII where the encoding of the stream lacks a character."""
+    text = encoder.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_builtins)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return encoder.dumps(value, separators=(",", ":"), default=_builtins)
+    return text
+
+
+def _builtins(value: object) -> object:
+    from msgspec import to_builtins
+
+    return to_builtins(value, str_keys=True, enc_hook=str)

@@ -1,0 +1,269 @@
+"""Records to states: replay, and play while valid.
+
+The first illegal record stops the game where it was good; nothing after it is judged until an
+undo or a correction takes it away. Live play and replay take this one path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from ragami.finding import LOG_RULE, Breach, Finding, breach, found
+from ragami.game import Apply, Check, Game, codec_for
+from ragami.history import STRUCK, History
+from ragami.record import (
+    Bad,
+    Codec,
+    Corrected,
+    Noted,
+    Read,
+    Record,
+    Redone,
+    Ruled,
+    Sealed,
+    Undone,
+    Unknown,
+)
+
+
+class Replay:
+    """A log being read: the state so far, and all that was found on the way.
+
+    `error` is the finding that stopped the game, None while all is well. `final` findings (a
+    malformed record of the log itself) cannot be taken back.
+    """
+
+    def __init__(self, game: Game, codec: Codec | None = None) -> None:
+        self.game = game
+        self.codec = codec or codec_for(game)
+        self.state = game.new_state()
+        self.history = History()
+        self.seq = 0
+        self.error: Finding | None = None
+        self.broken = False
+        self._remarks: list[Finding] = []
+        self._let_stand: list[Finding] = []
+        self._stale = False
+        self._judges: dict[type[Any], tuple[Check, Apply]] = {
+            self.codec.record_class(name): game.judges[entry.struct]
+            for name, entry in game.events.items()
+        }
+        self._others = {
+            Undone: self._undo,
+            Redone: self._redo,
+            Corrected: self._correct,
+            Ruled: self._rule,
+            Noted: self._keep,
+            Sealed: self._keep,
+            game.asserted.struct: self._assert,
+            game.revealed.struct: self._reveal,
+        }
+
+    # --- reading on ------------------------------------------------------------------------
+
+    def take_all(self, reads: Iterable[Read]) -> Replay:
+        """Read on. Events of a log that has gone well so far take the short way."""
+        judges = self._judges
+        keep = self.history.events.append
+        going_well = self._goes_well()
+        for read in reads:
+            self.seq += 1
+            judge = judges.get(read.__class__) if going_well else None
+            if judge is None:
+                self._take(read)
+                going_well = self._goes_well()
+                continue
+            check, apply = judge
+            record: Any = read
+            data = record.data
+            keep((record.seq, data))
+            wrong = check(self.state, data)
+            if wrong:
+                self._stop("illegal-event", wrong[0], record.seq)
+                going_well = False
+            else:
+                apply(self.state, data, record.seq)
+        return self
+
+    def _goes_well(self) -> bool:
+        """No error, nothing to fold again, no undo open, no ruling waiting."""
+        history = self.history
+        return not (self.error or self._stale or history.undos or history.waiving)
+
+    def take(self, read: Read) -> Replay:
+        """Read one record."""
+        return self.take_all((read,))
+
+    def _take(self, read: Read) -> None:
+        if self.broken:
+            return
+        if isinstance(read, Bad):
+            self._take_bad(read)
+        elif isinstance(read, Unknown):
+            facts = {"type": read.type, "v": read.v}
+            self._remarks.append(Finding("unknown-record", seq=read.seq, line=self.seq, facts=facts))
+        elif read.__class__ in self._judges:
+            self.settle()
+            self.history.add(read.seq, read.data)
+            self._play(read.seq, read.data)
+        else:
+            wrong = self._others[type(read.data)](read)
+            if wrong:
+                self._break("illegal-event", wrong, read.seq)
+
+    def _take_bad(self, read: Bad) -> None:
+        """A malformed game event can be undone or corrected; nothing else can."""
+        if read.type not in self.game.events:
+            self._break("malformed-record", read.breach, read.seq)
+            return
+        assert read.seq is not None
+        self.settle()
+        self.history.add(read.seq, read)
+        self._play(read.seq, read)
+
+    def _play(self, seq: int, data: Any) -> None:
+        """Judge one event that counts, and apply it if it may stand."""
+        if self.error:
+            return
+        if isinstance(data, Bad):
+            self._stop("malformed-record", data.breach, seq)
+            return
+        check, apply = self.game.judges[type(data)]
+        wrong = check(self.state, data)
+        waived = self.history.waived.get(seq)
+        if wrong and waived:
+            self._let_stand += [
+                found("ruled-breach", one, seq, seq) for one in wrong if one.rule in waived
+            ]
+            wrong = [one for one in wrong if one.rule not in waived]
+        if wrong:
+            self._stop("illegal-event", wrong[0], seq)
+        else:
+            apply(self.state, data, seq)
+
+    def _stop(self, code: str, wrong: Breach, seq: int | None) -> None:
+        self.error = found(code, wrong, seq, seq)
+
+    def _break(self, code: str, wrong: Breach, seq: int | None) -> None:
+        """A record of the log itself is wrong: no undo takes that back."""
+        self.settle()
+        self.broken = True
+        if self.error is None:
+            self.error = found(code, wrong, seq, self.seq)
+
+    def settle(self) -> None:
+        """Fold again from the first record, if what counts has changed since."""
+        if not self._stale:
+            return
+        self._stale = False
+        self.state = self.game.new_state()
+        self.error = None
+        self._let_stand = []
+        for seq, data in self.history.standing():
+            if self.error:
+                break
+            if isinstance(data, self.game.revealed.struct):
+                self.game.reveal(self.state, data)
+            elif not isinstance(data, Unknown):
+                self._play(seq, data)
+
+    # --- records of any game ---------------------------------------------------------------
+
+    def _is_event(self, data: Any) -> bool:
+        return not isinstance(data, self.game.revealed.struct)
+
+    def _undo(self, record: Record) -> Breach | None:
+        self._stale = True
+        return self.history.undo(record.seq, record.data.to, self._is_event)
+
+    def _redo(self, record: Record) -> Breach | None:
+        self._stale = True
+        return self.history.redo()
+
+    def _correct(self, record: Record) -> Breach | None:
+        given: Corrected = record.data
+        named = [data for seq, data in self.history.events if seq == given.seq]
+        if given.seq >= record.seq or not named or not self._is_event(named[0]):
+            return breach(LOG_RULE, None, problem="no-such-event", named=given.seq)
+        nothing = bytes(given.data) == b"null"
+        if given.type is None and given.v is None and nothing and given.seq > 1:
+            self.history.correct(record.seq, given.seq, STRUCK)
+        elif given.type is None or given.v is None or nothing:
+            return breach(LOG_RULE, None, problem="half-a-correction", named=given.seq)
+        else:
+            self.history.correct(record.seq, given.seq, self._read_correction(given, record))
+        self._stale = True
+        return None
+
+    def _read_correction(self, given: Corrected, record: Record) -> Any:
+        """The corrected event; malformed data is judged at the seq that is named."""
+        assert given.type is not None
+        assert given.v is not None
+        known = self.codec.types.get(given.type)
+        if known is None or given.v > known.version:
+            facts = {"type": given.type, "v": given.v}
+            self._remarks.append(
+                Finding("unknown-record", seq=given.seq, line=self.seq, facts=facts)
+            )
+            return Unknown(given.seq, given.type, given.v, record.at, record.by, b"")
+        if given.type not in self.game.events:
+            wrong = breach(LOG_RULE, None, problem="not-a-game-event", type=given.type)
+            return Bad(given.seq, wrong, given.type)
+        data = self.codec.read_event(given.type, given.v, given.data)
+        return Bad(given.seq, data, given.type) if isinstance(data, Breach) else data
+
+    def _rule(self, record: Record) -> Breach | None:
+        if not self.game.may_be_waived(record.data.rule):
+            return breach(LOG_RULE, None, problem="not-to-be-waived", rule=record.data.rule)
+        self.history.rule(record.data.rule)
+        return None
+
+    def _keep(self, record: Record) -> None:
+        """Notes and seals change nothing on the table."""
+
+    def _assert(self, record: Record) -> None:
+        self.settle()
+        if self.error:
+            return
+        facts = self.game.differences(self.state, record.data)
+        if facts:
+            self._remarks.append(
+                Finding("asserted-difference", seq=record.seq, line=record.seq, facts=facts)
+            )
+
+    def _reveal(self, record: Record) -> None:
+        self.settle()
+        self.history.events.append((record.seq, record.data))
+        if self.error:
+            return
+        wrong = self.game.reveal(self.state, record.data)
+        if wrong:
+            self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
+
+    # --- what came of it -------------------------------------------------------------------
+
+    def would_be_wrong(self, data: Struct) -> list[Breach]:
+        """All that is wrong with an event if it came next. Changes nothing."""
+        self.settle()
+        waived = self.history.waiving
+        check, _ = self.game.judges[type(data)]
+        return [one for one in check(self.state, data) if one.rule not in waived]
+
+    @property
+    def final(self) -> dict[str, Any] | None:
+        """The result; None while the game goes on, or when the log breaks off at an error."""
+        self.settle()
+        return None if self.error else self.game.final(self.state)
+
+    def findings(self) -> list[Finding]:
+        """All that is to be said of the log so far, in the order of the records."""
+        self.settle()
+        all_of_it = [*self._remarks, *self._let_stand, *self.game.remarks(self.state)]
+        if self.error:
+            all_of_it.append(self.error)
+        elif self.final is None:
+            all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
+        return sorted(all_of_it, key=lambda one: (one.line or 0, one.code != "illegal-event"))

@@ -1,0 +1,178 @@
+"""The three Action dice: set on the Action table, used, lowered (rulebook p. 2, 3 and 4).
+
+Also what pays for an action: a die, or one of the cards that stand in for one (cards 5, 8, 9
+and 11).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.due import check_due, seated
+from ragami.games.ragami.events import (
+    SPACES,
+    ActionDiceSet,
+    ByCard,
+    ByCard5,
+    ByCard8,
+    ByCard9,
+    ByCard11,
+    Space,
+    Via,
+)
+from ragami.games.ragami.hand import check_play, play
+from ragami.games.ragami.points import pay_cubes
+from ragami.games.ragami.state import Player, State
+
+RED: Final = 1
+ANY_SPACE: Final[tuple[Space, ...]] = SPACES
+SAINT_SPACE: Final[tuple[Space, ...]] = ("saint",)
+DRAW_SPACE: Final[tuple[Space, ...]] = ("draw",)
+CONFLICT_SPACE: Final[tuple[Space, ...]] = ("conflict",)
+CARD_NUMBER: Final = {ByCard5: 5, ByCard8: 8, ByCard9: 9, ByCard11: 11}
+CARD_COST: Final = {ByCard5: 0, ByCard8: 1, ByCard9: 1, ByCard11: 0}
+COST_RULE: Final = {ByCard8: "R-C08-2", ByCard9: "R-C09-4"}
+
+
+# --- rolled and placed ---------------------------------------------------------------------
+
+
+def check_action_dice_set(s: State, e: ActionDiceSet) -> Breaches:
+    """R-SETUP-17..20 in the setup, R-PREP-16..19 before every later round."""
+    if not s.opened or e.player not in s.players:
+        return seated(s, e.player) or check_due(s, "action_dice_set", e.player)
+    wrong: Breaches = []
+    setup = s.phase == "setup"
+    for roll in e.rolls:
+        if roll not in s.dice.action:
+            rule = "R-SETUP-17" if setup else "R-PREP-16"
+            wrong.append(breach(rule, "A-DIE-01", roll=roll, faces=sorted(set(s.dice.action))))
+    wrong += _check_roller(s, e)
+    _check_red_demons(s, e, "R-SETUP-18" if setup else "R-PREP-17", wrong)
+    _check_values(s, e, wrong)
+    return wrong
+
+
+def _check_roller(s: State, e: ActionDiceSet) -> Breaches:
+    """The last player rolls; players who do nothing in step 5 are passed over."""
+    if s.phase == "preparation" and s.due[0].type == "virtue_step":
+        if s.due[-1].who == e.player:
+            return []
+        s_due = s.due[-1]
+        return [breach("R-PREP-16", found=e.player, due="action_dice_set", due_by=s_due.who)]
+    return check_due(s, "action_dice_set", e.player)
+
+
+def _check_red_demons(s: State, e: ActionDiceSet, rule: str, wrong: Breaches) -> None:
+    reds = e.rolls.count(RED)
+    expected = min(reds, s.supply_demons)
+    if len(e.demons) != expected:
+        wrong.append(
+            breach(
+                rule,
+                "A-DIE-05",
+                found=len(e.demons),
+                expected=expected,
+                red_ones=reds,
+                supply=s.supply_demons,
+            )
+        )
+    if len(e.demons) > s.supply_demons:
+        wrong.append(breach("R-INV-02", found=len(e.demons), supply=s.supply_demons))
+
+
+def _check_values(s: State, e: ActionDiceSet, wrong: Breaches) -> None:
+    """The dice that do not show red keep their value; the red ones get another one."""
+    spaces = [e.spaces.saint, e.spaces.draw, e.spaces.conflict]
+    chosen = list(spaces)
+    changed = []
+    for roll in e.rolls:
+        if roll in chosen and roll != RED:
+            chosen.remove(roll)
+        elif roll != RED:
+            changed.append(roll)
+    setup = s.phase == "setup"
+    facts = {"rolls": list(e.rolls), "spaces": spaces}
+    if any(value == RED or value not in s.dice.action for value in chosen):
+        faces = sorted({face for face in s.dice.action if face != RED})
+        rule = "R-SETUP-19" if setup else "R-PREP-18"
+        wrong.append(breach(rule, "A-DIE-04", **facts, instead=faces))
+    if changed:
+        rule = "R-SETUP-20" if setup else "R-PREP-19"
+        wrong.append(breach(rule, "A-DIE-02", **facts, changed=changed))
+
+
+def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:
+    """The preparation is over; the first player begins (R-SETUP-21, R-PREP-20)."""
+    s.space_dice["saint"] = e.spaces.saint
+    s.space_dice["draw"] = e.spaces.draw
+    s.space_dice["conflict"] = e.spaces.conflict
+    for square in e.demons:
+        s.demons[square] = s.demons.get(square, 0) + 1
+        s.supply_demons -= 1
+    s.due = []
+    if s.phase == "setup":
+        s.round = 1
+    s.phase = "turns"
+    s.active = s.first
+    s.turn += 1
+    s.die_used = s.acted = False
+
+
+# --- paying for an action ------------------------------------------------------------------
+
+
+def check_space(via: Via, offering: tuple[Space, ...], wrong: Breaches) -> None:
+    """The space must offer the action (R-DIE-07, R-DIE-02)."""
+    space = via if isinstance(via, str) else via.space if isinstance(via, ByCard9) else None
+    if space is not None and space not in offering:
+        wrong.append(breach("R-DIE-07", space=space, instead=list(offering)))
+
+
+def check_payment(s: State, player: Player, via: Via, wrong: Breaches) -> None:
+    """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card and its cost."""
+    if not isinstance(via, str):
+        _check_card_payment(s, player, via, wrong)
+        return
+    if s.die_used:
+        wrong.append(breach("R-TURN-07", die=via))
+    if s.space_dice[via] < 1:
+        left = [space for space in SPACES if s.space_dice[space] > 0]
+        wrong.append(breach("R-DIE-04", die=via, value=s.space_dice[via], instead=left))
+
+
+def _check_card_payment(s: State, player: Player, via: ByCard, wrong: Breaches) -> None:
+    kind = type(via)
+    check_play(s, player, CARD_NUMBER[kind], wrong)
+    if player.cubes < CARD_COST[kind]:
+        wrong.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
+    if isinstance(via, ByCard9):
+        _check_lowered(s, via, wrong)
+
+
+def _check_lowered(s: State, via: ByCard9, wrong: Breaches) -> None:
+    """Card 9 lowers one die that is left, if any is (R-C09-3, A-C09-01, A-C09-02)."""
+    left = [space for space in SPACES if s.space_dice[space] > 0]
+    if (via.lower not in left) if via.lower else left:
+        wrong.append(
+            breach("R-C09-3", "A-C09-01", lower=via.lower, dice=dict(s.space_dice), instead=left)
+        )
+
+
+def card_cost(via: Via) -> int:
+    """The white cubes that a card asks for what it stands for (R-C08-2, R-C09-4)."""
+    return 0 if isinstance(via, str) else CARD_COST[type(via)]
+
+
+def pay(s: State, player: Player, via: Via) -> None:
+    """The die goes down by 1 (R-DIE-03), or the card and its cost are paid (A-CARD-14)."""
+    s.acted = True
+    if isinstance(via, str):
+        s.space_dice[via] -= 1
+        s.die_used = True
+        return
+    play(s, player, CARD_NUMBER[type(via)])
+    pay_cubes(s, player, CARD_COST[type(via)])
+    if isinstance(via, ByCard9) and via.lower:
+        s.space_dice[via.lower] -= 1

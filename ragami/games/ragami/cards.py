@@ -1,0 +1,225 @@
+"""Cards 3, 4, 7, 10 and 12, and the white cube for a card (rulebook p. 7 and 8).
+
+The other cards stand with what they do: 1 and 2 in `saints_demons`, 5 and 9 in `action_dice`,
+6, 8, 13, 14 and 15 in `conflict`, 11 in `drawing`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.due import on_board
+from ragami.games.ragami.events import (
+    NEUTRAL,
+    CardTraded,
+    ConflictDieTurned,
+    CubesGathered,
+    LastPlayerRaised,
+    Ragami,
+    RagamisSwapped,
+    VirtueDieMoved,
+)
+from ragami.games.ragami.hand import check_in_game, check_play, play
+from ragami.games.ragami.movement import check_end
+from ragami.games.ragami.points import gain_cubes, pay_cubes
+from ragami.games.ragami.state import VIRTUE_MAX, Player, State
+from ragami.games.ragami.turn_order import not_my_turn
+
+SWAP, GATHER, TURN_DIE, RAISE, MOVE_VIRTUE = 3, 4, 7, 10, 12
+SWAP_COST: Final = 1
+DIE_MIN, DIE_MAX, DIE_CHANGE = 1, 6, 2
+RAISED_VP: Final = 1
+# Card 10: how many are last -> the cubes for the player of the card (R-C10-1..3).
+RAISE_CUBES: Final = {1: 2, 2: 3}
+
+
+# --- card 3 --------------------------------------------------------------------------------
+
+
+def check_ragamis_swapped(s: State, e: RagamisSwapped) -> Breaches:
+    """R-C03-1, -2; nobody may land on a Saint of his colour (A-C03-03)."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    if e.with_ not in s.players and e.with_ != s.neutral_colour:
+        return [breach("R-LOG-01", player=e.with_, seats=list(s.seats))]
+    player = s.players[e.player]
+    check_play(s, player, SWAP, wrong)
+    if player.cubes < SWAP_COST:
+        wrong.append(breach("R-C03-2", "A-C03-01", needs=SWAP_COST, has=player.cubes))
+    other = _ragami_of(s, e)
+    mine, theirs = s.ragamis[e.player], s.ragamis[other]
+    if other == NEUTRAL or other == e.player:
+        wrong.append(breach("R-C03-1", "A-C03-02", with_=e.with_))
+    elif mine == theirs:
+        wrong.append(breach("R-C03-1", "A-C03-04", with_=e.with_, place=mine))
+    if s.options.movement_check != "off" and mine != theirs:
+        for ragami, to in ((e.player, theirs), (other, mine)):
+            _check_landing(s, ragami, to, wrong)
+    return wrong
+
+
+def _check_landing(s: State, ragami: Ragami, to: int | str, wrong: Breaches) -> None:
+    if isinstance(to, str):
+        return
+    landed: Breaches = []
+    check_end(s, ragami, to, landed)
+    wrong += [found._replace(ruling="A-C03-03") for found in landed if found.rule == "R-MOVE-04"]
+
+
+def _ragami_of(s: State, e: RagamisSwapped) -> Ragami:
+    """The Ragami of a colour; the neutral one answers to the colour that it was given."""
+    return e.with_ if e.with_ in s.players else NEUTRAL
+
+
+def apply_ragamis_swapped(s: State, e: RagamisSwapped, seq: int) -> None:
+    """No purifying: a swap is no movement that ends (A-MOVE-11)."""
+    s.acted = True
+    player = s.players[e.player]
+    play(s, player, SWAP)
+    other = _ragami_of(s, e)
+    pay_cubes(s, player, SWAP_COST)
+    if other != NEUTRAL:
+        gain_cubes(s, s.players[other], SWAP_COST)
+    s.ragamis[e.player], s.ragamis[other] = s.ragamis[other], s.ragamis[e.player]
+
+
+# --- card 4 --------------------------------------------------------------------------------
+
+
+def check_cubes_gathered(s: State, e: CubesGathered) -> Breaches:
+    """Card 4 has no condition of its own."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    check_play(s, s.players[e.player], GATHER, wrong)
+    return wrong
+
+
+def apply_cubes_gathered(s: State, e: CubesGathered, seq: int) -> None:
+    """A cube for each other player's Ragami that is in no conflict (R-C04-1..3)."""
+    s.acted = True
+    player = s.players[e.player]
+    play(s, player, GATHER)
+    idle = sum(
+        place not in s.conflicts
+        for ragami, place in s.ragamis.items()
+        if ragami not in (e.player, NEUTRAL)
+    )
+    gain_cubes(s, player, idle)
+
+
+# --- card 7 --------------------------------------------------------------------------------
+
+
+def check_conflict_die_turned(s: State, e: ConflictDieTurned) -> Breaches:
+    """R-C07-1, -2; any die on the board (A-C07-02)."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    check_play(s, s.players[e.player], TURN_DIE, wrong)
+    if not 1 <= abs(e.change) <= DIE_CHANGE:
+        wrong.append(breach("R-C07-1", change=e.change, instead=[-2, -1, 1, 2]))
+    die = s.conflicts.get(e.square)
+    if die is None:
+        where = sorted(s.conflicts)
+        wrong.append(breach("R-C07-1", "A-C07-04", square=e.square, instead=where))
+    elif not DIE_MIN <= die + e.change <= DIE_MAX:
+        wrong.append(breach("R-C07-2", "A-C07-01", die=die, change=e.change, result=die + e.change))
+    return wrong
+
+
+def apply_conflict_die_turned(s: State, e: ConflictDieTurned, seq: int) -> None:
+    """What the die shows when it is resolved counts (A-C07-03)."""
+    s.acted = True
+    play(s, s.players[e.player], TURN_DIE)
+    s.conflicts[e.square] += e.change
+
+
+# --- card 10 -------------------------------------------------------------------------------
+
+
+def check_last_player_raised(s: State, e: LastPlayerRaised) -> Breaches:
+    """R-C10-4: not for whoever is last or tied for last (A-C10-02)."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    player = s.players[e.player]
+    check_play(s, player, RAISE, wrong)
+    if player in last_in_score(s):
+        scores = {colour: other.vp for colour, other in s.players.items()}
+        wrong.append(breach("R-C10-4", "A-C10-02", vp=player.vp, scores=scores))
+    return wrong
+
+
+def last_in_score(s: State) -> list[Player]:
+    """Who has the fewest VP now (A-C10-01)."""
+    fewest = min(player.vp for player in s.players.values())
+    return [player for player in s.players.values() if player.vp == fewest]
+
+
+def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
+    s.acted = True
+    player = s.players[e.player]
+    play(s, player, RAISE)
+    last = last_in_score(s)
+    cubes = RAISE_CUBES.get(len(last))
+    if cubes is None:
+        return
+    for other in last:
+        other.vp += RAISED_VP
+    gain_cubes(s, player, cubes)
+
+
+# --- card 12 -------------------------------------------------------------------------------
+
+
+def check_virtue_die_moved(s: State, e: VirtueDieMoved) -> Breaches:
+    """R-C12-1: a die on the board, to another block (A-C12-01, A-C12-03)."""
+    if strange := on_board(s, e.block):
+        return strange
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    player = s.players[e.player]
+    check_play(s, player, MOVE_VIRTUE, wrong)
+    if player.virtue_block is None:
+        wrong.append(breach("R-C12-1", "A-C12-03", virtue=0))
+    elif player.virtue_block == e.block:
+        others = [block for block in s.board.blocks if block != e.block]
+        wrong.append(breach("R-C12-1", "A-C12-01", block=e.block, instead=others))
+    return wrong
+
+
+def apply_virtue_die_moved(s: State, e: VirtueDieMoved, seq: int) -> None:
+    """One more, and never above 6 (R-C12-2, R-C12-3)."""
+    s.acted = True
+    player = s.players[e.player]
+    play(s, player, MOVE_VIRTUE)
+    player.virtue_block = e.block
+    player.virtue = min(player.virtue + 1, VIRTUE_MAX)
+
+
+# --- a white cube for a card ---------------------------------------------------------------
+
+
+def check_card_traded(s: State, e: CardTraded) -> Breaches:
+    """R-CARD-05; where the deck does not tell the icons any card is accepted (A-CARD-03)."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    check_in_game(s, (e.card,), wrong)
+    check_play(s, s.players[e.player], e.card, wrong)
+    icons = s.deck.white_cube
+    if icons is not None and e.card not in icons:
+        wrong.append(breach("R-CARD-05", "A-CARD-03", card=e.card, instead=list(icons)))
+    return wrong
+
+
+def apply_card_traded(s: State, e: CardTraded, seq: int) -> None:
+    """A use of a card like any other: it is no pass any more (A-TURN-05)."""
+    s.acted = True
+    player = s.players[e.player]
+    play(s, player, e.card)
+    gain_cubes(s, player, 1)

@@ -1,0 +1,253 @@
+"""The Conflict action and Power Points (rulebook p. 6; cards 6, 8, 13, 14 and 15)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ragami.games.ragami.action_dice import (
+    CARD_NUMBER,
+    CONFLICT_SPACE,
+    card_cost,
+    check_payment,
+    check_space,
+    pay,
+)
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.due import on_board
+from ragami.games.ragami.events import NEUTRAL, Colour, ConflictTried, Ragami
+from ragami.games.ragami.hand import check_copies, discard, find_playable, missing, show
+from ragami.games.ragami.points import gain_cubes, pay_cubes, spend_virtue
+from ragami.games.ragami.state import LAST_PLACE_CARD, POWER_CARD_6, Player, State
+from ragami.games.ragami.turn_order import not_my_turn
+
+HELPER_POINTS: Final = 2
+HELPER_CUBES: Final = 2
+SAINT_POINTS: Final = 1
+SAINT_VP: Final = 1
+POWER_POINTS: Final = {13: 2, 14: 4}
+POWER_COST: Final = {13: 1, 14: 2}
+COST_RULE: Final = {13: "R-C13-2", 14: "R-C14-2"}
+LAST_ALONE, LAST_TIED, NOT_LAST = 4, 2, 1
+
+
+# --- what is declared ----------------------------------------------------------------------
+
+
+def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
+    """R-CONF-01..25 and the rules of the cards that give Power Points."""
+    if e.withdraw_to is not None and (strange := on_board(s, e.withdraw_to)):
+        return strange
+    wrong: Breaches = []
+    check_space(e.via, CONFLICT_SPACE, wrong)
+    if e.cards or e.power_rolls:
+        _check_declared(s, e, wrong)
+    if s.active != e.player:
+        return [*wrong, not_my_turn(s, e)]
+    player = s.players[e.player]
+    check_payment(s, player, e.via, wrong)
+    if e.cards:
+        _check_cards_there(s, player, e, wrong)
+    _check_costs(player, e, wrong)
+    square = s.ragamis[e.player]
+    if square not in s.conflicts:
+        wrong.append(breach("R-CONF-01", ragami=square, instead=sorted(s.conflicts)))
+        return wrong
+    assert isinstance(square, int)
+    if e.virtue and player.virtue_block and player.virtue_block not in s.board.blocks_at[square]:
+        near = sorted(s.board.blocks_at[square])
+        wrong.append(breach("R-CONF-09", "A-CONF-15", block=player.virtue_block, instead=near))
+    if len(e.cards) > 1:
+        _check_red_triangle(s, e, wrong)
+    _check_outcome(s, e, player, square, wrong)
+    return wrong
+
+
+def _check_declared(s: State, e: ConflictTried, wrong: Breaches) -> None:
+    """What needs no look at the table: faces, numbers of rolls, cards out of the game."""
+    if not s.opened:
+        return
+    if not s.options.power_die and (e.power_rolls or POWER_CARD_6 in e.cards):
+        wrong.append(breach("R-OPT-01", "A-OPT-01", power_die=False))
+    if len(s.seats) == 2 and LAST_PLACE_CARD in e.cards:
+        wrong.append(breach("R-C15-5", "A-NEU-11", card=LAST_PLACE_CARD, players=2))
+    for roll in e.power_rolls:
+        if roll not in s.dice.power:
+            wrong.append(
+                breach("R-CONF-14", "A-CONF-03", roll=roll, faces=sorted(set(s.dice.power)))
+            )
+    sixes = e.cards.count(POWER_CARD_6)
+    rolls = len(e.power_rolls)
+    if sixes > 1 or (rolls != 2 if sixes else rolls > 1):
+        expected = [2] if sixes else [0, 1]
+        wrong.append(breach("R-C06-1", "A-C06-01", cards_6=sixes, rolls=rolls, instead=expected))
+
+
+def _check_cards_there(s: State, player: Player, e: ConflictTried, wrong: Breaches) -> None:
+    """The card of `via` is looked for by `check_payment`; here the others beside it."""
+    paid = () if isinstance(e.via, str) else (CARD_NUMBER[type(e.via)],)
+    found = find_playable(player.hand, (*paid, *e.cards), s.turn)
+    if isinstance(found, int):
+        if found not in paid:
+            wrong.append(missing(player, found, s.turn))
+        return
+    unknown = [card for card, slot in zip((*paid, *e.cards), found, strict=True) if not slot.card]
+    check_copies(s, unknown, wrong)
+
+
+def _check_costs(player: Player, e: ConflictTried, wrong: Breaches) -> None:
+    """Card 8 or 9 first (judged by `check_payment`), then cards 13 and 14, then `cubes`."""
+    left = player.cubes - card_cost(e.via)
+    for card in e.cards:
+        cost = POWER_COST.get(card, 0)
+        if cost and left < cost:
+            wrong.append(breach(COST_RULE[card], "A-CARD-14", needs=cost, has=left))
+        left -= cost
+    if e.cubes and left < e.cubes:
+        wrong.append(breach("R-CONF-05", needs=e.cubes, has=max(left, 0)))
+    if e.virtue > player.virtue:
+        wrong.append(breach("R-CONF-10", needs=e.virtue, has=player.virtue))
+
+
+def _check_red_triangle(s: State, e: ConflictTried, wrong: Breaches) -> None:
+    red = [card for card in e.cards if card in s.deck.red_triangle]
+    if len(red) > 1:
+        wrong.append(breach("R-CONF-24", "A-CONF-14", cards=red, red_triangle=1))
+
+
+# --- Power Points --------------------------------------------------------------------------
+
+
+def helpers(s: State, player: Colour, square: int) -> list[Ragami]:
+    """The other Ragamis on the square, who help by themselves (R-CONF-12)."""
+    return [other for other, place in s.ragamis.items() if place == square and other != player]
+
+
+def last_place_worth(s: State, player: Player) -> int:
+    """What card 15 is worth when the attempt is declared (R-C15-1..3, A-C15-01)."""
+    scores = [other.vp for other in s.players.values()]
+    if player.vp > min(scores):
+        return NOT_LAST
+    return LAST_ALONE if scores.count(player.vp) == 1 else LAST_TIED
+
+
+def declared_points(s: State, e: ConflictTried, player: Player, square: int) -> int:
+    """All Power Points but the Power die's (R-CONF-04)."""
+    saints = list(s.saints.values()).count(square)
+    helping = list(s.ragamis.values()).count(square) - 1
+    points = e.cubes + e.virtue + SAINT_POINTS * saints + HELPER_POINTS * helping
+    for card in e.cards:
+        if card == LAST_PLACE_CARD:
+            points += last_place_worth(s, player)
+        else:
+            points += POWER_POINTS.get(card, 0)
+    return points
+
+
+def sources(s: State, e: ConflictTried, player: Player, square: int) -> dict[str, int]:
+    """Where the points come from, for the verdict's text; nothing that is 0."""
+    cards = sum(
+        last_place_worth(s, player) if card == LAST_PLACE_CARD else POWER_POINTS.get(card, 0)
+        for card in e.cards
+    )
+    parts = {
+        "cubes": e.cubes,
+        "virtue": e.virtue,
+        "cards": cards,
+        "saints": sum(place == square for place in s.saints.values()),
+        "helpers": HELPER_POINTS * len(helpers(s, e.player, square)),
+        "power_die": sum(e.power_rolls),
+    }
+    return {source: points for source, points in parts.items() if points}
+
+
+def _check_outcome(
+    s: State, e: ConflictTried, player: Player, square: int, wrong: Breaches
+) -> None:
+    """Without a roll the points must do (R-CONF-25); the way out after a failure (R-CONF-17)."""
+    needs = s.conflicts[square] + s.demons.get(square, 0)  # R-CONF-03
+    declared = declared_points(s, e, player, square)
+    has = declared + sum(e.power_rolls) if e.power_rolls else declared
+    if has >= needs and e.withdraw_to is None and s.options.hopeless_attempt == "allow":
+        return
+    facts: dict[str, Any] = {"needs": needs, "has": has, "from": sources(s, e, player, square)}
+    if not e.power_rolls and has < needs:
+        wrong.append(breach("R-CONF-25", None, **facts))
+        return
+    if s.options.hopeless_attempt == "forbid" and e.power_rolls:
+        best = declared + max(s.dice.power) * len(e.power_rolls)
+        if best < needs:
+            hopeless = {"best": best, "hopeless_attempt": "forbid"}
+            wrong.append(breach("R-CONF-25", "A-CONF-01", **facts, **hopeless))
+    near = s.board.blocks_at[square]
+    if has >= needs:
+        if e.withdraw_to is not None:
+            wrong.append(breach("R-CONF-17", None, **facts, withdraw_to=e.withdraw_to))
+    elif e.withdraw_to not in near:
+        facts |= {"withdraw_to": e.withdraw_to, "instead": sorted(near)}
+        wrong.append(breach("R-CONF-17", "A-CONF-05", **facts))
+
+
+# --- what comes of it ----------------------------------------------------------------------
+
+
+def apply_conflict_tried(s: State, e: ConflictTried, seq: int) -> None:
+    """The action is paid; then success or failure (R-CONF-17..23).
+
+    Who names a block to withdraw to has failed: nobody may waive R-CONF-17.
+    """
+    player = s.players[e.player]
+    pay(s, player, e.via)
+    success = e.withdraw_to is None
+    if e.cards:
+        _use_cards(s, player, e.cards, success)
+    if e.withdraw_to is None:
+        _resolve(s, e, player)
+    else:
+        s.ragamis[e.player] = e.withdraw_to
+
+
+def _use_cards(s: State, player: Player, cards: tuple[int, ...], success: bool) -> None:
+    """After a failure only card 6 is gone (R-C06-3); the others are back, and known to all."""
+    slots = find_playable(player.hand, cards, s.turn)
+    assert not isinstance(slots, int), "check lets only cards be played that may be there"
+    for slot, card in zip(slots, cards, strict=True):
+        if success or card == POWER_CARD_6:
+            discard(s, player, slot, card)
+        else:
+            show(s, slot, card)
+        if success or not s.options.refund_power_card_cost:
+            pay_cubes(s, player, POWER_COST.get(card, 0))
+
+
+def _resolve(s: State, e: ConflictTried, player: Player) -> None:
+    """The resolver's cubes reach the supply before the helper takes his (A-CONF-11)."""
+    square = s.ragamis[e.player]
+    assert isinstance(square, int)
+    pay_cubes(s, player, e.cubes)
+    if e.virtue:
+        spend_virtue(player, e.virtue)
+    player.vp += s.conflicts.pop(square)
+    player.resolved += 1
+    s.supply_dice += 1
+    s.chips_resolved.append(square)
+    for saint, place in s.saints.items():
+        if place == square and saint in s.players:
+            s.players[saint].vp += SAINT_VP
+    if list(s.ragamis.values()).count(square) == 1:
+        return
+    for helper in helpers(s, e.player, square):
+        _thank(s, helper, player)
+
+
+def _thank(s: State, helper: Ragami, resolver: Player) -> None:
+    """Two cubes for the helper; for the neutral Ragami as was agreed (A-NEU-02)."""
+    if helper != NEUTRAL:
+        gain_cubes(s, s.players[helper], HELPER_CUBES)
+        return
+    whose = s.options.neutral_helper_cubes
+    if whose == "resolver":
+        gain_cubes(s, resolver, HELPER_CUBES)
+    elif whose == "opponent":
+        for other in s.players.values():
+            if other is not resolver:
+                gain_cubes(s, other, HELPER_CUBES)

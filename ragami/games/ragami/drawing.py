@@ -1,0 +1,158 @@
+"""Drawing Action cards: the die action and card 11 (rulebook p. 5 and 8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.games.ragami.action_dice import DRAW_SPACE, check_payment, check_space, pay
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.events import ByCard11, CardsDrawn
+from ragami.games.ragami.hand import (
+    acquire,
+    check_copies,
+    check_in_game,
+    discard,
+    find_discard,
+    find_playable,
+    lay_face_up,
+    missing,
+)
+from ragami.games.ragami.state import HAND_LIMIT, Player, Slot, State
+from ragami.games.ragami.turn_order import not_my_turn
+
+# (rejected, kept) of the die action and of card 11.
+BY_DIE: Final = (2, 1)
+BY_CARD_11: Final = (1, 2)
+OTHER_CARDS: Final = 1
+CARD_9: Final = 9
+CARD_11: Final = 11
+
+
+def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
+    """R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
+    wrong: Breaches = []
+    check_space(e.via, DRAW_SPACE, wrong)
+    _check_numbers(e, wrong)
+    if s.active != e.player:
+        return [*wrong, not_my_turn(s, e)]
+    if s.removed:
+        check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
+    player = s.players[e.player]
+    check_payment(s, player, e.via, wrong)
+    if e.via.__class__ is ByCard11:
+        _check_card_11(s, player, wrong)
+    _check_hand_limit(s, player, e, wrong)
+    _check_deck(s, player, e, wrong)
+    return wrong
+
+
+def _check_numbers(e: CardsDrawn, wrong: Breaches) -> None:
+    by_card = e.via.__class__ is ByCard11
+    expected = BY_CARD_11 if by_card else BY_DIE
+    found = (len(e.rejected), len(e.kept))
+    if found != expected:
+        wrong.append(
+            breach(
+                "R-C11-1" if by_card else "R-DRAW-02",
+                None if by_card else "A-CARD-08",
+                rejected=found[0],
+                kept=found[1],
+                expected={"rejected": expected[0], "kept": expected[1]},
+            )
+        )
+
+
+def _check_card_11(s: State, player: Player, wrong: Breaches) -> None:
+    """One other card in the hand at most, or exactly one (R-C11-2, A-C11-01)."""
+    others = len(player.hand) - 1
+    exactly = s.options.card11_other_cards == "exactly_one"
+    if others > OTHER_CARDS or (exactly and others != OTHER_CARDS):
+        wrong.append(
+            breach(
+                "R-C11-2",
+                "A-C11-01",
+                other_cards=others,
+                limit=OTHER_CARDS,
+                card11_other_cards=s.options.card11_other_cards,
+            )
+        )
+
+
+def _paid_slot(player: Player, e: CardsDrawn, turn: int) -> Slot | None:
+    """The slot of the card that pays for the draw, if a card does."""
+    if isinstance(e.via, str):
+        return None
+    found = find_playable(player.hand, (_paying_card(e),), turn)
+    return None if isinstance(found, int) else found[0]
+
+
+def _paying_card(e: CardsDrawn) -> int:
+    return CARD_11 if isinstance(e.via, ByCard11) else CARD_9
+
+
+def _check_hand_limit(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
+    """With a full hand one card goes first (R-DRAW-06), otherwise none may (A-CARD-07)."""
+    hand = player.hand
+    if e.discarded is None and len(hand) < HAND_LIMIT:
+        return
+    paid = _paid_slot(player, e, s.turn)
+    left = [slot for slot in hand if slot is not paid]
+    full = len(left) >= HAND_LIMIT and e.via.__class__ is not ByCard11
+    if e.discarded is None:
+        if full:
+            wrong.append(breach("R-DRAW-06", "A-CARD-05", hand=len(left), limit=HAND_LIMIT))
+        return
+    if not full:
+        facts = {"hand": len(left), "limit": HAND_LIMIT}
+        wrong.append(breach("R-DRAW-06", "A-CARD-07", discarded=e.discarded, **facts))
+    if find_discard(left, e.discarded) is None:
+        wrong.append(missing(player, e.discarded, s.turn + 1))
+
+
+def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
+    """There are cards to draw, and none of a kind too often (R-INV-05, A-LOG-03)."""
+    drawn = len(e.rejected) + len(e.kept)
+    shuffle = drawn > s.deck_left
+    if shuffle and drawn > s.deck_left + s.used_count + (e.discarded is not None):
+        wrong.append(breach("R-INV-05", None, drawn=drawn, there=s.deck_left + s.used_count))
+    if s.deck.copies is None:
+        return
+    named = [card for card in (*e.rejected, *e.kept) if card is not None]
+    shuffled = list(s.used) if shuffle else []
+    paid = _paid_slot(player, e, s.turn)
+    if paid is not None and paid.card is None:
+        named.append(_paying_card(e))
+    if e.discarded is not None:
+        slot = find_discard([slot for slot in player.hand if slot is not paid], e.discarded)
+        if shuffle:  # goes to the used zone before the draw, and back into the deck in it
+            shuffled[e.discarded] += slot is not None and slot.card is not None
+        elif slot is not None and slot.card is None:
+            named.append(e.discarded)
+    check_copies(s, named, wrong, shuffled)
+
+
+def apply_cards_drawn(s: State, e: CardsDrawn, seq: int) -> None:
+    """Discard for the limit, draw, reject face up, keep; what paid comes last (A-CARD-09)."""
+    player = s.players[e.player]
+    if e.discarded is not None:
+        paid = _paid_slot(player, e, s.turn)
+        slot = find_discard([slot for slot in player.hand if slot is not paid], e.discarded)
+        assert slot is not None
+        discard(s, player, slot, e.discarded)
+    take_from_deck(s, len(e.rejected) + len(e.kept))
+    pay(s, player, e.via)
+    lay_face_up(s, e.rejected)
+    for card in e.kept:
+        acquire(s, player, card, seq)
+
+
+def take_from_deck(s: State, cards: int) -> None:
+    """Cards leave the deck; when one is needed and none is left, the used zone is shuffled."""
+    if cards <= s.deck_left:
+        s.deck_left -= cards
+        return
+    s.deck_left += s.used_count - cards
+    for kind, used in enumerate(s.used):
+        s.certain[kind] -= used
+        s.used[kind] = 0
+    s.used_count = 0

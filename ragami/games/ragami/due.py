@@ -1,0 +1,90 @@
+"""What is due: the verdict on an event that comes at the wrong moment (section 4.6).
+
+Outside of turns the state says which step comes next (`State.due`); an event that is not that
+step carries the rule of the step that is due.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ragami.finding import Breach, Breaches, breach
+from ragami.games.ragami.state import State
+
+SETUP_RULE: Final = {
+    "game_opened": "R-LOG-01",
+    "conflicts_seeded": "R-SETUP-04",
+    "demons_seeded": "R-SETUP-06",
+    "first_player_drawn": "R-SETUP-09",
+    "starting_card_kept": "R-SETUP-10",
+    "saint_set": "R-SETUP-11",
+    "virtue_set": "R-SETUP-13",
+    "ragami_set": "R-SETUP-15",
+    "action_dice_set": "R-SETUP-17",
+}
+PREPARATION_RULE: Final = {
+    "ragami_displaced": "R-PREP-07",
+    "conflicts_drawn": "R-PREP-10",
+    "virtue_step": "R-PREP-16",
+    "action_dice_set": "R-PREP-16",
+}
+PLACEMENTS: Final = frozenset({"saint_set", "virtue_set", "ragami_set"})
+
+
+def rule_due(s: State) -> str:
+    """The rule of the step that is due now."""
+    if s.phase == "turns":
+        return "R-TURN-09"
+    if s.phase == "over":
+        return "R-END-02" if s.ended in ("vp", "vp+chips") else "R-END-03"
+    due = s.due[0].type
+    if s.phase == "preparation":
+        return PREPARATION_RULE[due]
+    if due == "neutral_saints_seeded":
+        return neutral_saints_rule(s)
+    if due in PLACEMENTS and len(s.seats) == 2:
+        return "R-SET2-04"
+    return SETUP_RULE[due]
+
+
+def neutral_saints_rule(s: State) -> str:
+    """The rule that places the ownerless Saints (sections 1.4)."""
+    return "R-SET2-01" if len(s.seats) == 2 else "R-SET3-01"
+
+
+def not_due(s: State, found: str, who: str | None = None) -> Breach:
+    """The verdict on an event of type `found` that is not due."""
+    facts: dict[str, Any] = {"found": found}
+    if who:
+        facts["by"] = who
+    facts["phase"] = s.phase
+    if s.phase == "turns":
+        facts["active"] = s.active
+    elif s.due:
+        facts["due"] = s.due[0].type
+        if s.due[0].who:
+            facts["due_by"] = s.due[0].who
+    return Breach(rule_due(s), None, facts)
+
+
+def check_due(s: State, found: str, who: str | None = None) -> Breaches:
+    """Empty when `found` (by `who`) is the step that is due."""
+    if s.phase in ("setup", "preparation"):
+        due = s.due[0]
+        if due.type == found and due.who in (None, who):
+            return []
+    return [not_due(s, found, who)]
+
+
+def seated(s: State, player: str) -> Breaches:
+    """A player who has no seat at this table (R-LOG-01)."""
+    if not s.opened or player in s.players:
+        return []
+    return [breach("R-LOG-01", player=player, seats=list(s.seats))]
+
+
+def on_board(s: State, block: str | None) -> Breaches:
+    """A block that this board does not have is no value of the contract (R-LOG-01)."""
+    if block is None or not s.opened or block in s.board.squares_at:
+        return []
+    return [breach("R-LOG-01", block=block, blocks=list(s.board.blocks))]

@@ -1,0 +1,339 @@
+"""The events of Ragami, rules version 1, as the contract writes them.
+
+One frozen struct a type; the ranges of the contract are checked when a record is decoded. A
+wrong number of conflicts, cards, rolls … that has a rule of its own decodes, and is judged by
+that rule (section 4.6 of the rules).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from ragami.games.ragami.components import BoardFile, Card, DeckFile, DiceFile, Square
+from ragami.games.ragami.options import Options
+
+Colour = Literal["yellow", "green", "blue", "purple"]
+Ragami = Literal["yellow", "green", "blue", "purple", "neutral"]
+Block = Annotated[str, Meta(min_length=1)]
+Place = Square | Block
+Space = Literal["saint", "draw", "conflict"]
+PowerCard = Literal[6, 13, 14, 15]
+ConflictDieValue = Annotated[int, Meta(ge=1, le=6)]
+Integer = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Amount = Annotated[int, Meta(ge=1, le=2**53)]
+ByColour = dict[Colour, Integer]
+
+COLOURS: Final[tuple[Colour, ...]] = ("yellow", "green", "blue", "purple")
+SPACES: Final[tuple[Space, ...]] = ("saint", "draw", "conflict")
+NEUTRAL: Final = "neutral"
+
+
+class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """An object inside an event, read strictly."""
+
+
+class Event(Part, frozen=True, gc=False):
+    """What is written in the `data` of one record."""
+
+
+class PlayerEvent(Event, frozen=True, gc=False):
+    """An event that one player decides."""
+
+    player: Colour
+
+
+# --- what paid for an action (contract: `Via`) ---------------------------------------------
+
+
+class ByCard5(Part, frozen=True, gc=False, tag_field="card", tag=5):
+    """Card 5: move a Ragami."""
+
+
+class ByCard8(Part, frozen=True, gc=False, tag_field="card", tag=8):
+    """Card 8: a Conflict action."""
+
+
+class ByCard9(Part, frozen=True, gc=False, tag_field="card", tag=9):
+    """Card 9: an action of `space`; the die on `lower` goes down by 1 (null: all are spent)."""
+
+    space: Space
+    lower: Space | None
+
+
+class ByCard11(Part, frozen=True, gc=False, tag_field="card", tag=11):
+    """Card 11: draw three, keep two."""
+
+
+ByCard = ByCard5 | ByCard8 | ByCard9 | ByCard11
+Via = Space | ByCard
+
+
+# --- setting up ----------------------------------------------------------------------------
+
+
+class Seat(Part, frozen=True, gc=False):
+    """A player at the table."""
+
+    colour: Colour
+    name: str
+
+
+class Components(Part, frozen=True, gc=False):
+    """Each is the name of one that ships, or stands here whole."""
+
+    board: str | BoardFile
+    deck: str | DeckFile
+    dice: str | DiceFile
+
+
+class GameOpened(Event, frozen=True, gc=False):
+    """Record 1: who plays, with what, and what was agreed."""
+
+    game: Literal["ragami"]
+    rules: Literal[1]
+    title: str | None
+    players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+    options: Options
+    components: Components
+    neutral_colour: Colour | None
+
+
+class Conflict(Part, frozen=True, gc=False):
+    """A Conflict die and the square that its chip names."""
+
+    square: Square
+    die: ConflictDieValue
+
+
+class ConflictsSeeded(Event, frozen=True, gc=False):
+    conflicts: tuple[Conflict, ...]
+
+
+class DemonsSeeded(Event, frozen=True, gc=False):
+    squares: tuple[Square, ...]
+
+
+class SaintPlace(Part, frozen=True, gc=False):
+    """An ownerless Saint and the square that its chip names."""
+
+    saint: Colour
+    square: Square
+
+
+class NeutralSaintsSeeded(Event, frozen=True, gc=False):
+    saints: tuple[SaintPlace, ...]
+
+
+class FirstPlayerDrawn(PlayerEvent, frozen=True, gc=False):
+    pass
+
+
+class StartingCardKept(PlayerEvent, frozen=True, gc=False):
+    discarded: tuple[Card, ...]
+    kept: Card | None
+
+
+class SaintSet(PlayerEvent, frozen=True, gc=False):
+    square: Square
+
+
+class VirtueSet(PlayerEvent, frozen=True, gc=False):
+    block: Block
+
+
+class RagamiSet(Event, frozen=True, gc=False):
+    ragami: Ragami
+    block: Block
+
+
+class ActionSpaces(Part, frozen=True, gc=False):
+    """The value of the Action die on each space of the Action table."""
+
+    saint: Integer
+    draw: Integer
+    conflict: Integer
+
+
+class ActionDiceSet(PlayerEvent, frozen=True, gc=False):
+    rolls: tuple[Integer, Integer, Integer]
+    spaces: ActionSpaces
+    demons: tuple[Square, ...]
+
+
+# --- in a turn -----------------------------------------------------------------------------
+
+
+class RagamiMoved(PlayerEvent, frozen=True, gc=False):
+    via: Space | ByCard5 | ByCard9
+    ragami: Ragami
+    to: Place
+
+
+class DemonMove(Part, frozen=True, gc=False):
+    """A Demon's way; `from` null takes it from the supply."""
+
+    from_: Square | None = field(name="from")
+    to: Square
+
+
+class SaintAndDemonMoved(PlayerEvent, frozen=True, gc=False):
+    via: Space | ByCard9
+    saint: Colour
+    to: Square
+    demon: DemonMove | None
+
+
+class CardsDrawn(PlayerEvent, frozen=True, gc=False):
+    via: Space | ByCard9 | ByCard11
+    discarded: Card | None
+    rejected: tuple[Card, ...]
+    kept: tuple[Card | None, ...]
+
+
+class ConflictTried(PlayerEvent, frozen=True, gc=False):
+    via: Space | ByCard8 | ByCard9
+    cubes: Count
+    virtue: Count
+    cards: tuple[PowerCard, ...]
+    power_rolls: tuple[Integer, ...]
+    withdraw_to: Block | None
+
+
+class SaintMove(Part, frozen=True, gc=False):
+    saint: Colour
+    to: Square
+
+
+class SaintsMoved(PlayerEvent, frozen=True, gc=False):
+    saints: Annotated[tuple[SaintMove, ...], Meta(min_length=1, max_length=2)]
+
+
+class BoardDemonMove(Part, frozen=True, gc=False):
+    """The way of a Demon that stands on the board."""
+
+    from_: Square = field(name="from")
+    to: Square
+
+
+class DemonsMoved(PlayerEvent, frozen=True, gc=False):
+    demons: Annotated[tuple[BoardDemonMove, ...], Meta(min_length=1, max_length=2)]
+
+
+class RagamisSwapped(PlayerEvent, frozen=True, gc=False):
+    with_: Colour = field(name="with")
+
+
+class CubesGathered(PlayerEvent, frozen=True, gc=False):
+    pass
+
+
+class ConflictDieTurned(PlayerEvent, frozen=True, gc=False):
+    square: Square
+    change: Integer
+
+
+class LastPlayerRaised(PlayerEvent, frozen=True, gc=False):
+    pass
+
+
+class VirtueDieMoved(PlayerEvent, frozen=True, gc=False):
+    block: Block
+
+
+class CardTraded(PlayerEvent, frozen=True, gc=False):
+    card: Card
+
+
+class CubesConverted(PlayerEvent, frozen=True, gc=False):
+    vp: Amount
+
+
+class VirtueConverted(PlayerEvent, frozen=True, gc=False):
+    vp: Amount
+
+
+class TurnEnded(PlayerEvent, frozen=True, gc=False):
+    pass
+
+
+class Passed(PlayerEvent, frozen=True, gc=False):
+    pass
+
+
+# --- preparing the next round --------------------------------------------------------------
+
+
+class RagamiDisplaced(Event, frozen=True, gc=False):
+    ragami: Ragami
+    block: Block
+
+
+class ConflictsDrawn(Event, frozen=True, gc=False):
+    conflicts: tuple[Conflict, ...]
+
+
+class VirtueStep(PlayerEvent, frozen=True, gc=False):
+    vp: Count
+    block: Block | None
+
+    def __post_init__(self) -> None:
+        if not self.vp and self.block is None:
+            raise ValueError("a player who does nothing writes no virtue_step")
+
+
+# --- records of any game, where this game says what is in them ------------------------------
+
+
+class Asserted(Part, frozen=True, gc=False):
+    """What the table shows, any part of it; only the keys that are given are compared."""
+
+    vp: ByColour | UnsetType = UNSET
+    cubes: ByColour | UnsetType = UNSET
+    resolved: ByColour | UnsetType = UNSET
+    hands: ByColour | UnsetType = UNSET
+    dice: dict[Space, Integer] | UnsetType = UNSET
+    conflicts: dict[Square, Integer] | UnsetType = UNSET
+    demons: dict[Square, Integer] | UnsetType = UNSET
+
+
+class Revealed(PlayerEvent, frozen=True, gc=False):
+    """The card that the record `seq` left unknown."""
+
+    seq: Amount
+    card: Card
+
+
+EVENTS: Final[dict[str, type[Event]]] = {
+    "game_opened": GameOpened,
+    "conflicts_seeded": ConflictsSeeded,
+    "demons_seeded": DemonsSeeded,
+    "neutral_saints_seeded": NeutralSaintsSeeded,
+    "first_player_drawn": FirstPlayerDrawn,
+    "starting_card_kept": StartingCardKept,
+    "saint_set": SaintSet,
+    "virtue_set": VirtueSet,
+    "ragami_set": RagamiSet,
+    "action_dice_set": ActionDiceSet,
+    "ragami_moved": RagamiMoved,
+    "saint_and_demon_moved": SaintAndDemonMoved,
+    "cards_drawn": CardsDrawn,
+    "conflict_tried": ConflictTried,
+    "saints_moved": SaintsMoved,
+    "demons_moved": DemonsMoved,
+    "ragamis_swapped": RagamisSwapped,
+    "cubes_gathered": CubesGathered,
+    "conflict_die_turned": ConflictDieTurned,
+    "last_player_raised": LastPlayerRaised,
+    "virtue_die_moved": VirtueDieMoved,
+    "card_traded": CardTraded,
+    "cubes_converted": CubesConverted,
+    "virtue_converted": VirtueConverted,
+    "turn_ended": TurnEnded,
+    "passed": Passed,
+    "ragami_displaced": RagamiDisplaced,
+    "conflicts_drawn": ConflictsDrawn,
+    "virtue_step": VirtueStep,
+}

@@ -1,0 +1,73 @@
+"""Ragami as a game of the table: the one object that the rest of the program sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from ragami.finding import Breach, Finding
+from ragami.game import Apply, Check
+from ragami.games.ragami import ending, table, view
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
+from ragami.games.ragami.state import State
+from ragami.language import Language
+from ragami.record import Versioned
+
+
+class Ragami:
+    """The game of Gil d'Orey (2012), rules version 1. See `ragami.game.Game`."""
+
+    name = "ragami"
+    events: Mapping[str, Versioned] = {
+        name: Versioned(struct) for name, struct in ev.EVENTS.items()
+    }
+    asserted = Versioned(ev.Asserted)
+    revealed = Versioned(ev.Revealed)
+    judges: Mapping[type[Any], tuple[Check, Apply]] = JUDGES
+
+    def new_state(self) -> State:
+        return State()
+
+    def reveal(self, state: State, data: ev.Revealed) -> Breach | None:
+        return table.reveal(state, data)
+
+    def differences(self, state: State, data: ev.Asserted) -> dict[str, Any]:
+        return table.differences(state, data)
+
+    def may_be_waived(self, rule: str) -> bool:
+        from ragami.games.ragami.catalogue import rules
+
+        return rule.startswith("R-") and rule not in NEVER_WAIVED and rule in rules()
+
+    def remarks(self, state: State) -> Iterable[Finding]:
+        if not state.opened:
+            return
+        parts = {"board": state.board.file, "deck": state.deck, "dice": state.dice}
+        unverified = {what: part.name for what, part in parts.items() if not part.verified}
+        if state.deck.white_cube is None:
+            unverified["white_cube"] = "any card is accepted"
+        if unverified:
+            yield Finding("unverified-components", None, "A-LOG-07", 1, 1, unverified)
+        unlike = state.board.unlike_printed
+        if unlike:
+            yield Finding("unlike-printed-board", "R-BOARD-04", "A-MOVE-01", 1, 1, unlike)
+
+    def final(self, state: State) -> dict[str, Any] | None:
+        return ending.final(state)
+
+    def view(self, state: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
+        return view.view(state, seq, viewer)
+
+    def say(self, finding: Finding, language: Language) -> str:
+        from ragami.games.ragami.saying import say
+
+        return say(finding, language)
+
+    def sources(self, finding: Finding) -> list[str]:
+        from ragami.games.ragami.saying import sources
+
+        return sources(finding)
+
+
+GAME: Final = Ragami()

@@ -1,0 +1,142 @@
+"""Cards in hands: which slot a card comes from when hands are hidden (section 4.3).
+
+A card is taken from a slot that is known to hold it, else from a slot that could: only what is
+provably illegal is rejected (A-LOG-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ragami.finding import Breach, Breaches, breach
+from ragami.games.ragami.state import LAST_PLACE_CARD, Player, Slot, State
+
+Found = list[Slot]
+
+
+def find_playable(hand: Sequence[Slot], cards: Iterable[int], turn: int) -> Found | int:
+    """The slots that `cards` come from, in the same order, or the first card that is not there.
+
+    Each comes from the oldest slot known to hold it, else from the oldest unknown one; only slots
+    acquired before this turn count (R-CARD-03).
+    """
+    slots: Found = []
+    for card in cards:
+        unknown = None
+        for slot in hand:
+            if slot.turn >= turn or slot in slots:
+                continue
+            if slot.card == card:
+                break
+            if slot.card is None and unknown is None:
+                unknown = slot
+        else:
+            if unknown is None:
+                return card
+            slot = unknown
+        slots.append(slot)
+    return slots
+
+
+def find_discard(hand: Sequence[Slot], card: int) -> Slot | None:
+    """The slot that a card discarded for the hand limit comes from: known first, newest first."""
+    unknown = None
+    for slot in reversed(hand):
+        if slot.card == card:
+            return slot
+        if slot.card is None and unknown is None:
+            unknown = slot
+    return unknown
+
+
+def missing(player: Player, card: int, turn: int) -> Breach:
+    """The verdict on a card that the hand does not have, or not yet (R-CARD-03, A-LOG-02)."""
+    drawn_now = any(slot.turn >= turn and slot.card in (card, None) for slot in player.hand)
+    return breach(
+        "R-CARD-03",
+        "A-LOG-02",
+        card=card,
+        hand=[slot.card for slot in player.hand],
+        **({"drawn_this_turn": True} if drawn_now else {}),
+        instead=sorted({slot.card for slot in player.hand if slot.card and slot.turn < turn}),
+    )
+
+
+def check_play(s: State, player: Player, card: int, wrong: Breaches) -> None:
+    """One card is played, or turned in."""
+    found = find_playable(player.hand, (card,), s.turn)
+    if isinstance(found, int):
+        wrong.append(missing(player, card, s.turn))
+    elif found[0].card is None:
+        check_copies(s, (card,), wrong)
+
+
+def check_in_game(s: State, cards: Iterable[int | None], wrong: Breaches) -> None:
+    """Cards that this game is played without (R-SET2-05, R-OPT-01)."""
+    for card in cards:
+        if card in s.removed:
+            wrong.append(not_in_game(card))
+
+
+def not_in_game(card: int | None) -> Breach:
+    """The verdict on a card that left before dealing."""
+    if card == LAST_PLACE_CARD:
+        return breach("R-SET2-05", "A-SETUP-06", card=card, players=2)
+    return breach("R-OPT-01", "A-OPT-01", card=card, power_die=False)
+
+
+def check_copies(
+    s: State, named: Iterable[int], wrong: Breaches, shuffled: Sequence[int] = ()
+) -> None:
+    """No more cards of a kind than the deck has, counting the newly `named` ones (R-INV-05).
+
+    `shuffled`: how many of each kind go back into the deck during this event.
+    """
+    copies = s.deck.copies
+    if copies is None:
+        return
+    fresh = list(named)
+    for kind in fresh:
+        there = s.certain[kind] + fresh.count(kind) - (shuffled[kind] if shuffled else 0)
+        if there > copies[kind] and kind not in s.removed:
+            wrong.append(
+                breach("R-INV-05", "A-LOG-03", card=kind, seen=there, copies=copies[kind])
+            )
+
+
+def play(s: State, player: Player, card: int) -> None:
+    """A card leaves the hand for the used zone (R-CARD-04)."""
+    found = find_playable(player.hand, (card,), s.turn)
+    assert not isinstance(found, int), "check lets only cards be played that may be there"
+    discard(s, player, found[0], card)
+
+
+def discard(s: State, player: Player, slot: Slot, card: int) -> None:
+    """The card in a slot goes face up to the used zone."""
+    player.hand.remove(slot)
+    if slot.card is None:
+        s.certain[card] += 1
+    s.used[card] += 1
+    s.used_count += 1
+
+
+def show(s: State, slot: Slot, card: int) -> None:
+    """The card in a slot becomes known, and stays in the hand."""
+    if slot.card is None:
+        slot.card = card
+        s.certain[card] += 1
+
+
+def acquire(s: State, player: Player, card: int | None, seq: int) -> None:
+    """A card comes into the hand; it may be played from the next turn on (R-DRAW-04)."""
+    player.hand.append(Slot(card, seq, s.turn))
+    if card is not None:
+        s.certain[card] += 1
+
+
+def lay_face_up(s: State, cards: Iterable[int]) -> None:
+    """Cards that were dealt or drawn and not kept (R-DRAW-03, R-SETUP-10)."""
+    for card in cards:
+        s.used[card] += 1
+        s.used_count += 1
+        s.certain[card] += 1

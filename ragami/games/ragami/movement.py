@@ -1,0 +1,120 @@
+"""Moving a Ragami, and purifying (rulebook p. 4 and 7, cards 5 and 9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.finding import Breach, Breaches, breach
+from ragami.games.ragami.action_dice import check_payment, pay
+from ragami.games.ragami.components import RAGAMI_STEPS
+from ragami.games.ragami.due import on_board
+from ragami.games.ragami.events import NEUTRAL, ByCard5, Place, Ragami, RagamiMoved, Via
+from ragami.games.ragami.state import Player, State
+from ragami.games.ragami.turn_order import not_my_turn
+
+RAGAMIS_A_SQUARE: Final = 2
+
+
+def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
+    """R-MOVE-01, -04, -05, -06 and -11."""
+    to = e.to
+    if to.__class__ is str and (strange := on_board(s, to)):
+        return strange
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    check_payment(s, s.players[e.player], e.via, wrong)
+    if e.ragami != e.player and not _may_move_neutral(s, e.ragami, e.via):
+        wrong.append(_not_my_ragami(s, e))
+    start = s.ragamis.get(e.ragami)
+    if start is None:
+        wrong.append(breach("R-INV-02", ragami=e.ragami))
+        return wrong
+    checked = s.options.movement_check
+    if checked == "full":
+        check_way(s, start, to, wrong)
+    if checked != "off" and to.__class__ is int:
+        check_end(s, e.ragami, to, wrong, way_checked=checked == "full")
+    return wrong
+
+
+def _may_move_neutral(s: State, ragami: Ragami, via: Via) -> bool:
+    """Card 5 moves the neutral Ragami; other moves where that was agreed (A-NEU-01)."""
+    return (
+        ragami == NEUTRAL
+        and s.neutral_colour is not None
+        and (via.__class__ is ByCard5 or s.options.neutral_mover == "any_ragami_move")
+    )
+
+
+def _not_my_ragami(s: State, e: RagamiMoved) -> Breach:
+    if e.ragami == NEUTRAL and s.neutral_colour:
+        return breach(
+            "R-MOVE-11",
+            "A-NEU-01",
+            ragami=e.ragami,
+            player=e.player,
+            neutral_mover=s.options.neutral_mover,
+        )
+    return breach("R-MOVE-11", ragami=e.ragami, player=e.player)
+
+
+def reach(s: State, start: Place) -> int:
+    """Mask of the places within four movements of `start` in this round (kept for the round)."""
+    if not s.forbidden:
+        return s.board.in_ragami_reach[start]
+    mask = s.reach.get(start)
+    if mask is None:
+        mask = s.reach[start] = s.board.ragami_reach(start, s.forbidden)
+    return mask
+
+
+def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
+    """Some way of 1 to 4 movements leads there (R-MOVE-01), past forbidden squares (R-MOVE-05)."""
+    board = s.board
+    bit = board.bit[to]
+    if bit & board.safely_in_ragami_reach[start] & ~s.forbidden or bit & reach(s, start):
+        return
+    facts = {"from": start, "to": to}
+    instead = board.places(reach(s, start))
+    if bit & board.in_ragami_reach[start]:
+        forbidden = board.places(s.forbidden)
+        wrong.append(breach("R-MOVE-05", None, **facts, forbidden=forbidden, instead=instead))
+        return
+    distance = board.ragami_distance(start, to)
+    wrong.append(breach("R-MOVE-01", **facts, distance=distance, limit=RAGAMI_STEPS, instead=instead))
+
+
+def check_end(
+    s: State, ragami: Ragami, square: Place, wrong: Breaches, *, way_checked: bool = False
+) -> None:
+    """Where a Ragami may not be: R-MOVE-04, R-MOVE-05, R-MOVE-06. Blocks have no limit."""
+    colour = s.neutral_colour if ragami == NEUTRAL else ragami
+    if colour and s.saints.get(colour) == square:
+        wrong.append(breach("R-MOVE-04", ragami=ragami, to=square, saint=colour))
+    if s.forbidden and not way_checked and s.board.bit[square] & s.forbidden:
+        wrong.append(breach("R-MOVE-05", to=square, forbidden=s.board.places(s.forbidden)))
+    if list(s.ragamis.values()).count(square) >= RAGAMIS_A_SQUARE:
+        there = [other for other, at in s.ragamis.items() if at == square and other != ragami]
+        if len(there) >= RAGAMIS_A_SQUARE:
+            wrong.append(breach("R-MOVE-06", to=square, there=there, limit=RAGAMIS_A_SQUARE))
+
+
+def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:
+    player = s.players[e.player]
+    pay(s, player, e.via)
+    s.ragamis[e.ragami] = e.to
+    if e.to in s.demons and e.ragami != NEUTRAL:
+        purify(s, player, e.to)
+
+
+def purify(s: State, player: Player, square: Place) -> None:
+    """A movement that ends with only Demons sends them back, 1 VP each (R-MOVE-09, -10)."""
+    if square in s.conflicts or square in s.saints.values():
+        return
+    if list(s.ragamis.values()).count(square) > 1:
+        return
+    assert isinstance(square, int)
+    demons = s.demons.pop(square)
+    s.supply_demons += demons
+    player.vp += demons

@@ -1,0 +1,312 @@
+"""The board as SVG: streets, blocks and squares, with what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from statistics import median
+from typing import Final
+
+from ragami.games.ragami.picture import shapes
+from ragami.games.ragami.picture.labels import Labels
+from ragami.games.ragami.picture.layout import Places, Plan, Point, nearest
+from ragami.games.ragami.picture.markup import (
+    FAINT,
+    INK,
+    PAPER,
+    element,
+    labelled,
+    path,
+    placed,
+    polygon,
+    turned,
+    words,
+)
+from ragami.games.ragami.picture.scene import Scene, Standing, printable, shortened
+
+WIDTH: Final = 1000
+MARGIN: Final = 66
+HIGHEST: Final = 900
+LARGEST_TILE: Final = 44.0
+TILE_PART: Final = 0.355
+ROAD: Final = 0.86
+WALL: Final = "#94794a"
+GROUND: Final = "#f1e8d4"
+BADGE_AWAY: Final = 1.34
+BADGE: Final = 0.38
+LARGEST_BLOCK: Final = 78.0
+BLOCK_WIDTH: Final = 118
+BLOCK_HEIGHT: Final = 112
+PIECE: Final = 40
+BIGGEST_ON_SQUARE: Final = 1.25
+INSET: Final = 0.94
+# A street so many times longer than most is drawn across the blocks, thin and bent.
+LONG: Final = 1.7
+BIGGEST_IN_BLOCK: Final = 46
+RANKS: Final = {3: (1, 2), 5: (2, 3), 6: (2, 2, 2), 7: (2, 3, 2), 8: (2, 3, 3)}
+LONGEST_ID: Final = 10
+
+
+class BoardPicture:
+    """Draws one board in a frame 1000 wide; `height` says how high it came out."""
+
+    def __init__(self, plan: Plan, labels: Labels, top: float) -> None:
+        self.plan = plan
+        self.labels = labels
+        self.places, self.height = _fitted(plan.places, top)
+        squares = list(self.places.squares.values())
+        self.tile = min(LARGEST_TILE, nearest(squares) * TILE_PART)
+        self.road = self.tile * ROAD
+        self.long = LONG * median(dist(a, b) for a, b in self._ends())
+
+    def draw(self, scene: Scene) -> str:
+        """Everything, from the ground up."""
+        return element(
+            "g",
+            *self._roads(),
+            *map(self._building, self.plan.faces),
+            *self._across(),
+            *(self._block(block, here) for block, here in scene.blocks.items()),
+            *(self._square(square, here) for square, here in scene.squares.items()),
+        )
+
+    def _roads(self) -> Iterator[str]:
+        """The streets, all in one path for each of their layers."""
+        ways = "".join(
+            f"M{_pair(a)}L{_pair(b)}" for a, b in self._ends() if dist(a, b) <= self.long
+        )
+        for stroke, width, dashes in (
+            ("#8f8777", self.road, "none"),
+            ("#d3ccbd", self.road - 5, "none"),
+            (PAPER, 2.5, "9 8"),
+        ):
+            ends = "round" if dashes == "none" else "butt"
+            yield path(ways, stroke=stroke, stroke_width=width, stroke_dasharray=dashes,
+                       stroke_linecap=ends)  # fmt: skip
+
+    def _ends(self) -> Iterator[tuple[Point, Point]]:
+        at = self.places.squares
+        for a, b in self.plan.streets_between:
+            yield at[a], at[b]
+
+    def _across(self) -> Iterator[str]:
+        """What no honeycomb has: streets over blocks, ways into blocks, blocks that touch."""
+        bridges = "".join(
+            f"M{_pair(a)}Q{_pair(_aside(a, b))} {_pair(b)}"
+            for a, b in self._ends()
+            if dist(a, b) > self.long
+        )
+        at, squares = self.places.blocks, self.places.squares
+        doors = [
+            (at[block], squares[square])
+            for block, near in self.plan.block_squares.items()
+            if block not in self.plan.faces
+            for square in sorted(near)
+        ]
+        dotted = doors + [(at[a], at[b]) for a, b in self.plan.passages]
+        if bridges:
+            yield path(bridges, fill="none", stroke="#8f8777", stroke_width=self.road / 3)
+            yield path(bridges, fill="none", stroke=PAPER, stroke_width=self.road / 3 - 5)
+        if dotted:
+            yield path("".join(f"M{_pair(a)}L{_pair(b)}" for a, b in dotted), stroke=WALL,
+                       stroke_width=4, stroke_dasharray="0.1 9", stroke_linecap="round")  # fmt: skip
+
+    # -- blocks
+
+    def _block(self, block: str, here: Standing) -> str:
+        at = self.places.blocks[block]
+        return labelled(
+            self.labels.place(self.labels.block(block), here),
+            self._house(block, at),
+            placed(at, self._room(at) / LARGEST_BLOCK, *self._in_block(block, here)),
+            class_="block",
+        )
+
+    def _room(self, at: Point) -> float:
+        """The radius round a block's middle that no tile covers."""
+        free = min(dist(at, point) for point in self.places.squares.values()) - self.tile
+        return max(12.0, min(LARGEST_BLOCK, free))
+
+    def _building(self, block: str) -> str:
+        """The outline of a block with its squares all round."""
+        corners = [self.places.squares[square] for square in self.plan.faces[block]]
+        at = self.places.blocks[block]
+        walls = _shrunk(corners, at, self.road / 2 + 9)
+        roof = _shrunk(walls, at, 9)
+        return polygon(walls, fill=GROUND, stroke=WALL, stroke_width=4) + polygon(
+            roof, fill="none", stroke="#dfd0ae", stroke_width=2.5
+        )
+
+    def _house(self, block: str, at: Point) -> str:
+        """What stands for a block that has no outline on this plan."""
+        if block in self.plan.faces:
+            return ""
+        side = self._room(at) * 1.6
+        return element("rect", x=at[0] - side / 2, y=at[1] - side / 2, width=side, height=side,
+                       rx=side / 6, fill=GROUND, stroke=WALL, stroke_width=4)  # fmt: skip
+
+    def _in_block(self, block: str, here: Standing) -> Iterator[str]:
+        """The id, then Ragamis and Virtue dice in rows, in a frame of 2 × `LARGEST_BLOCK`."""
+        pieces = list(self._pieces(here))
+        rows = _rows(len(here.ragamis), len(here.virtue))
+        size = _row_size(rows)
+        name = shortened(printable(block), LONGEST_ID)
+        letters = min(30.0 if not pieces else 26.0, BLOCK_WIDTH / len(name) / 0.68)
+        height = size * len(rows)
+        y = -(height / 2)
+        yield words(name, (0, y), letters, font_weight="bold", fill=FAINT, text_anchor="middle")
+        y += 18 + size / 2
+        for row in rows:
+            for n in range(row):
+                x = (n - (row - 1) / 2) * size
+                yield placed((x, y), size / (PIECE + 3), pieces.pop(0))
+            y += size
+
+    # -- squares
+
+    def _square(self, square: int, here: Standing) -> str:
+        at = self.places.squares[square]
+        return labelled(
+            self.labels.place(self.labels.square(square), here),
+            self._paving(at, here),
+            *self._on_square(at, here),
+            *self._badges(square, at, here),
+            class_="square",
+        )
+
+    def _paving(self, at: Point, here: Standing) -> str:
+        side = self.tile * 2
+        return element(
+            "rect",
+            x=at[0] - self.tile,
+            y=at[1] - self.tile,
+            width=side,
+            height=side,
+            rx=self.tile * 0.5,
+            fill="#e9e6e0" if here.forbidden else PAPER,
+            stroke=INK,
+            stroke_width=2.2,
+            stroke_dasharray="none" if here.resolved else "7 5",
+        )
+
+    def _on_square(self, at: Point, here: Standing) -> Iterator[str]:
+        pieces = list(self._pieces(here))
+        if here.forbidden and not pieces:
+            pieces = [shapes.forbidden()]
+        ranks = _ranks(len(pieces))
+        size = min(BIGGEST_ON_SQUARE, INSET * 2 / max(*ranks, len(ranks), 1)) * self.tile
+        y = at[1] - (len(ranks) - 1) / 2 * size
+        for rank in ranks:
+            for n in range(rank):
+                x = at[0] + (n - (rank - 1) / 2) * size
+                yield placed((x, y), size / PIECE, pieces.pop(0))
+            y += size
+
+    def _badges(self, square: int, at: Point, here: Standing) -> Iterator[str]:
+        """The number (in the middle of an empty square) and the mark of its chip."""
+        if here.pieces or here.forbidden:
+            spot = turned(at, self.tile * BADGE_AWAY, 135)
+            radius = self.tile * BADGE
+            yield element("circle", cx=spot[0], cy=spot[1], r=radius, fill=INK, stroke=PAPER,
+                          stroke_width=1.5)  # fmt: skip
+            yield _figure(square, spot, self.tile * 0.48, PAPER)
+        else:
+            yield _figure(square, at, self.tile * 0.82, INK)
+        mark = turned(at, self.tile * BADGE_AWAY, 45)
+        if here.resolved:
+            yield placed(mark, self.tile * BADGE / 18, shapes.resolved())
+        elif here.forbidden and here.pieces:
+            yield placed(mark, self.tile * BADGE / 18, shapes.forbidden())
+
+    # -- pieces
+
+    def _pieces(self, here: Standing) -> Iterator[str]:
+        """Every piece of a place once, each with its label."""
+        says, letters = self.labels, self.labels.letters
+        if here.conflict is not None:
+            yield _piece(says.conflict(here.conflict), shapes.die(here.conflict))
+        if here.demons:
+            yield _piece(says.demons(here.demons), shapes.demon(here.demons))
+        for colour in here.saints:
+            yield _piece(says.saint(colour), shapes.saint(colour, letters[colour]))
+        for colour in here.ragamis:
+            yield _piece(says.ragami(colour), shapes.ragami(colour, letters[colour]))
+        for colour, value in here.virtue:
+            shape = shapes.virtue(colour, letters[colour], value)
+            yield _piece(says.virtue(colour, value), shape)
+
+
+def _pair(point: Point) -> str:
+    return f"{point[0]:.0f},{point[1]:.0f}"
+
+
+def _aside(a: Point, b: Point) -> Point:
+    """The point that a bent way from one to the other is drawn towards."""
+    return (a[0] + b[0] + (b[1] - a[1]) / 2) / 2, (a[1] + b[1] - (b[0] - a[0]) / 2) / 2
+
+
+def _piece(label: str, shape: str) -> str:
+    return labelled(label, shape, class_="piece")
+
+
+def _figure(value: int, at: Point, size: float, fill: str) -> str:
+    return words(str(value), at, size, font_weight="bold", fill=fill, text_anchor="middle")
+
+
+def _fitted(places: Places, top: float) -> tuple[Places, float]:
+    """The places scaled into the frame, from `top` down, and the height that they take."""
+    points = [*places.squares.values(), *places.blocks.values()]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    upper, lower = min(y for _, y in points), max(y for _, y in points)
+    inner = WIDTH - 2 * MARGIN
+    scale = min(inner / max(right - left, 1e-9), (HIGHEST - 2 * MARGIN) / max(lower - upper, 1e-9))
+
+    def fit(point: Point) -> Point:
+        x = WIDTH / 2 + (point[0] - (left + right) / 2) * scale
+        return x, top + MARGIN + (point[1] - upper) * scale
+
+    fitted = Places(
+        {square: fit(point) for square, point in places.squares.items()},
+        {block: fit(point) for block, point in places.blocks.items()},
+    )
+    return fitted, (lower - upper) * scale + 2 * MARGIN
+
+
+def _shrunk(corners: list[Point], middle: Point, by: float) -> list[Point]:
+    """An outline drawn in towards its middle until its sides are so much nearer to it."""
+    sides = zip(corners, corners[1:] + corners[:1], strict=True)
+    apothem = min(_from_line(middle, a, b) for a, b in sides)
+    part = max(0.2, 1 - by / max(apothem, 1e-9))
+    return [
+        (middle[0] + (x - middle[0]) * part, middle[1] + (y - middle[1]) * part)
+        for x, y in corners
+    ]
+
+
+def _from_line(point: Point, a: Point, b: Point) -> float:
+    along = (b[0] - a[0], b[1] - a[1])
+    area = abs(along[0] * (point[1] - a[1]) - along[1] * (point[0] - a[0]))
+    return area / max(dist(a, b), 1e-9)
+
+
+def _ranks(count: int) -> list[int]:
+    """How many pieces stand in each row of a square; few above, where the number is."""
+    rows = RANKS.get(count)
+    return list(rows) if rows else _chunks(count, 4)
+
+
+def _rows(ragamis: int, dice: int) -> list[int]:
+    """How many pieces stand in each row of a block, Ragamis above Virtue dice, as large as may be."""
+    ways = [_chunks(ragamis, most) + _chunks(dice, most) for most in range(5, 0, -1)]
+    return max(ways, key=_row_size)
+
+
+def _chunks(count: int, most: int) -> list[int]:
+    rows = -(-count // most)
+    return [count // rows + (n < count % rows) for n in range(rows)]
+
+
+def _row_size(rows: list[int]) -> float:
+    if not rows:
+        return 0.0
+    return min(BIGGEST_IN_BLOCK, BLOCK_WIDTH / max(rows), BLOCK_HEIGHT / len(rows))

@@ -1,0 +1,185 @@
+"""How the pictures say what they show, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from ragami.games.ragami.picture.scene import COLOURS, Player, Scene, Standing, printable
+from ragami.language import Language, translator
+from ragami.trouble import N_
+
+
+# One letter each for yellow, green, blue, purple and neutral: all different in every language.
+LETTERS: Final = N_("YGBPN")
+COLOUR_WORDS: Final = {
+    "yellow": N_("yellow"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    "purple": N_("purple"),
+    "neutral": N_("neutral"),
+}
+PHASES: Final = {
+    "setup": N_("setup"),
+    "turns": N_("turns"),
+    "preparation": N_("round preparation"),
+    "over": N_("game over"),
+}
+SPACE_WORDS: Final = {"saint": N_("Saint"), "draw": N_("Draw"), "conflict": N_("Conflict")}
+SUPPLY: Final = {
+    "cubes": N_("white cubes"),
+    "demons": N_("Demons"),
+    "conflict_dice": N_("Conflict dice"),
+    "chips": N_("chips left"),
+    "deck": N_("deck"),
+    "used": N_("used cards"),
+}
+COLUMNS: Final = {
+    "vp": N_("VP"),
+    "resolved": N_("Resolved"),
+    "cubes": N_("Cubes"),
+    "virtue": N_("Virtue"),
+    "hand": N_("Hand"),
+}
+LEGEND: Final = {
+    "saint": N_("Saint"),
+    "ragami": N_("Ragami"),
+    "demons": N_("Demons"),
+    "conflict": N_("Conflict die"),
+    "virtue": N_("Virtue die"),
+    "neutral": N_("neutral Ragami"),
+    "forbidden": N_("no Ragami here"),
+    "resolved": N_("resolved"),
+}
+
+
+class Labels:
+    """The words of a picture in one language. Every text for people comes from here."""
+
+    def __init__(self, language: Language) -> None:
+        self._ = _ = translator(language)
+        self.letters = dict(zip(COLOURS, _(LETTERS), strict=True))
+        self.colours = self._each(COLOUR_WORDS)
+        self.phases = self._each(PHASES)
+        self.spaces = self._each(SPACE_WORDS)
+        self.supply = self._each(SUPPLY)
+        self.columns = self._each(COLUMNS)
+        self.legend = self._each(LEGEND)
+        self.action_table = _("Action table")
+        self.supply_title = _("Supply")
+        self.spent = _("spent")
+        self.passed = _("passed")
+
+    def _each(self, words: Mapping[str, str]) -> dict[str, str]:
+        return {key: self._(text) for key, text in words.items()}
+
+    def saint(self, colour: str) -> str:
+        _ = self._
+        return _("{colour} Saint").format(colour=self.colours[colour])
+
+    def ragami(self, colour: str) -> str:
+        _ = self._
+        return _("{colour} Ragami").format(colour=self.colours[colour])
+
+    def virtue(self, colour: str, value: int) -> str:
+        _ = self._
+        return _("{colour} Virtue die, {value}").format(colour=self.colours[colour], value=value)
+
+    def conflict(self, value: int) -> str:
+        _ = self._
+        return _("Conflict {value}").format(value=value)
+
+    def demons(self, count: int) -> str:
+        _ = self._
+        return _("1 Demon") if count == 1 else _("{count} Demons").format(count=count)
+
+    def square(self, number: int) -> str:
+        _ = self._
+        return _("Square {number}").format(number=number)
+
+    def block(self, name: str) -> str:
+        _ = self._
+        return _("Block {name}").format(name=printable(name))
+
+    def standing(self, here: Standing) -> Iterator[str]:
+        """What stands somewhere, one thing after the other."""
+        _ = self._
+        if here.conflict is not None:
+            yield self.conflict(here.conflict)
+        if here.demons:
+            yield self.demons(here.demons)
+        yield from map(self.saint, here.saints)
+        yield from map(self.ragami, here.ragamis)
+        for colour, value in here.virtue:
+            yield self.virtue(colour, value)
+        if here.resolved:
+            yield _("resolved conflict")
+        if here.forbidden:
+            yield _("forbidden to Ragamis")
+
+    def place(self, where: str, here: Standing) -> str:
+        """A place and what is there: 'Square 14: Conflict 3, blue Saint'."""
+        _ = self._
+        return f"{where}: " + (", ".join(self.standing(here)) or _("empty"))
+
+    def player(self, player: Player) -> str:
+        """Whose row it is: the name, and the colour if the name does not say it."""
+        return player.name or self.colours[player.colour].capitalize()
+
+    def row(self, player: Player) -> str:
+        """A row of the score table as a sentence."""
+        _ = self._
+        said = _("{who} ({colour}): {vp} VP, {resolved} resolved, {cubes} white cubes").format(
+            who=self.player(player),
+            colour=self.colours[player.colour],
+            vp=player.vp,
+            resolved=player.resolved,
+            cubes=player.cubes,
+        )
+        return ", ".join([said, *self.marks(player)])
+
+    def marks(self, player: Player) -> Iterator[str]:
+        """What else is to be said of a player."""
+        _ = self._
+        if player.virtue:
+            yield _("Virtue die {value} on {block}").format(
+                value=player.virtue[1], block=printable(player.virtue[0])
+            )
+        if player.hand:
+            yield _("hand: {cards}").format(cards=" ".join(map(card, player.hand)))
+        if player.first:
+            yield _("first player")
+        if player.active:
+            yield _("to act")
+        if player.passed:
+            yield self.passed
+
+    def moment(self, scene: Scene) -> str:
+        """When it is: 'Round 3 · turns · record 57'."""
+        _ = self._
+        return _("Round {round} · {phase} · record {seq}").format(
+            round=scene.round, phase=self.phases[scene.phase], seq=scene.seq
+        )
+
+    def acting(self, scene: Scene) -> str:
+        """Who is to act, or nothing."""
+        _ = self._
+        return _("{who} to act").format(who=self.player(scene.active)) if scene.active else ""
+
+    def die(self, space: str, value: int | None) -> str:
+        """A space of the Action table and its die."""
+        _ = self._
+        said = {None: _("no die"), 0: self.spent}.get(value, str(value))
+        return f"{self.spaces[space]}: {said}"
+
+
+@cache
+def labels(language: Language) -> Labels:
+    """The words of a language, looked up once."""
+    return Labels(language)
+
+
+def card(kind: int | None) -> str:
+    """A card in a hand; one that nobody knows is a question mark."""
+    return "?" if kind is None else str(kind)

@@ -1,0 +1,206 @@
+"""What lies beside the board, as SVG: scores, Action table, supply and the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ragami.games.ragami.picture import shapes
+from ragami.games.ragami.picture.labels import Labels, card
+from ragami.games.ragami.picture.layout import Point
+from ragami.games.ragami.picture.markup import (
+    FAINT,
+    INK,
+    PAPER,
+    element,
+    labelled,
+    path,
+    placed,
+    polygon,
+    words,
+)
+from ragami.games.ragami.picture.scene import NEUTRAL, SPACES, Player, Scene, shortened
+
+LEFT: Final = 20
+RIGHT: Final = 980
+ROW: Final = 54
+HEAD: Final = 40
+GAP: Final = 16
+BOX: Final = 196
+LONGEST_NAME: Final = 16
+TABLE_RIGHT: Final = 436
+SUPPLY_LEFT: Final = 452
+COLUMN_AT: Final = {"vp": 505.0, "resolved": 596.0, "cubes": 692.0, "virtue": 782.0, "hand": 900.0}
+LEGEND_ROW: Final = 44
+LEGEND_COLUMNS: Final = 4
+
+
+class Panel:
+    """Draws all that is not on the board, from a height downwards."""
+
+    def __init__(self, scene: Scene, labels: Labels) -> None:
+        self.scene = scene
+        self.labels = labels
+
+    @property
+    def height(self) -> float:
+        """How much room it takes."""
+        return HEAD + len(self.scene.players) * ROW + 2 * GAP + BOX + 2 * LEGEND_ROW
+
+    def draw(self, top: float) -> str:
+        """Everything, from `top` down."""
+        rows = top + HEAD
+        boxes = rows + len(self.scene.players) * ROW + GAP
+        return "".join(
+            (
+                self._head(top),
+                *(self._player(p, rows + n * ROW) for n, p in enumerate(self.scene.players)),
+                self._action_table(boxes),
+                self._supply(boxes),
+                *self._legend(boxes + BOX + GAP),
+            )
+        )
+
+    # -- scores
+
+    def _head(self, top: float) -> str:
+        return "".join(
+            _centred(text, (COLUMN_AT[key], top + HEAD / 2), 20, FAINT)
+            for key, text in self.labels.columns.items()
+        )
+
+    def _player(self, player: Player, top: float) -> str:
+        y = top + ROW / 2
+        frame = element(
+            "rect", x=LEFT, y=top + 2, width=RIGHT - LEFT, height=ROW - 4, rx=10,
+            fill="#fff6d8" if player.active else PAPER,
+            stroke=INK if player.active else "#d8d0c0",
+            stroke_width=3 if player.active else 1.5,
+        )  # fmt: skip
+        letter = self.labels.letters[player.colour]
+        return labelled(
+            self.labels.row(player),
+            frame,
+            *self._marks(player, y),
+            placed((128, y), 1, shapes.chip(player.colour, letter)),
+            *self._name(player, y),
+            *self._score(player, y),
+            class_="player",
+        )
+
+    def _marks(self, player: Player, y: float) -> Iterator[str]:
+        if player.active:
+            yield polygon([(34, y - 13), (56, y), (34, y + 13)], fill=INK)
+        if player.first:
+            yield placed((82, y), 0.9, shapes.first_player())
+
+    def _name(self, player: Player, y: float) -> Iterator[str]:
+        name = shortened(self.labels.player(player), LONGEST_NAME)
+        size = min(27.0, 270 / len(name) / 0.62)
+        rise = 9 if player.passed else 0
+        yield words(name, (156, y - rise), size, font_weight="bold", fill=INK)
+        if player.passed:
+            yield words(self.labels.passed, (156, y + 15), 19, font_style="italic", fill=FAINT)
+
+    def _score(self, player: Player, y: float) -> Iterator[str]:
+        for key, value in (
+            ("vp", player.vp),
+            ("resolved", player.resolved),
+            ("cubes", player.cubes),
+        ):
+            yield _centred(str(value), (COLUMN_AT[key], y), 30, INK, font_weight="bold")
+        letter = self.labels.letters[player.colour]
+        die = shapes.virtue(player.colour, letter, player.virtue[1]) if player.virtue else None
+        yield placed((COLUMN_AT["virtue"], y), 1.05, die or shapes.no_die())
+        step = min(36.0, 130 / max(len(player.hand), 1))
+        for n, kind in enumerate(player.hand):
+            x = COLUMN_AT["hand"] + (n - (len(player.hand) - 1) / 2) * step
+            yield placed((x, y), 1.05, shapes.card(card(kind)))
+
+    # -- Action table
+
+    def _action_table(self, top: float) -> str:
+        frame = _box(LEFT, top, TABLE_RIGHT - LEFT, self.labels.action_table)
+        line = path(
+            f"M{LEFT + 14},{top + 142}H{TABLE_RIGHT - 14}", stroke="#b8ad98", stroke_width=2
+        )
+        step = (TABLE_RIGHT - LEFT) / len(SPACES)
+        spaces = (
+            self._space(space, (LEFT + step * (n + 0.5), top))
+            for n, space in enumerate(SPACES)
+        )
+        return frame + line + "".join(spaces)
+
+    def _space(self, space: str, at: Point) -> str:
+        """One space; a spent die lies below the line."""
+        value = self.scene.dice[space]
+        x, top = at
+        word = _centred(self.labels.spaces[space], (x, top + 62), 21, INK)
+        upper = shapes.die(value, PAPER, INK) if value else shapes.no_die()
+        lower = ""
+        if value == 0:
+            spent = _centred(self.labels.spent, (x + 14, top + 168), 19, FAINT)
+            lower = placed((x - 34, top + 168), 0.75, shapes.die(0, "#d9d4c8", INK)) + spent
+        label = self.labels.die(space, value)
+        return labelled(label, word, placed((x, top + 106), 1.45, upper), lower, class_="die")
+
+    # -- supply
+
+    def _supply(self, top: float) -> str:
+        frame = _box(SUPPLY_LEFT, top, RIGHT - SUPPLY_LEFT, self.labels.supply_title)
+        step = (RIGHT - SUPPLY_LEFT) / 3
+        signs = {
+            "cubes": shapes.cube(),
+            "demons": shapes.demon(1),
+            "conflict_dice": shapes.die(6),
+            "chips": shapes.location(),
+            "deck": shapes.pile("#b9c4cf"),
+            "used": shapes.pile(PAPER),
+        }
+        return frame + "".join(
+            self._store(key, sign, (SUPPLY_LEFT + step * (n % 3 + 0.5), top + 62 + 72 * (n // 3)))
+            for n, (key, sign) in enumerate(signs.items())
+        )
+
+    def _store(self, key: str, sign: str, at: Point) -> str:
+        x, y = at
+        count, text = self.scene.supply[key], self.labels.supply[key]
+        return labelled(
+            f"{text}: {count}",
+            placed((x - 28, y), 0.95, sign),
+            words(str(count), (x + 6, y), 30, font_weight="bold", fill=INK),
+            _centred(text, (x, y + 34), 19, FAINT),
+            class_="supply",
+        )
+
+    # -- legend
+
+    def _legend(self, top: float) -> Iterator[str]:
+        """What the signs mean; shown with signs of the neutral grey, so that no colour is meant."""
+        some = self.labels.letters[NEUTRAL]
+        signs = {
+            "saint": shapes.saint(NEUTRAL, ""),
+            "ragami": shapes.ragami(NEUTRAL, ""),
+            "demons": shapes.demon(2),
+            "conflict": shapes.die(4),
+            "virtue": shapes.virtue(NEUTRAL, "", 3),
+            "neutral": shapes.ragami(NEUTRAL, some),
+            "forbidden": shapes.forbidden(),
+            "resolved": shapes.resolved(),
+        }
+        step = (RIGHT - LEFT) / LEGEND_COLUMNS
+        for n, (key, sign) in enumerate(signs.items()):
+            row, column = divmod(n, LEGEND_COLUMNS)
+            x, y = LEFT + step * column + 22, top + LEGEND_ROW * row + 18
+            yield placed((x, y), 0.8, sign)
+            yield words(self.labels.legend[key], (x + 26, y), 20, fill=INK)
+
+
+def _centred(text: str, at: Point, size: float, fill: str, **attributes: str) -> str:
+    return words(text, at, size, fill=fill, text_anchor="middle", **attributes)
+
+
+def _box(left: float, top: float, width: float, title: str) -> str:
+    frame = element("rect", x=left, y=top, width=width, height=BOX, rx=12, fill=PAPER,
+                    stroke="#d8d0c0", stroke_width=1.5)  # fmt: skip
+    return frame + words(title, (left + 16, top + 26), 22, font_weight="bold", fill=INK)

@@ -1,0 +1,153 @@
+"""What a picture shows: the state of the contract, sorted by where things stand."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ragami.games.ragami.picture.layout import Place, Plan
+
+State = Mapping[str, Any]
+Names = Mapping[str, str]
+
+NEUTRAL: Final = "neutral"
+COLOURS: Final = ("yellow", "green", "blue", "purple", NEUTRAL)
+SPACES: Final = ("saint", "draw", "conflict")
+LONGEST: Final = 80
+
+
+@dataclass(slots=True)
+class Standing:
+    """All that stands or lies on one square or block."""
+
+    conflict: int | None = None
+    demons: int = 0
+    saints: list[str] = field(default_factory=list)
+    ragamis: list[str] = field(default_factory=list)
+    virtue: list[tuple[str, int]] = field(default_factory=list)
+    resolved: bool = False
+    forbidden: bool = False
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are to draw; the Demons of a square are drawn as one."""
+        loose = len(self.saints) + len(self.ragamis) + len(self.virtue)
+        return loose + (self.conflict is not None) + (self.demons > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One row of the score table. `virtue` is the block and value of the Virtue die."""
+
+    colour: str
+    name: str | None
+    vp: int
+    resolved: int
+    cubes: int
+    hand: tuple[int | None, ...]
+    virtue: tuple[str, int] | None
+    active: bool
+    first: bool
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A moment of the game, ready to be drawn."""
+
+    seq: int
+    phase: str
+    round: int
+    players: tuple[Player, ...]
+    squares: dict[int, Standing]
+    blocks: dict[str, Standing]
+    dice: dict[str, int | None]
+    supply: dict[str, int]
+
+    @classmethod
+    def of(cls, state: State, plan: Plan, names: Names | None) -> Scene:
+        """The scene of a state in the shape of `ragami show --json`."""
+        squares = {square: Standing() for square in sorted(plan.streets)}
+        blocks = {block: Standing() for block in plan.block_squares}
+        _set_pieces(state, squares, blocks)
+        dice = state["dice"] or {}
+        return cls(
+            state["seq"],
+            state["phase"],
+            state["round"],
+            tuple(_player(state, colour, names or {}) for colour in state["players"]),
+            squares,
+            blocks,
+            {space: dice.get(space) for space in SPACES},
+            {
+                **state["supply"],
+                "chips": state["chips"]["pool"],
+                "deck": state["deck"],
+                "used": state["used"],
+            },
+        )
+
+    @property
+    def active(self) -> Player | None:
+        """Who is to act, if anybody is."""
+        return next((player for player in self.players if player.active), None)
+
+
+def _set_pieces(
+    state: State, squares: dict[int, Standing], blocks: dict[str, Standing]
+) -> None:
+    everywhere: dict[Place, Standing] = {**squares, **blocks}
+    for square, value in state["conflicts"].items():
+        squares[int(square)].conflict = value
+    for square, count in state["demons"].items():
+        squares[int(square)].demons = count
+    for square in state["chips"]["resolved"]:
+        squares[square].resolved = True
+    for square in state["chips"]["forbidden"]:
+        squares[square].forbidden = True
+    players = state["players"]
+    saints = {c: player["saint"] for c, player in players.items()} | dict(state["neutral_saints"])
+    ragamis = {c: player["ragami"] for c, player in players.items()} | {NEUTRAL: state["neutral"]}
+    for colour in COLOURS:
+        if (square := saints.get(colour)) is not None:
+            squares[square].saints.append(colour)
+        if (place := ragamis.get(colour)) is not None:
+            everywhere[place].ragamis.append(colour)
+        if virtue := players.get(colour, {}).get("virtue"):
+            blocks[virtue["block"]].virtue.append((colour, virtue["value"]))
+
+
+def _player(state: State, colour: str, names: Names) -> Player:
+    told = state["players"][colour]
+    virtue = told["virtue"]
+    name = names.get(colour)
+    return Player(
+        colour,
+        printable(name) if name else None,
+        told["vp"],
+        told["resolved"],
+        told["cubes"],
+        tuple(told["hand"]),
+        (virtue["block"], virtue["value"]) if virtue else None,
+        state["active"] == colour,
+        state["first"] == colour,
+        colour in state["passed"],
+    )
+
+
+def printable(text: str) -> str:
+    """A name from a log, safe to show: one line, and nothing that steers a terminal or breaks XML."""
+    flat = " ".join(text.split())
+    kept = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
+    return shortened(kept, LONGEST)
+
+
+def _unseen(char: str) -> bool:
+    return unicodedata.category(char).startswith("C")
+
+
+def shortened(text: str, length: int) -> str:
+    """At most so many characters, with a sign where something was left out."""
+    return text if len(text) <= length else text[: length - 1] + "…"

@@ -1,0 +1,91 @@
+"""The whole picture as SVG: one page that needs no font, script or colour to be understood."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from ragami.games.ragami.picture import shapes
+from ragami.games.ragami.picture.board import WIDTH, BoardPicture
+from ragami.games.ragami.picture.labels import Labels, labels
+from ragami.games.ragami.picture.layout import Plan
+from ragami.games.ragami.picture.markup import FAINT, FONT, INK, element, words
+from ragami.games.ragami.picture.panel import Panel
+from ragami.games.ragami.picture.scene import Names, Scene, State, printable, shortened
+from ragami.language import Language
+
+HEADER: Final = 92
+FOOT: Final = 16
+LEFT: Final = 24
+LONGEST_TITLE: Final = 56
+GAME: Final = "Ragami"
+
+
+def svg(
+    state: State,
+    plan: Plan,
+    *,
+    language: Language = "en",
+    names: Names | None = None,
+    title: str | None = None,
+) -> str:
+    """A moment of the game as a standalone SVG, 1000 units wide and as high as it needs.
+
+    `state` is what `ragami show --json` prints (what is hidden there stays hidden here); `names`
+    are the players' names by colour, `title` the game's. The same input gives the same bytes.
+    """
+    says = labels(language)
+    scene = Scene.of(state, plan, names)
+    board = BoardPicture(plan, says, HEADER)
+    panel = Panel(scene, says)
+    below = HEADER + board.height
+    height = round(below + panel.height + FOOT)
+    shown = printable(title or "") or GAME
+    return element(
+        "svg",
+        element("title", escape(f"{shown} – {says.moment(scene)}"), id="ragami-title"),
+        element("desc", escape(description(scene, says)), id="ragami-desc"),
+        element("defs", shapes.HATCH),
+        element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
+        _header(shown, scene, says),
+        board.draw(scene),
+        panel.draw(below),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {height}",
+        width=WIDTH,
+        height=height,
+        lang=language,
+        role="img",
+        aria_labelledby="ragami-title ragami-desc",
+        font_family=FONT,
+    )
+
+
+def description(scene: Scene, says: Labels) -> str:
+    """The picture in words: scores, dice, supply, and every place where something is."""
+    squares = [
+        says.place(says.square(n), here) for n, here in scene.squares.items() if any(says.standing(here))
+    ]
+    blocks = [
+        says.place(says.block(b), here) for b, here in scene.blocks.items() if any(says.standing(here))
+    ]
+    parts = [
+        *map(says.row, scene.players),
+        *(says.die(space, value) for space, value in scene.dice.items()),
+        *(f"{says.supply[key]}: {count}" for key, count in scene.supply.items()),
+        *squares,
+        *blocks,
+    ]
+    return ". ".join(parts) + "."
+
+
+def _header(title: str, scene: Scene, says: Labels) -> str:
+    name = shortened(title, LONGEST_TITLE)
+    size = min(36.0, (WIDTH - 2 * LEFT) / len(name) / 0.66)
+    return (
+        words(name, (LEFT, 34), size, font_weight="bold", fill=INK)
+        + words(says.moment(scene), (LEFT, 72), 24, fill=FAINT)
+        + words(says.acting(scene), (WIDTH - LEFT, 72), 24, font_weight="bold", fill=INK,
+                text_anchor="end")  # fmt: skip
+    )
+

@@ -1,0 +1,62 @@
+"""Collecting VP and white cubes (rulebook p. 7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.events import CubesConverted, VirtueConverted
+from ragami.games.ragami.state import Player, State
+from ragami.games.ragami.turn_order import my_conversion
+
+CUBES_PER_VP: Final = 2
+VIRTUE_PER_VP: Final = 3
+
+
+def gain_cubes(s: State, player: Player, cubes: int) -> None:
+    """Cubes from the supply: what is left if there are too few (A-SUP-01)."""
+    cubes = min(cubes, s.cubes)
+    s.cubes -= cubes
+    player.cubes += cubes
+
+
+def pay_cubes(s: State, player: Player, cubes: int) -> None:
+    """Cubes back to the supply."""
+    player.cubes -= cubes
+    s.cubes += cubes
+
+
+def spend_virtue(player: Player, points: int) -> None:
+    """The Virtue die goes down; at 0 it returns to its owner (R-CONF-11)."""
+    player.virtue -= points
+    if not player.virtue:
+        player.virtue_block = None
+
+
+def check_cubes_converted(s: State, e: CubesConverted) -> Breaches:
+    """R-VP-01, in one's own turn only (R-TURN-11)."""
+    wrong, player = my_conversion(s, e)
+    if player and player.cubes < CUBES_PER_VP * e.vp:
+        wrong.append(breach("R-VP-01", needs=CUBES_PER_VP * e.vp, has=player.cubes, vp=e.vp))
+    return wrong
+
+
+def apply_cubes_converted(s: State, e: CubesConverted, seq: int) -> None:
+    """Not an action: it prevents no pass (A-TURN-04)."""
+    player = s.players[e.player]
+    pay_cubes(s, player, CUBES_PER_VP * e.vp)
+    player.vp += e.vp
+
+
+def check_virtue_converted(s: State, e: VirtueConverted) -> Breaches:
+    """R-VP-05, in one's own turn only (R-TURN-11)."""
+    wrong, player = my_conversion(s, e)
+    if player and player.virtue < VIRTUE_PER_VP * e.vp:
+        wrong.append(breach("R-VP-05", needs=VIRTUE_PER_VP * e.vp, has=player.virtue, vp=e.vp))
+    return wrong
+
+
+def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:
+    player = s.players[e.player]
+    spend_virtue(player, VIRTUE_PER_VP * e.vp)
+    player.vp += e.vp

@@ -1,0 +1,154 @@
+"""Preparing the next round (rulebook p. 3): steps 1 to 5; step 6 is in `action_dice`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.due import check_due, not_due, on_board, seated
+from ragami.games.ragami.ending import finish
+from ragami.games.ragami.events import NEUTRAL, ConflictsDrawn, Ragami, RagamiDisplaced, VirtueStep
+from ragami.games.ragami.points import VIRTUE_PER_VP, spend_virtue
+from ragami.games.ragami.setup import check_chips, place_conflicts
+from ragami.games.ragami.state import Due, State
+from ragami.games.ragami.virtue import grow_virtue
+
+DIE_MAX: Final = 6
+
+
+# --- steps 1 to 3 --------------------------------------------------------------------------
+
+
+def prepare(s: State) -> None:
+    """The first player changes and the dice go up; who must leave his square is due next."""
+    s.phase = "preparation"
+    s.round += 1
+    s.first = s.order()[1]  # R-PREP-01: to the left neighbour
+    blown_up = raise_conflicts(s)
+    in_order: list[Ragami] = [*s.order(), NEUTRAL]
+    s.due = [
+        Due("ragami_displaced", ragami)
+        for ragami in in_order
+        if s.ragamis.get(ragami) in blown_up
+    ]
+    if not s.due:
+        go_on_after_displacing(s)
+
+
+def raise_conflicts(s: State) -> list[int]:
+    """Every die up by 1; at 7 it leaves and its square is forbidden (R-PREP-03..06)."""
+    blown_up = [square for square, die in s.conflicts.items() if die == DIE_MAX]
+    for square in blown_up:
+        del s.conflicts[square]
+        s.supply_dice += 1
+        s.chips_forbidden.append(square)
+        s.forbidden |= s.board.bit[square]
+    if blown_up:
+        s.reach = {}
+    for square in s.conflicts:
+        s.conflicts[square] += 1
+    return blown_up
+
+
+def check_ragami_displaced(s: State, e: RagamiDisplaced) -> Breaches:
+    """R-PREP-07: to a block that touches the square, in turn order, the neutral one last."""
+    wrong = on_board(s, e.block) or check_due(s, "ragami_displaced", e.ragami)
+    if wrong:
+        return wrong
+    square = s.ragamis[e.ragami]
+    assert isinstance(square, int)
+    near = s.board.blocks_at[square]
+    if e.block not in near:
+        wrong.append(breach("R-PREP-07", square=square, block=e.block, instead=sorted(near)))
+    return wrong
+
+
+def apply_ragami_displaced(s: State, e: RagamiDisplaced, seq: int) -> None:
+    s.due.pop(0)
+    s.ragamis[e.ragami] = e.block
+    if not s.due:
+        go_on_after_displacing(s)
+
+
+def go_on_after_displacing(s: State) -> None:
+    """Virtue dice grow once everybody has left (A-PREP-03); then what is due is known."""
+    grow_virtue(s)
+    if conflicts_to_draw(s):
+        s.due = [Due("conflicts_drawn")]
+    else:
+        s.due = _steps_five_and_six(s)
+
+
+# --- step 4 --------------------------------------------------------------------------------
+
+
+def conflicts_to_draw(s: State) -> int:
+    """A chip a die, as long as there are chips (R-PREP-10, A-PREP-06)."""
+    return min(s.supply_dice, s.pool)
+
+
+def check_conflicts_drawn(s: State, e: ConflictsDrawn) -> Breaches:
+    """R-PREP-10; not more than there are (R-INV-03, R-INV-04)."""
+    wrong = check_due(s, "conflicts_drawn")
+    if wrong:
+        return wrong
+    found = len(e.conflicts)
+    if found < conflicts_to_draw(s):
+        facts = {"supply": s.supply_dice, "pool": s.pool, "expected": conflicts_to_draw(s)}
+        wrong.append(breach("R-PREP-10", "A-PREP-06", found=found, **facts))
+    if found > s.supply_dice:
+        wrong.append(breach("R-INV-03", None, found=found, supply=s.supply_dice))
+    if found > s.pool:
+        wrong.append(breach("R-INV-04", "A-PREP-06", found=found, pool=s.pool))
+    return wrong + check_chips(s, (conflict.square for conflict in e.conflicts))
+
+
+def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
+    """Where that was agreed, the chips that run out here end the game at once (A-CHIP-02)."""
+    place_conflicts(s, e.conflicts)
+    if not s.pool and s.options.chips_out_in_preparation == "end_now":
+        finish(s, "chips", grow=False)
+    else:
+        s.due = _steps_five_and_six(s)
+
+
+# --- step 5 --------------------------------------------------------------------------------
+
+
+def _steps_five_and_six(s: State) -> list[Due]:
+    """Each may use his Virtue die, clockwise (A-PREP-09); then the last player rolls."""
+    order = s.order()
+    return [*(Due("virtue_step", player) for player in order), Due("action_dice_set", order[-1])]
+
+
+def check_virtue_step(s: State, e: VirtueStep) -> Breaches:
+    """R-PREP-12, -13: convert, then place or move the die, in turn order (A-PREP-09)."""
+    wrong = seated(s, e.player) or on_board(s, e.block)
+    if wrong:
+        return wrong
+    if s.phase != "preparation" or s.due[0].type not in ("virtue_step", "action_dice_set"):
+        return [not_due(s, "virtue_step", e.player)]
+    waiting = [due.who for due in s.due if due.type == "virtue_step"]
+    if e.player not in waiting:
+        wrong.append(breach("R-PREP-12", "A-PREP-09", player=e.player, instead=waiting))
+    player = s.players[e.player]
+    needs = VIRTUE_PER_VP * e.vp
+    if player.virtue < needs:
+        wrong.append(breach("R-PREP-12", "A-PREP-11", needs=needs, has=player.virtue, vp=e.vp))
+    elif e.block and e.block == player.virtue_block and player.virtue > needs:
+        others = [block for block in s.board.blocks if block != e.block]
+        wrong.append(breach("R-PREP-13", "A-PREP-12", block=e.block, instead=others))
+    return wrong
+
+
+def apply_virtue_step(s: State, e: VirtueStep, seq: int) -> None:
+    """A die that is moved or placed shows 1 (R-PREP-13, -14), also after converting it away."""
+    while s.due[0].who != e.player:
+        s.due.pop(0)
+    s.due.pop(0)
+    player = s.players[e.player]
+    if e.vp:
+        spend_virtue(player, VIRTUE_PER_VP * e.vp)
+        player.vp += e.vp
+    if e.block is not None:
+        player.virtue, player.virtue_block = 1, e.block

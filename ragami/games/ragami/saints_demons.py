@@ -1,0 +1,204 @@
+"""Moving Saints and Demons (rulebook p. 5; cards 1 and 2 on p. 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from ragami.games.ragami.action_dice import SAINT_SPACE, check_payment, check_space, pay
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.events import (
+    Colour,
+    DemonMove,
+    DemonsMoved,
+    SaintAndDemonMoved,
+    SaintsMoved,
+)
+from ragami.games.ragami.hand import check_play, play
+from ragami.games.ragami.points import gain_cubes
+from ragami.games.ragami.state import State
+from ragami.games.ragami.turn_order import not_my_turn
+
+LIMIT: Final = 4
+CARD_1: Final = 1
+CARD_2: Final = 2
+
+
+# --- the die action ------------------------------------------------------------------------
+
+
+def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
+    """R-SAINT-03..08, R-DEMON-02..04."""
+    wrong: Breaches = []
+    check_space(e.via, SAINT_SPACE, wrong)
+    if s.active != e.player:
+        return [*wrong, not_my_turn(s, e)]
+    check_payment(s, s.players[e.player], e.via, wrong)
+    if e.demon is None:
+        wrong.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))
+    else:
+        _check_demon_there(s, e.demon, wrong)
+    check_saint_way(s, e.saint, e.to, "R-SAINT-06", wrong)
+    _check_saint_end(s, e.player, e.saint, e.to, "R-SAINT-03", wrong)
+    if e.demon is not None and e.demon.from_ is not None:
+        check_demon_way(s, e.demon.from_, e.demon.to, "R-DEMON-02", wrong)
+    return wrong
+
+
+def _check_demon_there(s: State, demon: DemonMove, wrong: Breaches) -> None:
+    if demon.from_ is None:
+        if not s.supply_demons:
+            where = sorted(s.demons)
+            wrong.append(breach("R-DEMON-04", "A-SAINT-09", supply=0, instead=where))
+    elif demon.from_ not in s.demons:
+        wrong.append(breach("R-INV-02", square=demon.from_, instead=sorted(s.demons)))
+
+
+def apply_saint_and_demon_moved(s: State, e: SaintAndDemonMoved, seq: int) -> None:
+    """A Saint placed in a conflict gives its mover a cube, also from conflict to conflict."""
+    player = s.players[e.player]
+    pay(s, player, e.via)
+    s.saints[e.saint] = e.to
+    if e.to in s.conflicts:
+        gain_cubes(s, player, 1)  # R-SAINT-05, A-SAINT-01
+    if e.demon is None:
+        return
+    if e.demon.from_ is None:
+        s.supply_demons -= 1
+    else:
+        lift_demon(s, e.demon.from_)
+    s.demons[e.demon.to] = s.demons.get(e.demon.to, 0) + 1
+
+
+def lift_demon(s: State, square: int) -> None:
+    """One Demon leaves a square."""
+    left = s.demons[square] - 1
+    if left:
+        s.demons[square] = left
+    else:
+        del s.demons[square]
+
+
+# --- where pieces may go -------------------------------------------------------------------
+
+
+def check_saint_way(s: State, saint: Colour, to: int, rule: str, wrong: Breaches) -> None:
+    """1 to 4 squares (`rule`), and not back to where it stood (R-SAINT-07)."""
+    if s.options.movement_check == "off":
+        return
+    start = s.saints[saint]
+    if to == start:
+        wrong.append(breach("R-SAINT-07", saint=saint, from_=start, to=to))
+    elif s.options.movement_check == "full":
+        _check_street(s, start, to, rule, {"saint": saint}, wrong)
+
+
+def check_demon_way(s: State, start: int, to: int, rule: str, wrong: Breaches) -> None:
+    """1 to 4 squares (`rule`), and not back to where it stood (R-DEMON-03)."""
+    if s.options.movement_check == "off":
+        return
+    if to == start:
+        wrong.append(breach("R-DEMON-03", from_=start, to=to))
+    elif s.options.movement_check == "full":
+        _check_street(s, start, to, rule, {}, wrong)
+
+
+def _check_street(
+    s: State, start: int, to: int, rule: str, who: dict[str, str], wrong: Breaches
+) -> None:
+    """Forbidden squares bar only Ragamis (A-SAINT-02, A-FORB-02)."""
+    reach = s.board.in_street_reach[start]
+    if not s.board.bit[to] & reach:
+        wrong.append(
+            breach(
+                rule,
+                **who,
+                from_=start,
+                to=to,
+                distance=s.board.street_distance(start, to),
+                limit=LIMIT,
+                instead=s.board.places(reach),
+            )
+        )
+
+
+def _check_saint_end(
+    s: State, player: Colour, saint: Colour, to: int, mine: str, wrong: Breaches
+) -> None:
+    """Not to the mover's Ragami (`mine`), nor to one of the Saint's own colour (R-SAINT-04)."""
+    if s.options.movement_check == "off":
+        return
+    if s.ragamis.get(player) == to:
+        wrong.append(breach(mine, saint=saint, to=to, ragami=player))
+    elif s.ragamis.get(saint) == to:
+        wrong.append(breach("R-SAINT-04", None, saint=saint, to=to))
+    elif saint == s.neutral_colour and s.ragamis.get("neutral") == to:
+        wrong.append(breach("R-SAINT-04", "A-SAINT-10", saint=saint, to=to))
+
+
+# --- cards 1 and 2 -------------------------------------------------------------------------
+
+
+def check_saints_moved(s: State, e: SaintsMoved) -> Breaches:
+    """R-C01-1, R-C01-2; the general bans on Saints count too (A-C01-02)."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    check_play(s, s.players[e.player], CARD_1, wrong)
+    colours = [move.saint for move in e.saints]
+    if len(set(colours)) < len(colours):
+        wrong.append(breach("R-C01-1", "A-C01-01", saints=colours))
+    for move in e.saints:
+        check_saint_way(s, move.saint, move.to, "R-C01-1", wrong)
+        _check_saint_end(s, e.player, move.saint, move.to, "R-C01-2", wrong)
+    return wrong
+
+
+def apply_saints_moved(s: State, e: SaintsMoved, seq: int) -> None:
+    """A cube for each Saint that was in no conflict and comes to one (R-C01-3)."""
+    player = s.players[e.player]
+    s.acted = True
+    play(s, player, CARD_1)
+    for move in e.saints:
+        if move.to in s.conflicts and s.saints[move.saint] not in s.conflicts:
+            gain_cubes(s, player, 1)
+        s.saints[move.saint] = move.to
+
+
+def check_demons_moved(s: State, e: DemonsMoved) -> Breaches:
+    """R-C02-1, R-C02-2."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    wrong: Breaches = []
+    check_play(s, s.players[e.player], CARD_2, wrong)
+    _check_different_demons(s, e, wrong)
+    for move in e.demons:
+        if s.ragamis.get(e.player) == move.from_:
+            wrong.append(breach("R-C02-2", from_=move.from_))
+        check_demon_way(s, move.from_, move.to, "R-C02-1", wrong)
+    return wrong
+
+
+def _check_different_demons(s: State, e: DemonsMoved, wrong: Breaches) -> None:
+    """Two Demons that stand on the board now: none moves twice (A-C02-01)."""
+    first = e.demons[0]
+    for square, wanted in Counter(move.from_ for move in e.demons).items():
+        there = s.demons.get(square, 0)
+        if there >= wanted:
+            continue
+        if there == 0 and first.to == square and first.from_ in s.demons:
+            wrong.append(breach("R-C02-1", "A-C02-01", square=square))
+        else:
+            wrong.append(breach("R-INV-02", square=square, needs=wanted, has=there))
+
+
+def apply_demons_moved(s: State, e: DemonsMoved, seq: int) -> None:
+    """A cube for each Demon that leaves a conflict and joins no other (R-C02-3)."""
+    player = s.players[e.player]
+    s.acted = True
+    play(s, player, CARD_2)
+    for move in e.demons:
+        lift_demon(s, move.from_)
+        s.demons[move.to] = s.demons.get(move.to, 0) + 1
+        if move.from_ in s.conflicts and move.to not in s.conflicts:
+            gain_cubes(s, player, 1)

@@ -1,0 +1,268 @@
+"""Setting up the board (rulebook p. 2) for four players, and for three and two (p. 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from ragami.games.ragami import shipped
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.due import check_due, neutral_saints_rule, on_board, seated
+from ragami.games.ragami.events import (
+    COLOURS,
+    NEUTRAL,
+    Conflict,
+    ConflictsSeeded,
+    DemonsSeeded,
+    FirstPlayerDrawn,
+    GameOpened,
+    NeutralSaintsSeeded,
+    RagamiSet,
+    SaintSet,
+    StartingCardKept,
+    VirtueSet,
+)
+from ragami.games.ragami.hand import acquire, check_copies, check_in_game, lay_face_up
+from ragami.games.ragami.state import CONFLICT_DICE, Due, State
+
+SEEDED_DEMONS: Final = 4
+STARTING_DISCARDS: Final = 2
+TWO: Final = 2
+
+
+# --- record 1 ------------------------------------------------------------------------------
+
+
+def check_game_opened(s: State, e: GameOpened) -> Breaches:
+    """R-SETUP-08 and what the contract says of record 1 (R-LOG-01)."""
+    if s.opened:
+        return check_due(s, "game_opened")
+    wrong: Breaches = []
+    wrong += shipped.check_components(e.components)
+    colours = [seat.colour for seat in e.players]
+    if (e.neutral_colour is not None) != _has_neutral(e) or e.neutral_colour in colours:
+        wrong.append(
+            breach(
+                "R-LOG-01",
+                "A-NEU-06",
+                neutral_colour=e.neutral_colour,
+                players=len(colours),
+                neutral_ragami=e.options.neutral_ragami,
+            )
+        )
+    twice = [colour for colour, n in Counter(colours).items() if n > 1]
+    if twice:
+        wrong.append(breach("R-SETUP-08", twice=twice[0], colours=colours))
+    return wrong
+
+
+def _has_neutral(e: GameOpened) -> bool:
+    """A neutral Ragami stands in a game of two that agreed on it (R-SET2-02, A-NEU-09)."""
+    return len(e.players) == TWO and e.options.neutral_ragami
+
+
+def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
+    """The table is laid; what follows is due in the order of the rules."""
+    board, deck, dice = shipped.load(e.components)
+    seats = tuple(seat.colour for seat in e.players)
+    s.lay_out(seats, e.neutral_colour, e.options, board, deck, dice)
+    s.due = [Due("conflicts_seeded"), Due("demons_seeded")]
+    if len(seats) < len(COLOURS):
+        s.due.append(Due("neutral_saints_seeded"))
+    s.due.append(Due("first_player_drawn"))
+
+
+# --- pieces placed by chips ----------------------------------------------------------------
+
+
+def check_chips(s: State, squares: Iterable[int]) -> Breaches:
+    """Every chip names its square once in a game (R-INV-04, A-PREP-08)."""
+    wrong: Breaches = []
+    seen = set(s.chips_seen)
+    for square in squares:
+        if square in seen:
+            wrong.append(breach("R-INV-04", "A-PREP-08", square=square, seen=sorted(s.chips_seen)))
+        seen.add(square)
+    return wrong
+
+
+def draw_chip(s: State, square: int) -> None:
+    """A chip leaves the pool for good (A-CHIP-03)."""
+    s.chips_seen.add(square)
+    s.pool -= 1
+
+
+def place_conflicts(s: State, conflicts: Iterable[Conflict]) -> None:
+    """Each die goes with its chip to the square that the chip names (R-SETUP-04, R-PREP-10)."""
+    for conflict in conflicts:
+        draw_chip(s, conflict.square)
+        s.conflicts[conflict.square] = conflict.die
+        s.supply_dice -= 1
+
+
+def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
+    """R-SETUP-04."""
+    wrong: Breaches = []
+    if len(e.conflicts) != CONFLICT_DICE:
+        wrong.append(breach("R-SETUP-04", found=len(e.conflicts), expected=CONFLICT_DICE))
+    wrong += check_due(s, "conflicts_seeded")
+    if s.opened:
+        wrong += check_chips(s, (conflict.square for conflict in e.conflicts))
+    return wrong
+
+
+def apply_conflicts_seeded(s: State, e: ConflictsSeeded, seq: int) -> None:
+    s.due.pop(0)
+    place_conflicts(s, e.conflicts)
+
+
+def check_demons_seeded(s: State, e: DemonsSeeded) -> Breaches:
+    """R-SETUP-06."""
+    wrong: Breaches = []
+    if len(e.squares) != SEEDED_DEMONS:
+        wrong.append(breach("R-SETUP-06", found=len(e.squares), expected=SEEDED_DEMONS))
+    wrong += check_due(s, "demons_seeded")
+    if s.opened:
+        wrong += check_chips(s, e.squares)
+    return wrong
+
+
+def apply_demons_seeded(s: State, e: DemonsSeeded, seq: int) -> None:
+    """Each Demon keeps its chip (R-SETUP-07), which stays out of the pool (A-CHIP-04)."""
+    s.due.pop(0)
+    for square in e.squares:
+        draw_chip(s, square)
+        s.chips_demon.append(square)
+        s.demons[square] = 1
+        s.supply_demons -= 1
+
+
+def check_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded) -> Breaches:
+    """R-SET3-01, R-SET2-01: every ownerless Saint once, each by a chip of its own."""
+    if not s.opened:
+        return check_due(s, "neutral_saints_seeded")
+    wrong: Breaches = []
+    found = sorted(place.saint for place in e.saints)
+    expected = sorted(colour for colour in COLOURS if colour not in s.players)
+    if found != expected and len(s.seats) < len(COLOURS):
+        wrong.append(breach(neutral_saints_rule(s), None, found=found, expected=expected))
+    wrong += check_due(s, "neutral_saints_seeded")
+    return wrong + check_chips(s, (place.square for place in e.saints))
+
+
+def apply_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded, seq: int) -> None:
+    """The chips stay out, or go back to the pool where that was agreed (A-CHIP-05)."""
+    s.due.pop(0)
+    for place in e.saints:
+        s.saints[place.saint] = place.square
+        s.neutral_saints.append(place.saint)
+        if s.options.neutral_saint_chip == "out":
+            draw_chip(s, place.square)
+            s.chips_neutral.append(place.square)
+
+
+# --- first player and starting cards -------------------------------------------------------
+
+
+def check_first_player_drawn(s: State, e: FirstPlayerDrawn) -> Breaches:
+    """R-SETUP-09."""
+    return seated(s, e.player) or check_due(s, "first_player_drawn")
+
+
+def apply_first_player_drawn(s: State, e: FirstPlayerDrawn, seq: int) -> None:
+    """From here on everybody knows the order of all that follows."""
+    s.first = e.player
+    s.due = [Due("starting_card_kept") for _ in s.seats]
+    s.due += _placements_of_two(s) if len(s.seats) == TWO else _placements(s)
+    s.due.append(Due("action_dice_set", s.last_player()))
+
+
+def _placements(s: State) -> list[Due]:
+    """Saints from the first player on, Virtue dice from the second, Ragamis from the third."""
+    order = s.order()
+    return [
+        *(Due("saint_set", order[n]) for n in range(len(order))),
+        *(Due("virtue_set", order[(n + 1) % len(order)]) for n in range(len(order))),
+        *(Due("ragami_set", order[(n + 2) % len(order)]) for n in range(len(order))),
+    ]
+
+
+def _placements_of_two(s: State) -> list[Due]:
+    """R-SET2-04; without the neutral Ragami the same list without it (A-NEU-10)."""
+    first, second = s.order()
+    neutral = [Due("ragami_set", NEUTRAL)] if s.neutral_colour else []
+    return [
+        Due("saint_set", first),
+        Due("virtue_set", first),
+        Due("saint_set", second),
+        Due("virtue_set", second),
+        Due("ragami_set", second),
+        *neutral,
+        Due("ragami_set", first),
+    ]
+
+
+def check_starting_card_kept(s: State, e: StartingCardKept) -> Breaches:
+    """R-SETUP-10: three cards each, one kept; the order of the players does not matter."""
+    wrong = seated(s, e.player)
+    if wrong:
+        return wrong
+    if len(e.discarded) != STARTING_DISCARDS:
+        wrong.append(breach("R-SETUP-10", found=len(e.discarded), expected=STARTING_DISCARDS))
+    if s.opened:
+        check_in_game(s, (*e.discarded, e.kept), wrong)
+    not_now = check_due(s, "starting_card_kept", e.player)
+    if not_now:
+        return wrong + not_now
+    if s.players[e.player].hand:
+        wrong.append(breach("R-SETUP-10", player=e.player, has_kept=True))
+    check_copies(s, (card for card in (*e.discarded, e.kept) if card), wrong)
+    return wrong
+
+
+def apply_starting_card_kept(s: State, e: StartingCardKept, seq: int) -> None:
+    s.due.pop(0)
+    s.deck_left -= len(e.discarded) + 1
+    lay_face_up(s, e.discarded)
+    acquire(s, s.players[e.player], e.kept, seq)
+
+
+# --- pieces placed by the players ----------------------------------------------------------
+
+
+def check_saint_set(s: State, e: SaintSet) -> Breaches:
+    """R-SETUP-11; any street square will do (A-SETUP-02)."""
+    return seated(s, e.player) or check_due(s, "saint_set", e.player)
+
+
+def apply_saint_set(s: State, e: SaintSet, seq: int) -> None:
+    """No cube in the setup (R-SETUP-12)."""
+    s.due.pop(0)
+    s.saints[e.player] = e.square
+
+
+def check_virtue_set(s: State, e: VirtueSet) -> Breaches:
+    """R-SETUP-13; dice may share a block (R-SETUP-14)."""
+    return seated(s, e.player) or on_board(s, e.block) or check_due(s, "virtue_set", e.player)
+
+
+def apply_virtue_set(s: State, e: VirtueSet, seq: int) -> None:
+    s.due.pop(0)
+    player = s.players[e.player]
+    player.virtue, player.virtue_block = 1, e.block
+
+
+def check_ragami_set(s: State, e: RagamiSet) -> Breaches:
+    """R-SETUP-15, -16: in turn, and one Ragami a block (the neutral one counts, A-NEU-08)."""
+    wrong = on_board(s, e.block) or check_due(s, "ragami_set", e.ragami)
+    if not wrong and e.block in s.ragamis.values():
+        there = next(ragami for ragami, place in s.ragamis.items() if place == e.block)
+        free = [block for block in s.board.blocks if block not in s.ragamis.values()]
+        wrong.append(breach("R-SETUP-16", block=e.block, there=there, instead=free))
+    return wrong
+
+
+def apply_ragami_set(s: State, e: RagamiSet, seq: int) -> None:
+    s.due.pop(0)
+    s.ragamis[e.ragami] = e.block

@@ -1,0 +1,69 @@
+"""The board, the deck and the dice that ship, immutable for ever, and those of a record."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.components import Board, BoardFile, DeckFile, DiceFile, problems
+from ragami.games.ragami.events import Components
+
+BOARDS = ("city-1",)
+DECKS = ("deck-1",)
+DICE = ("dice-1",)
+
+
+def read(name: str) -> bytes:
+    """The bytes of a data file that ships with the game."""
+    return (files("ragami.games.ragami") / "data" / name).read_bytes()
+
+
+@cache
+def board(name: str) -> Board:
+    """A board that ships. Raises `FileNotFoundError` for a name that does not."""
+    return Board(msgspec.json.decode(read(f"{name}.json"), type=BoardFile))
+
+
+@cache
+def deck(name: str) -> DeckFile:
+    """A deck that ships."""
+    return msgspec.json.decode(read(f"{name}.json"), type=DeckFile)
+
+
+@cache
+def dice(name: str) -> DiceFile:
+    """Dice that ship."""
+    return msgspec.json.decode(read(f"{name}.json"), type=DiceFile)
+
+
+def load(components: Components) -> tuple[Board, DeckFile, DiceFile]:
+    """The components of a game; only for those in which `check_components` finds nothing."""
+    return (
+        board(components.board)
+        if isinstance(components.board, str)
+        else Board(components.board),
+        deck(components.deck) if isinstance(components.deck, str) else components.deck,
+        dice(components.dice) if isinstance(components.dice, str) else components.dice,
+    )
+
+
+def check_components(components: Components) -> Breaches:
+    """Names that do not ship and components that cannot be played with (R-LOG-01)."""
+    wrong: Breaches = []
+    for what, given, known in (
+        ("board", components.board, BOARDS),
+        ("deck", components.deck, DECKS),
+        ("dice", components.dice, DICE),
+    ):
+        if isinstance(given, str):
+            if given not in known:
+                wrong.append(breach("R-LOG-01", component=what, found=given, instead=list(known)))
+        else:
+            wrong += [
+                breach("R-LOG-01", component=what, name=given.name, problem=p.code, **p.where)
+                for p in problems(given)
+            ]
+    return wrong

@@ -1,0 +1,157 @@
+"""The state of a game of Ragami: what lies on the table, and whose turn it is.
+
+Plain data, changed in place by the rules' `apply` functions and by nothing else. Derived
+numbers that are needed at every event (how many cubes the supply has, which cards are certainly
+used or in a hand) are kept, not worked out each time.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from ragami.games.ragami.components import CARDS, KINDS, Board, DeckFile, DiceFile
+from ragami.games.ragami.events import Colour, Place, Ragami, Space
+from ragami.games.ragami.options import Options
+
+Phase = Literal["setup", "turns", "preparation", "over"]
+
+CUBES: Final = 30
+DEMONS: Final = 6
+CONFLICT_DICE: Final = 6
+CHIPS: Final = 30
+HAND_LIMIT: Final = 3
+VIRTUE_MAX: Final = 6
+POWER_CARD_6: Final = 6
+LAST_PLACE_CARD: Final = 15
+
+
+class Slot:
+    """A card in a hand: its kind (None: unknown), the record and the turn that brought it."""
+
+    __slots__ = ("card", "seq", "turn")
+
+    def __init__(self, card: int | None, seq: int, turn: int) -> None:
+        self.card = card
+        self.seq = seq
+        self.turn = turn
+
+
+class Player:
+    """What belongs to one player. `virtue_block` None: the Virtue die is off the board."""
+
+    __slots__ = ("bonus", "colour", "cubes", "hand", "resolved", "virtue", "virtue_block", "vp")
+
+    def __init__(self, colour: Colour) -> None:
+        self.colour = colour
+        self.vp = 0
+        self.resolved = 0
+        self.cubes = 0
+        self.hand: list[Slot] = []
+        self.virtue = 0
+        self.virtue_block: str | None = None
+        self.bonus = 0
+
+
+class Due:
+    """The step that comes next outside of turns: a type of event and, where it is fixed, who."""
+
+    __slots__ = ("type", "who")
+
+    def __init__(self, type: str, who: str | None = None) -> None:  # noqa: A002 (field's name)
+        self.type = type
+        self.who = who
+
+
+class State:
+    """One game between two events."""
+
+    __slots__ = (
+        "acted", "active", "board", "certain", "chips_demon", "chips_forbidden", "chips_neutral",
+        "chips_resolved", "chips_seen", "conflicts", "cubes", "deck", "deck_left", "demons", "dice",
+        "die_used", "due", "ended", "first", "forbidden", "left_of", "neutral_colour", "neutral_saints",
+        "opened", "options", "passed", "phase", "players", "pool", "ragamis", "reach", "removed",
+        "round", "saints", "seats", "space_dice", "supply_demons", "supply_dice", "turn", "used",
+        "used_count", "winners",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.opened = False
+        self.phase: Phase = "setup"
+        self.due: list[Due] = [Due("game_opened")]
+        self.round = 0
+        self.turn = 0
+        self.first: Colour | None = None
+        self.active: Colour | None = None
+        self.die_used = False
+        self.acted = False
+        self.passed: list[Colour] = []
+        self.ended: str | None = None
+        self.winners: tuple[Colour, ...] = ()
+
+    def lay_out(
+        self,
+        seats: tuple[Colour, ...],
+        neutral_colour: Colour | None,
+        options: Options,
+        board: Board,
+        deck: DeckFile,
+        dice: DiceFile,
+    ) -> None:
+        """Everything in the supply, nobody on the board (R-SETUP-01, -02, -03)."""
+        self.opened = True
+        self.seats = seats
+        self.left_of = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+        self.players: dict[Colour, Player] = {colour: Player(colour) for colour in seats}
+        self.neutral_colour = neutral_colour
+        self.options = options
+        self.board = board
+        self.deck = deck
+        self.dice = dice
+        self.space_dice: dict[Space, int] = {"saint": 0, "draw": 0, "conflict": 0}
+        self.ragamis: dict[Ragami, Place] = {}
+        self.saints: dict[Colour, int] = {}
+        self.neutral_saints: list[Colour] = []
+        self.conflicts: dict[int, int] = {}
+        self.demons: dict[int, int] = {}
+        self.cubes = CUBES
+        self.supply_demons = DEMONS
+        self.supply_dice = CONFLICT_DICE
+        self.pool = CHIPS
+        self.chips_seen: set[int] = set()
+        self.chips_demon: list[int] = []
+        self.chips_neutral: list[int] = []
+        self.chips_resolved: list[int] = []
+        self.chips_forbidden: list[int] = []
+        self.forbidden = 0
+        self.reach: dict[Place, int] = {}
+        self._lay_out_cards()
+
+    def _lay_out_cards(self) -> None:
+        """Kinds that are not played with leave before dealing (A-SETUP-06, A-OPT-01)."""
+        out = []
+        if len(self.seats) == 2:
+            out.append(LAST_PLACE_CARD)
+        if not self.options.power_die:
+            out.append(POWER_CARD_6)
+        self.removed = tuple(out)
+        copies = self.deck.copies
+        self.deck_left = CARDS - (sum(copies[kind] for kind in out) if copies else 0)
+        self.used = [0] * (len(KINDS) + 1)
+        self.used_count = 0
+        # Per kind: in the used zone or certainly in a hand (A-LOG-03).
+        self.certain = [0] * (len(KINDS) + 1)
+
+    def order(self) -> tuple[Colour, ...]:
+        """The players in turn order: clockwise from the first (R-TURN-02)."""
+        if self.first is None:
+            return self.seats
+        at = self.seats.index(self.first)
+        return self.seats[at:] + self.seats[:at]
+
+    def last_player(self) -> Colour:
+        """The last in turn order, who rolls the Action dice (A-DIE-08)."""
+        return self.order()[-1]
+
+    def ragami_colour(self, ragami: Ragami) -> Colour | None:
+        """The colour of a Ragami; the neutral one has the colour that was agreed (A-NEU-06)."""
+        return self.neutral_colour if ragami == "neutral" else ragami

@@ -1,0 +1,66 @@
+"""What the people at the table say of it: assertions, and cards that are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from ragami.finding import Breach, Breaches, breach
+from ragami.games.ragami.events import Asserted, Revealed
+from ragami.games.ragami.hand import check_copies, show
+from ragami.games.ragami.state import State
+
+
+def differences(s: State, said: Asserted) -> dict[str, Any]:
+    """Where the table shows something else than the log: {what: {which: {log, table}}}."""
+    if not s.opened:
+        return {}
+    players = s.players.items()
+    compared = {
+        "vp": _differing(said.vp, {c: p.vp for c, p in players}),
+        "cubes": _differing(said.cubes, {c: p.cubes for c, p in players}),
+        "resolved": _differing(said.resolved, {c: p.resolved for c, p in players}),
+        "hands": _differing(said.hands, {c: len(p.hand) for c, p in players}),
+        "dice": _differing(said.dice, s.space_dice),
+        "conflicts": _differing(said.conflicts, s.conflicts, whole=True),
+        "demons": _differing(said.demons, s.demons, whole=True),
+    }
+    return {what: found for what, found in compared.items() if found}
+
+
+def _differing(
+    said: Mapping[Any, int] | UnsetType, log: Mapping[Any, int], *, whole: bool = False
+) -> dict[str, dict[str, int | None]]:
+    """Only the keys given are compared; of the whole board an absent one means none."""
+    if said is UNSET:
+        return {}
+    keys = sorted({*said, *log}) if whole else list(said)
+    absent = 0 if whole else None
+    return {
+        str(key): {"log": log.get(key, absent), "table": said.get(key, absent)}
+        for key in keys
+        if said.get(key, absent) != log.get(key, absent)
+    }
+
+
+def reveal(s: State, shown: Revealed) -> Breach | None:
+    """An unknown slot that the named record brought, and that is still in hand (section 4.3)."""
+    player = s.players.get(shown.player) if s.opened else None
+    slots = [
+        slot
+        for slot in (player.hand if player else ())
+        if slot.card is None and slot.seq == shown.seq
+    ]
+    facts = {"player": shown.player, "seq": shown.seq, "card": shown.card}
+    if not slots:
+        return breach("R-CARD-03", "A-LOG-01", **facts)
+    wrong: Breaches = []
+    check_copies(s, (shown.card,), wrong)
+    if shown.card in s.removed:
+        return breach("R-CARD-03", "A-SETUP-06", **facts)
+    if wrong:
+        return wrong[0]
+    show(s, slots[0], shown.card)
+    return None

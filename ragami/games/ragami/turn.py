@@ -1,0 +1,61 @@
+"""Ending a turn, passing, and the end of a round (rulebook p. 4, section 1.6)."""
+
+from __future__ import annotations
+
+from ragami.finding import Breaches, breach
+from ragami.games.ragami.ending import finish, reason_to_end
+from ragami.games.ragami.events import Colour, Passed, TurnEnded
+from ragami.games.ragami.preparation import prepare
+from ragami.games.ragami.state import State
+from ragami.games.ragami.turn_order import not_my_turn
+
+
+def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
+    """R-TURN-08: a turn without an action is a pass (A-TURN-02, A-TURN-04)."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    if not s.acted:
+        return [breach("R-TURN-08", "A-TURN-04", player=e.player, acted=False)]
+    return []
+
+
+def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
+    """Passes are counted in a row where a player may come back (A-TURN-06)."""
+    if s.options.pass_policy == "reenter":
+        s.passed.clear()
+    next_turn(s, e.player)
+
+
+def check_passed(s: State, e: Passed) -> Breaches:
+    """R-TURN-08: nobody acts and passes in the same turn (A-TURN-03)."""
+    if s.active != e.player:
+        return [not_my_turn(s, e)]
+    if s.acted:
+        return [breach("R-TURN-08", "A-TURN-03", player=e.player, acted=True)]
+    return []
+
+
+def apply_passed(s: State, e: Passed, seq: int) -> None:
+    """When all have passed the round is over, and perhaps the game (R-TURN-09, R-END-02, -03)."""
+    s.passed.append(e.player)
+    if len(s.passed) < len(s.seats):
+        next_turn(s, e.player)
+        return
+    s.active = None
+    s.passed.clear()
+    reason = reason_to_end(s)
+    if reason:
+        finish(s, reason)
+    else:
+        prepare(s)
+
+
+def next_turn(s: State, player: Colour) -> None:
+    """Clockwise to the next who has not passed for good (R-TURN-02, R-TURN-08)."""
+    following = s.left_of[player]
+    if s.options.pass_policy == "final":
+        while following in s.passed:
+            following = s.left_of[following]
+    s.active = following
+    s.turn += 1
+    s.die_used = s.acted = False

@@ -1,0 +1,25 @@
+"""How Virtue dice grow (rulebook p. 3, step 3)."""
+
+from __future__ import annotations
+
+from ragami.games.ragami.events import NEUTRAL
+from ragami.games.ragami.state import VIRTUE_MAX, State
+
+
+def grow_virtue(s: State) -> None:
+    """1 for the round and 1 for each Ragami on the block or a square next to it, up to 6.
+
+    R-PREP-08, -09; neither the neutral Ragami nor one on a neighbouring block counts (A-NEU-03,
+    A-PREP-05).
+    """
+    places = [place for ragami, place in s.ragamis.items() if ragami != NEUTRAL]
+    for player in s.players.values():
+        block = player.virtue_block
+        if block is None:
+            continue
+        near = s.board.squares_at[block]
+        grown = player.virtue + 1
+        for place in places:
+            if place == block or place in near:
+                grown += 1
+        player.virtue = min(grown, VIRTUE_MAX)

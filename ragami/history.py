@@ -1,0 +1,87 @@
+"""Which records count: undo, redo, correction, ruling.
+
+Pure bookkeeping. Nothing is renumbered and nothing removed: an event that does not count stays
+where it is, with the record that struck it out beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ragami.finding import LOG_RULE, Breach, breach
+
+
+class Struck:
+    """A correction that strikes its event out."""
+
+
+STRUCK = Struck()
+
+
+class History:
+    """The game events of a log (and the reveals between them), and what became of each.
+
+    `events` holds (seq, data) in order. The dictionaries hold the exceptions, by seq.
+    """
+
+    __slots__ = ("corrected_by", "events", "known", "replaced", "struck", "undos", "waived", "waiving")
+
+    def __init__(self) -> None:
+        self.events: list[tuple[int, Any]] = []
+        self.known: set[int] | None = None
+        self.struck: dict[int, int] = {}
+        self.replaced: dict[int, Any] = {}
+        self.corrected_by: dict[int, int] = {}
+        self.waived: dict[int, frozenset[str]] = {}
+        # Undos that a `redone` can still take back: (seq of the undo, what it struck).
+        self.undos: list[tuple[int, list[int]]] = []
+        self.waiving: list[str] = []
+
+    def add(self, seq: int, data: Any) -> None:
+        """A game event: it ends what can be redone, and takes the rulings that wait for it."""
+        self.events.append((seq, data))
+        self.undos.clear()
+        if self.waiving:
+            self.waived[seq] = frozenset(self.waiving)
+            self.waiving.clear()
+
+    def undo(self, seq: int, to: int, is_event: Any) -> Breach | None:
+        """Strike out every game event after `to` that still counts."""
+        if to >= seq:
+            return breach(LOG_RULE, None, problem="undo-to-later", to=to, last=seq - 1)
+        struck = [
+            event
+            for event, data in self.events
+            if event > to and event not in self.struck and is_event(data)
+        ]
+        self.struck.update(dict.fromkeys(struck, seq))
+        self.undos.append((seq, struck))
+        return None
+
+    def redo(self) -> Breach | None:
+        """Take back the latest undo, if no game event has come since."""
+        if not self.undos:
+            return breach(LOG_RULE, None, problem="nothing-to-redo")
+        _, struck = self.undos.pop()
+        for event in struck:
+            del self.struck[event]
+        return None
+
+    def correct(self, by: int, seq: int, data: Any) -> None:
+        """The event at `seq` reads as `data` from now on (`STRUCK`: does not count)."""
+        self.replaced[seq] = data
+        self.corrected_by[seq] = by
+
+    def rule(self, rule: str) -> None:
+        """The next game event may break `rule`."""
+        self.waiving.append(rule)
+
+    def standing(self) -> Iterator[tuple[int, Any]]:
+        """What counts now, in order, each as it reads now."""
+        for seq, data in self.events:
+            if seq in self.struck:
+                continue
+            reads = self.replaced.get(seq, data)
+            if reads is not STRUCK:
+                yield seq, reads

@@ -1,0 +1,314 @@
+"""One record and its bytes: the envelope, decoding by (type, version), unknown records kept.
+
+A log that is written the usual way is read in one pass of msgspec; whatever that pass does not
+prove to be in order is read again line by line, strictly, and told in detail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any, ClassVar, Final, Union, cast
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from ragami.finding import LOG_RULE, Breach
+from ragami.strict import Malformed, count_keys, explain, keys_of, strict_json
+
+LIMIT: Final = 2**53
+ENVELOPE_KEYS: Final = 6
+Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
+Seq = Annotated[int, Meta(ge=1, le=LIMIT)]
+Moment = Annotated[datetime, Meta(tz=True)]
+
+
+class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A record whose type and version are known; `data` is the event in its current version."""
+
+    seq: Seq
+    v: Seq
+    at: Moment | None
+    by: str | None
+    data: Any
+    type: ClassVar[str] = ""
+
+
+class Envelope(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A record as it stands, its data not looked into."""
+
+    seq: Seq
+    type: str
+    v: Seq
+    at: Moment | None
+    by: str | None
+    data: Raw
+
+
+class Unknown(Struct, frozen=True):
+    """A record of a type or version that this program does not know: kept, and counts nothing."""
+
+    seq: int
+    type: str
+    v: int
+    at: datetime | None
+    by: str | None
+    line: bytes
+
+
+class Bad(Struct, frozen=True):
+    """Bytes that are no record of the contract. `type` is set where a correction may mend it."""
+
+    seq: int | None
+    breach: Breach
+    type: str | None = None
+
+
+Read = Record | Unknown | Bad
+
+
+# --- the records of any game ---------------------------------------------------------------
+
+
+class LogEvent(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The data of a record that any game may have."""
+
+
+class Undone(LogEvent, frozen=True, gc=False):
+    to: Seq
+    reason: str | None
+
+
+class Redone(LogEvent, frozen=True, gc=False):
+    pass
+
+
+class Corrected(LogEvent, frozen=True, gc=False):
+    seq: Seq
+    type: str | None
+    v: Seq | None
+    data: Raw
+    reason: str | None
+    authority: str | None
+
+
+class Ruled(LogEvent, frozen=True, gc=False):
+    rule: str
+    reason: str | None
+    authority: str | None
+
+
+class Noted(LogEvent, frozen=True, gc=False):
+    text: str
+
+
+class Sealed(LogEvent, frozen=True, gc=False):
+    size: Seq
+    root: str
+    note: str
+
+
+LOG_EVENTS: Final[dict[str, type[Struct]]] = {
+    "undone": Undone,
+    "redone": Redone,
+    "corrected": Corrected,
+    "ruled": Ruled,
+    "noted": Noted,
+    "sealed": Sealed,
+}
+
+
+# --- types and versions --------------------------------------------------------------------
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Versioned(Struct, frozen=True):
+    """A type of record: the struct of its current version, and the way up from older ones.
+
+    `upcasters[n]` turns the data of version n into that of version n + 1.
+    """
+
+    struct: type[Struct]
+    version: int = 1
+    upcasters: Mapping[int, Upcaster] = {}
+
+
+class Gap(Exception):
+    """A registry in which some old version of a type leads nowhere: a defect of the program."""
+
+
+def registry(types: Mapping[str, Versioned]) -> dict[str, Versioned]:
+    """The types of a game with those of any game. Raises `Gap` where an upcaster is missing."""
+    known = {name: Versioned(struct) for name, struct in LOG_EVENTS.items()} | dict(types)
+    for name, entry in known.items():
+        lacking = set(range(1, entry.version)) ^ set(entry.upcasters)
+        if lacking:
+            raise Gap(f"{name}: upcasters of versions {sorted(lacking)} are missing or too many")
+    return known
+
+
+def upgrade(entry: Versioned, version: int, data: bytes | Raw) -> Struct:
+    """The data of an old or current version as the current struct.
+
+    Raises `msgspec.ValidationError` where it does not fit. Stored bytes are never rewritten.
+    """
+    if version == entry.version:
+        return msgspec.json.decode(data, type=entry.struct)
+    plain = msgspec.json.decode(data)
+    if not isinstance(plain, dict):
+        raise msgspec.ValidationError("Expected `object`, got another type")
+    for step in range(version, entry.version):
+        plain = entry.upcasters[step](plain)
+    return msgspec.convert(plain, type=entry.struct)
+
+
+# --- reading -------------------------------------------------------------------------------
+
+
+class Codec:
+    """Reads records of one game: bytes in, records out, nothing judged.
+
+    `types` are the game's own types; those of any game are added.
+    """
+
+    def __init__(self, types: Mapping[str, Versioned]) -> None:
+        self.types = registry(types)
+        self._records = {name: _record_class(name, entry) for name, entry in self.types.items()}
+        union = Union[tuple(self._records.values())]  # type: ignore[valid-type]  # noqa: UP007
+        self._log: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
+        self._envelope = msgspec.json.Decoder(Envelope)
+
+    def record_class(self, type_: str) -> type[Record]:
+        """The struct of the records of a type."""
+        return self._records[type_]
+
+    def read_log(self, log: bytes) -> Sequence[Read]:
+        """Every line of a log. Never raises: what is no record comes back as `Bad`."""
+        end = log.find(b"\n") + 1
+        quick = self._read_quickly(log[end:]) if end else None
+        if quick is not None:
+            return [self.read_line(log[: end - 1], 1), *quick]
+        lines = log.split(b"\n")
+        if lines[-1] == b"" and len(lines) > 1:
+            lines.pop()
+        return [self.read_line(line, number) for number, line in enumerate(lines, 1)]
+
+    def _read_quickly(self, log: bytes) -> list[Record] | None:
+        """The lines from the second on in one pass, or None if any of them needs the strict way.
+
+        A key that stands twice is proved absent by counting: in a log without blanks before its
+        colons every key adds one `":`, so the count can only be too high, never too low.
+        """
+        try:
+            records: list[Record] = self._log.decode_lines(log)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return None
+        if log.count(b"\n") != len(records) or log[-1:] not in (b"", b"\n") or b"\r" in log:
+            return None
+        if b" :" in log or b"\t:" in log or log.count(b'":') != _keys_in(records):
+            return None
+        if [record.seq for record in records] != list(range(2, len(records) + 2)):
+            return None
+        if {record.at.tzinfo for record in records if record.at is not None} - {UTC}:
+            return None
+        return records
+
+    def read_line(self, line: bytes, number: int) -> Read:
+        """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
+        plain: Any = None
+        try:
+            plain = strict_json(line)
+            envelope = self._decode_envelope(line)
+            if envelope.seq != number:
+                raise Malformed("seq-out-of-order", found=envelope.seq, expected=number)
+        except Malformed as wrong:
+            return Bad(_seq_in(plain), Breach(LOG_RULE, None, wrong.facts))
+        return self.read_data(envelope, line)
+
+    def _decode_envelope(self, line: bytes) -> Envelope:
+        try:
+            envelope = self._envelope.decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+            raise explain(wrong) from None
+        if envelope.at is not None and envelope.at.utcoffset():
+            raise Malformed("not-utc", where="$.at", found=envelope.at.isoformat())
+        return envelope
+
+    def read_data(self, envelope: Envelope, line: bytes) -> Read:
+        """What is in an envelope: known, unknown, or not what its type asks for."""
+        entry = self.types.get(envelope.type)
+        if entry is None or envelope.v > entry.version:
+            return Unknown(
+                envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line
+            )
+        data = self.read_event(envelope.type, envelope.v, envelope.data)
+        if isinstance(data, Breach):
+            return Bad(envelope.seq, data, envelope.type)
+        return self._records[envelope.type](
+            envelope.seq, envelope.v, envelope.at, envelope.by, data
+        )
+
+    def read_event(self, type_: str, version: int, data: Raw) -> Any:
+        """The data of a known type as its struct, or a `Breach` where it does not fit."""
+        try:
+            strict_json(bytes(data))
+            return upgrade(self.types[type_], version, data)
+        except Malformed as wrong:
+            return Breach(LOG_RULE, None, wrong.facts)
+        except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as wrong:
+            return Breach(LOG_RULE, None, explain(wrong, below="$.data").facts)
+
+
+def _record_class(name: str, entry: Versioned) -> type[Record]:
+    """A record struct for one type, so that msgspec reads envelope and data in one go."""
+    current = Annotated[int, Meta(ge=entry.version, le=entry.version)]
+    made = msgspec.defstruct(
+        f"{name}_record",
+        [("v", current), ("data", entry.struct)],
+        bases=(Record,),
+        namespace={"type": name},
+        frozen=True,
+        gc=False,
+        tag_field="type",
+        tag=name,
+    )
+    return cast("type[Record]", made)
+
+
+def _keys_in(records: Sequence[Record]) -> int:
+    """How many keys the JSON of these records has, if none stands twice."""
+    total = ENVELOPE_KEYS * len(records)
+    for record in records:
+        data = record.data
+        keys, varying = keys_of(data.__class__)
+        total += keys
+        for field in varying:
+            value = getattr(data, field)
+            if value.__class__ is not str:
+                total += count_keys(value)
+    return total
+
+
+def _seq_in(plain: Any) -> int | None:
+    """The `seq` that a malformed record claims, if that is an integer."""
+    seq = plain.get("seq") if isinstance(plain, dict) else None
+    return seq if isinstance(seq, int) and not isinstance(seq, bool) else None
+
+
+_GAME: Final = re.compile(rb'"game"\s*:\s*"([^"\\]{1,40})"')
+
+
+def game_named_in(line: bytes) -> str | None:
+    """The game that record 1 names, read without judging the record."""
+    named = _GAME.search(line)
+    return named.group(1).decode(errors="replace") if named else None
+
+
+def encode_record(
+    seq: int, type_: str, version: int, at: str | None, by: str | None, data: Struct
+) -> bytes:
+    """The line of a new record, without its line feed, in the field order of the contract."""
+    record = {"seq": seq, "type": type_, "v": version, "at": at, "by": by, "data": data}
+    return msgspec.json.encode(record)

@@ -1,0 +1,134 @@
+"""A game being written down: words in, checked, recorded, stored.
+
+The same fold that reads a log judges what is about to be written; what it refuses leaves no
+trace, and what is returned from here is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from ragami.finding import LOG_RULE, Breach, Finding, found
+from ragami.fold import Replay
+from ragami.game import codec_of, game_named
+from ragami.record import Bad, Read, Unknown, encode_record
+from ragami.report import game_of
+from ragami.store import Appended, Store
+from ragami.trouble import Trouble
+
+
+class Draft(Struct, frozen=True):
+    """Something to write down: a type of record and its data as JSON, not yet judged."""
+
+    type: str
+    data: bytes
+    at: str | None = None
+    by: str | None = None
+
+
+class Refused(Trouble):
+    """The rules refuse a record. `finding` says why, at the seq that it would have had."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__("refused", rule=finding.rule, seq=finding.seq)
+        self.finding = finding
+
+
+class Recording:
+    """One game in a store, open for writing.
+
+    `replay` is the game as it stands. Every write names the record that it follows, so that of two
+    people who write at once one is told (`ragami.store.Conflict`).
+    """
+
+    def __init__(self, store: Store, name: str) -> None:
+        """Open a game that is there. Raises `Trouble` `game-not-found`."""
+        self.store = store
+        self.name = name
+        self.lines = store.read(name)
+        self._fold(game_of(self.lines[0]))
+
+    @classmethod
+    def new(cls, store: Store, name: str, opening: Draft, game: str) -> Recording:
+        """Make a game with its first record. Raises `Refused`, or `Conflict` if it is there."""
+        recording = cls.__new__(cls)
+        recording.store = store
+        recording.name = name
+        recording.lines = []
+        recording._fold(game)
+        recording.write([opening])
+        return recording
+
+    def _fold(self, game: str) -> None:
+        self.codec = codec_of(game)
+        self.replay = Replay(game_named(game), self.codec)
+        self.replay.take_all(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
+
+    def write(self, drafts: Sequence[Draft], *, key: str | None = None) -> Appended:
+        """Judge and store some records: all or none.
+
+        A `key` makes the same command harmless when it comes again. Raises `Refused` for the
+        first record that the rules refuse, `Conflict` and the other troubles of `Store.append`.
+        """
+        if key is not None and (earlier := self.store.earlier(self.name, key)):
+            return earlier
+        before = len(self.lines)
+        try:
+            for draft in drafts:
+                self._take(draft)
+            return self.store.append(self.name, before, self.lines[before:], key=key)
+        except BaseException:
+            del self.lines[before:]
+            self._fold(self.replay.game.name)
+            raise
+
+    def _take(self, draft: Draft) -> None:
+        """Judge one record as if it came next, and read on if it may."""
+        seq = len(self.lines) + 1
+        line = self._line(draft, seq)
+        read = self.codec.read_line(line, seq)
+        wrong = self._wrong_with(read, seq)
+        if wrong:
+            raise Refused(wrong)
+        stopped = self.replay.error
+        self.replay.take(read)
+        if self.replay.broken and self.replay.error and self.replay.error is not stopped:
+            raise Refused(self.replay.error)
+        self.lines.append(line)
+
+    def _line(self, draft: Draft, seq: int) -> bytes:
+        """The line of a record, in the field order of the contract."""
+        entry = self.codec.types.get(draft.type)
+        if entry is None:
+            raise Refused(_malformed(seq, problem="unknown-type", found=draft.type))
+        data = self.codec.read_event(draft.type, entry.version, msgspec.Raw(draft.data))
+        if isinstance(data, Breach):
+            raise Refused(found("malformed-record", data, seq, seq))
+        return encode_record(seq, draft.type, entry.version, draft.at, draft.by, data)
+
+    def _wrong_with(self, read: Read, seq: int) -> Finding | None:
+        if isinstance(read, Bad):
+            return found("malformed-record", read.breach, seq, seq)
+        if isinstance(read, Unknown) or read.type not in self.replay.game.events:
+            return None
+        self.replay.settle()
+        if self.replay.error:
+            return self.replay.error
+        breaches = self.replay.would_be_wrong(read.data)
+        return found("illegal-event", breaches[0], seq, seq) if breaches else None
+
+
+def _malformed(seq: int, **facts: object) -> Finding:
+    return found("malformed-record", Breach(LOG_RULE, None, facts), seq, seq)
+
+
+def import_log(store: Store, name: str, log: bytes) -> Appended:
+    """Bring a whole log into a store, byte for byte; the caller has judged it.
+
+    Raises `Conflict` when the game is there already.
+    """
+    lines: Iterable[bytes] = log.split(b"\n")
+    return store.append(name, 0, [line for line in lines if line])

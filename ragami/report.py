@@ -1,0 +1,89 @@
+"""The report on a log: what `ragami verify --json` says, for any game.
+
+Bytes in, verdict out. How a finding is said and where the rulebook has it, the game knows.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from ragami.finding import Finding
+from ragami.fold import Replay
+from ragami.game import GAMES, Game, codec_of, game_named
+from ragami.record import game_named_in
+
+
+class Said(Struct, frozen=True):
+    """A finding as the contract's report has it, in both languages."""
+
+    code: str
+    severity: str
+    rule: str | None
+    ruling: str | None
+    seq: int | None
+    line: int | None
+    facts: dict[str, Any]
+    en: str
+    es: str
+    sources: list[str]
+
+
+class Report(Struct, frozen=True):
+    """What is to be said about one log; `file` is the name that it was asked for by."""
+
+    file: str
+    records: int
+    ok: bool
+    findings: list[Said]
+    final: dict[str, Any] | None
+
+
+FIRST_GAME: Final = next(iter(GAMES))
+
+
+def game_of(log: bytes) -> str:
+    """The game that a log is of; that of the table's first line where record 1 names none."""
+    named = game_named_in(log.partition(b"\n")[0])
+    return named if named in GAMES else FIRST_GAME
+
+
+def replay_log(log: bytes) -> Replay:
+    """Read a whole log. Never raises: what cannot be read is a finding."""
+    name = game_of(log)
+    codec = codec_of(name)
+    return Replay(game_named(name), codec).take_all(codec.read_log(log))
+
+
+def report(file: str, log: bytes) -> Report:
+    """Judge a log against every rule of its game."""
+    return report_on(file, replay_log(log))
+
+
+def report_on(file: str, replay: Replay) -> Report:
+    """The report on a log that has been read."""
+    findings = replay.findings()
+    return Report(
+        file,
+        replay.seq,
+        replay.error is None,
+        [said(finding, replay.game) for finding in findings],
+        replay.final,
+    )
+
+
+def said(finding: Finding, game: Game) -> Said:
+    """A finding with its words and sources."""
+    return Said(
+        finding.code,
+        finding.severity,
+        finding.rule,
+        finding.ruling,
+        finding.seq,
+        finding.line,
+        finding.facts,
+        game.say(finding, "en"),
+        game.say(finding, "es"),
+        game.sources(finding),
+    )

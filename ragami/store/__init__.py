@@ -1,0 +1,149 @@
+"""Where logs live: what every store offers, and which one is opened.
+
+A store keeps the lines of logs, each under its game and `seq`, and gives the same bytes back. It
+knows the form of a line (one line of JSON) and nothing of what it says: no game, no legality.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple, Protocol, Self
+
+from ragami.trouble import Trouble
+
+MEMORY: Final = ":memory:"
+
+
+class Appended(NamedTuple):
+    """What an append wrote: records `first` to `last`; `repeated` if they were there before."""
+
+    first: int
+    last: int
+    repeated: bool = False
+
+
+class GameEntry(NamedTuple):
+    """One game of a store: its name, its length, its outermost records as they stand.
+
+    `result` is what `put_result` kept, if it was worked out from just these records, else None.
+    """
+
+    name: str
+    records: int
+    first: bytes
+    last: bytes
+    result: bytes | None
+
+
+class Conflict(Trouble):
+    """The game has `found` records, not the `expected` ones: read it again and decide again."""
+
+    def __init__(self, game: str, expected: int, found: int) -> None:
+        super().__init__("somebody-was-first", game=game, expected=expected, found=found)
+        self.expected = expected
+        self.found = found
+
+
+class Store(Protocol):
+    """Logs by name. What is appended stays as it is: nothing here changes or removes a record.
+
+    Every method raises `Trouble` with exit code 7 when the storage fails, and `bad-game-name` for
+    a name that no game can have. What was returned from `append` is on the disk.
+    """
+
+    @abstractmethod
+    def append(
+        self, game: str, expected: int, bodies: Sequence[bytes], *, key: str | None = None
+    ) -> Appended:
+        """Write `bodies` as the records after record `expected`: all of them or none.
+
+        `expected` 0 makes the game. `key` makes a repetition harmless, for ever: the same key with
+        the same bodies writes nothing and gives the first answer again.
+
+        Raises `Conflict` when `expected` is not the last record, `Trouble` `key-used` when the key
+        came with other bodies before, `bad-record-line`, `bad-key` or `nothing-to-append`.
+        """
+
+    @abstractmethod
+    def read(self, game: str) -> list[bytes]:
+        """All records of a game from the first one on, as they were given.
+
+        Raises `Trouble` `game-not-found`.
+        """
+
+    @abstractmethod
+    def head(self, game: str) -> int:
+        """The seq of the last record; 0 when there is no such game."""
+
+    @abstractmethod
+    def earlier(self, game: str, key: str) -> Appended | None:
+        """What the command with this key wrote when it came before; None if it never did."""
+
+    @abstractmethod
+    def games(self) -> list[GameEntry]:
+        """Every game, by name in code point order."""
+
+    @abstractmethod
+    def put_result(self, game: str, seq: int, result: bytes) -> None:
+        """Keep what was worked out from records 1 to `seq`, a cache: a line of JSON.
+
+        A result from fewer records than the one that is kept changes nothing.
+        Raises `Trouble` `bad-record-line`.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the file. A store is used no more after that."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def database_path(given: Path | str | None = None) -> Path:
+    """The database that is meant: `given`, else RAGAMI_DB, else one in the user's data folder."""
+    if named := given or os.environ.get("RAGAMI_DB"):
+        return Path(named)
+    return _data_folder() / "ragami.db"
+
+
+def open_store(path: Path | str | None = None, *, create: bool = True) -> Store:
+    """The store at `path` (as `database_path` reads it); `:memory:` is one that is not kept.
+
+    A database that is not there is made, unless `create` is false (`database-not-found`). The
+    user's data folder is made as well; a folder that somebody named is not (`database-not-opened`).
+    """
+    place = database_path(path)
+    if str(place) == MEMORY:
+        from ragami.store.memory import MemoryStore  # noqa: PLC0415 (law 10)
+
+        return MemoryStore()
+    from ragami.store.sqlite import SqliteStore  # noqa: PLC0415 (law 10)
+
+    if create and place.parent == _data_folder():
+        _make_folder(place.parent)
+    return SqliteStore(place, create=create)
+
+
+def _data_folder() -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 (law 10)
+
+    return user_data_path("ragami", appauthor=False)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble("database-not-opened", path=str(folder), found=error.strerror) from error

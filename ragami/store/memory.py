@@ -1,0 +1,59 @@
+"""A store that lasts as long as the process: for tests, and for looking at what is not kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ragami.store import MEMORY, Appended, Conflict, GameEntry, Store
+from ragami.store.gate import command_key, game_name, line, lines, repeated
+from ragami.trouble import Trouble
+
+
+class MemoryStore(Store):
+    """Logs in dictionaries."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, list[bytes]] = {}
+        self._commands: dict[tuple[str, str], Appended] = {}
+        self._results: dict[str, tuple[int, bytes]] = {}
+
+    def append(
+        self, game: str, expected: int, bodies: Sequence[bytes], *, key: str | None = None
+    ) -> Appended:
+        lines(game_name(game), expected, bodies)
+        if key is not None and (done := self.earlier(game, key)):
+            before = self._logs[game][done.first - 1 : done.last]
+            return repeated(game, key, done, same=before == list(bodies))
+        if expected != self.head(game):
+            raise Conflict(game, expected, self.head(game))
+        self._logs.setdefault(game, []).extend(bodies)
+        appended = Appended(expected + 1, expected + len(bodies))
+        if key is not None:
+            self._commands[game, key] = appended._replace(repeated=True)
+        return appended
+
+    def read(self, game: str) -> list[bytes]:
+        if log := self._logs.get(game_name(game)):
+            return list(log)
+        raise Trouble("game-not-found", game=game, place=MEMORY, suggestion="")
+
+    def head(self, game: str) -> int:
+        return len(self._logs.get(game_name(game), ()))
+
+    def earlier(self, game: str, key: str) -> Appended | None:
+        return self._commands.get((game_name(game), command_key(key)))
+
+    def games(self) -> list[GameEntry]:
+        return [self._entry(name, log) for name, log in sorted(self._logs.items())]
+
+    def _entry(self, name: str, log: list[bytes]) -> GameEntry:
+        seq, result = self._results.get(name, (0, b""))
+        return GameEntry(name, len(log), log[0], log[-1], result if seq == len(log) else None)
+
+    def put_result(self, game: str, seq: int, result: bytes) -> None:
+        line(game_name(game), seq, result)
+        if seq >= self._results.get(game, (seq,))[0]:
+            self._results[game] = seq, result
+
+    def close(self) -> None:
+        """There is nothing to let go of."""

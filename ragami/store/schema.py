@@ -1,0 +1,211 @@
+"""The shape of a database, and how a file comes to have it.
+
+Three tables hold what is stored, one row each (`event`, `command`, `result`); two views are for
+reading with any SQLite tool (`events`, `games`). The database itself refuses to change or remove
+an event, and to write one anywhere but after the last one of its game.
+
+Opening a database that is up to date needs nothing but `sqlite3`; only a new or an old one has
+sqlite-utils imported to create or upgrade it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Final, cast
+
+from ragami.store.fault import Faults
+from ragami.trouble import Trouble
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+    from sqlite_utils.db import Table
+
+APPLICATION: Final = 0x52474D49
+"""`PRAGMA application_id` of our databases: "RGMI"."""
+
+BUSY_SECONDS: Final = 5.0
+"""How long another writer is waited for."""
+
+# `body` is the line as it stands in the file. One INSERT settles everything: the primary key is
+# the lock, and `event_is_next` knows the last seq from the same index.
+EVENT: Final = """
+CREATE TABLE event (
+    game TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    body TEXT NOT NULL CHECK (json_valid(body)),
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID
+"""
+
+# `first` to `last` are the events that the command with this key wrote.
+COMMAND: Final = """
+CREATE TABLE command (
+    game TEXT NOT NULL,
+    key TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (game, key)
+) STRICT, WITHOUT ROWID
+"""
+
+# The list of games is read from here: an entry for every game, and none for its other events.
+OPENING: Final = "CREATE INDEX opening ON event (game) WHERE seq = 1"
+
+# INSERT OR REPLACE removes a row without asking the DELETE triggers, so the INSERT ones must see
+# to it that there is nothing to replace.
+APPEND_ONLY: Final = (
+    """
+    CREATE TRIGGER event_is_next BEFORE INSERT ON event
+    WHEN NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM event WHERE game = NEW.game)
+    BEGIN SELECT RAISE(ABORT, 'an event comes after the last one of its game'); END
+    """,
+    """
+    CREATE TRIGGER event_is_kept BEFORE DELETE ON event
+    BEGIN SELECT RAISE(ABORT, 'an event is never removed'); END
+    """,
+    """
+    CREATE TRIGGER event_is_final BEFORE UPDATE ON event
+    BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END
+    """,
+    """
+    CREATE TRIGGER command_is_new BEFORE INSERT ON command
+    WHEN EXISTS (SELECT 1 FROM command WHERE game = NEW.game AND key = NEW.key)
+    BEGIN SELECT RAISE(ABORT, 'the key of a command is used once'); END
+    """,
+    """
+    CREATE TRIGGER command_is_kept BEFORE DELETE ON command
+    BEGIN SELECT RAISE(ABORT, 'a command is never removed'); END
+    """,
+    """
+    CREATE TRIGGER command_is_final BEFORE UPDATE ON command
+    BEGIN SELECT RAISE(ABORT, 'a command is never changed'); END
+    """,
+)
+
+EVENTS: Final = """
+SELECT
+    game,
+    seq,
+    json_extract(body, '$.type') AS type,
+    json_extract(body, '$.v') AS v,
+    json_extract(body, '$.at') AS at,
+    json_extract(body, '$.by') AS by,
+    json_extract(body, '$.data.player') AS player,
+    json_extract(body, '$.data') AS data
+FROM event
+"""
+
+# The names are picked by their path in the body: a player that is no object has then none, where
+# json_extract(value, …) would fail, and the whole view with it.
+GAMES: Final = """
+SELECT
+    opening.game AS game,
+    json_extract(opening.body, '$.data.game') AS kind,
+    json_extract(opening.body, '$.data.title') AS title,
+    (
+        SELECT json_group_array(json_extract(opening.body, fullkey || '.name'))
+        FROM json_each(opening.body, '$.data.players')
+        WHERE typeof(key) = 'integer'
+    ) AS players,
+    latest.seq AS records,
+    json_extract(opening.body, '$.at') AS first_at,
+    json_extract(latest.body, '$.at') AS last_at,
+    result.body AS result,
+    opening.body AS first,
+    latest.body AS last
+FROM event AS opening
+JOIN event AS latest ON latest.game = opening.game
+    AND latest.seq = (SELECT max(seq) FROM event WHERE game = opening.game)
+LEFT JOIN result ON result.game = opening.game AND result.seq = latest.seq
+WHERE opening.seq = 1
+"""
+
+
+def connect(path: Path, *, create: bool) -> sqlite3.Connection:
+    """The database at `path`, up to date, in autocommit mode, committing to the disk.
+
+    Raises `Trouble`: `database-not-found` if it is not there and not to be made, `not-a-database`,
+    `foreign-database`, `database-newer`, or what `Faults` makes of SQLite's errors. A file that is
+    refused is left as it was.
+    """
+    _look(path, create=create)
+    # Absolute, because some builds of SQLite read a name that begins with "file:" as an address.
+    with Faults(path):
+        connection = sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        with Faults(path):
+            if _version(connection, path) < len(STEPS):
+                _upgrade(connection, path)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _look(path: Path, *, create: bool) -> None:
+    """Refuse what SQLite must not be pointed at: it would wait for a pipe, and write to a device.
+
+    Raises `Trouble`.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError as error:
+        if not create:
+            raise Trouble("database-not-found", path=str(path)) from error
+    except OSError as error:
+        raise Trouble("database-not-opened", path=str(path), found=error.strerror) from error
+    else:
+        if not S_ISREG(mode):
+            raise Trouble("not-a-database", path=str(path), found="not a regular file")
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the schema; 0 if the database is empty. Raises `Trouble`."""
+    ((application, version, objects),) = connection.execute(
+        "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
+        " FROM pragma_application_id, pragma_user_version"
+    )
+    if application == objects == 0:
+        return 0
+    if application != APPLICATION or version < 1:
+        raise Trouble("foreign-database", path=str(path), found=application)
+    if version > len(STEPS):
+        raise Trouble("database-newer", path=str(path), found=version, known=len(STEPS))
+    return int(version)
+
+
+def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
+    """Take the steps that the database lacks, all of them or none."""
+    from sqlite_utils import Database  # noqa: PLC0415 (law 10)
+
+    database = Database(connection, execute_plugins=False, recursive_triggers=False)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Asked again under the lock: another process may have been upgrading at the same moment.
+        for step in STEPS[_version(connection, path) :]:
+            step(database)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _create(database: Database) -> None:
+    for statement in (EVENT, COMMAND, OPENING, *APPEND_ONLY):
+        database.execute(statement)
+    result = cast("Table", database["result"])
+    result.create({"game": str, "seq": int, "body": str}, pk="game", strict=True)
+    database.create_view("events", EVENTS)
+    database.create_view("games", GAMES)
+
+
+STEPS: Final[tuple[Callable[[Database], None], ...]] = (_create,)
+"""What makes version n out of version n - 1, from 1 on. A step is never changed, only followed."""

@@ -1,0 +1,126 @@
+"""Logs in an SQLite database: one file, many games.
+
+An acknowledged append is on the disk: write-ahead log, synchronous FULL, one INSERT a command.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from ragami.store import Appended, Conflict, GameEntry, Store
+from ragami.store.fault import Faults
+from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
+from ragami.store.schema import connect
+from ragami.trouble import Trouble
+
+Row = tuple[str, int, str]
+
+INSERT: Final = "INSERT INTO event (game, seq, body) VALUES (?, ?, ?)"
+INSERT_COMMAND: Final = "INSERT INTO command (game, key, first, last) VALUES (?, ?, ?, ?)"
+READ: Final = "SELECT body FROM event WHERE game = ? ORDER BY seq"
+READ_SOME: Final = "SELECT body FROM event WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
+HEAD: Final = "SELECT coalesce(max(seq), 0) FROM event WHERE game = ?"
+EARLIER: Final = "SELECT first, last FROM command WHERE game = ? AND key = ?"
+GAMES: Final = "SELECT game, records, first, last, result FROM games ORDER BY game"
+PUT_RESULT: Final = """
+INSERT INTO result (game, seq, body) VALUES (?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, body = excluded.body
+WHERE excluded.seq >= result.seq
+"""
+
+
+class SqliteStore(Store):
+    """The logs in the database at `path`, which is made if it is not there and `create` is true.
+
+    Raises `Trouble` as `schema.connect` does.
+    """
+
+    def __init__(self, path: Path, *, create: bool = True) -> None:
+        self._path = path
+        self._faults = Faults(path)
+        self._connection = connect(path, create=create)
+        # What comes back are the bytes of the file; nothing is decoded on the way.
+        self._connection.text_factory = bytes
+        self._execute = self._connection.execute
+
+    def append(
+        self, game: str, expected: int, bodies: Sequence[bytes], *, key: str | None = None
+    ) -> Appended:
+        rows = lines(game_name(game), expected, bodies)
+        with self._faults:
+            try:
+                self._write(rows, key)
+            # No seq is so high that SQLite cannot hold it: who expects one expects too much.
+            except (sqlite3.IntegrityError, OverflowError) as error:
+                return self._refused(error, rows, key)
+        return Appended(expected + 1, expected + len(rows))
+
+    def _write(self, rows: list[Row], key: str | None) -> None:
+        if key is None and len(rows) == 1:
+            self._execute(INSERT, rows[0])
+            return
+        with self._transaction():
+            if key is not None:
+                game, first, _ = rows[0]
+                span = (first, first + len(rows) - 1)
+                self._execute(INSERT_COMMAND, (game, command_key(key), *span))
+            self._connection.executemany(INSERT, rows)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        # IMMEDIATE, so that two writers wait for each other instead of failing at their commits.
+        self._execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._execute("COMMIT")
+        except BaseException:
+            # After some errors (a full disk) SQLite has rolled back by itself.
+            if self._connection.in_transaction:
+                self._execute("ROLLBACK")
+            raise
+
+    def _refused(self, error: Exception, rows: list[Row], key: str | None) -> Appended:
+        """Why the database did not take `rows`: asked only now, so that an append asks nothing."""
+        game, first, _ = rows[0]
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_CHECK:
+            raise bad_line(game, first, str(error)) from error
+        if key is not None and (done := self.earlier(game, key)):
+            before = self._bodies(READ_SOME, game, done.first, done.last)
+            bodies = [text.encode() for _, _, text in rows]
+            return repeated(game, key, done, same=before == bodies)
+        raise Conflict(game, first - 1, self.head(game)) from error
+
+    def _bodies(self, query: str, *parameters: str | int) -> list[bytes]:
+        with self._faults:
+            return [body for (body,) in self._execute(query, parameters)]
+
+    def read(self, game: str) -> list[bytes]:
+        if bodies := self._bodies(READ, game_name(game)):
+            return bodies
+        raise Trouble("game-not-found", game=game, place=str(self._path), suggestion="")
+
+    def head(self, game: str) -> int:
+        with self._faults:
+            ((seq,),) = self._execute(HEAD, (game_name(game),))
+        return int(seq)
+
+    def earlier(self, game: str, key: str) -> Appended | None:
+        with self._faults:
+            row = self._execute(EARLIER, (game_name(game), command_key(key))).fetchone()
+        return Appended(row[0], row[1], repeated=True) if row else None
+
+    def games(self) -> list[GameEntry]:
+        with self._faults:
+            return [GameEntry(name.decode(), *rest) for name, *rest in self._execute(GAMES)]
+
+    def put_result(self, game: str, seq: int, result: bytes) -> None:
+        with self._faults:
+            self._execute(PUT_RESULT, (game_name(game), seq, line(game, seq, result)))
+
+    def close(self) -> None:
+        with self._faults:
+            self._connection.close()

@@ -1,0 +1,65 @@
+"""The Spanish texts: complete, compiled, and with the same places to fill as the English ones."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[2]
+SPANISH = ROOT / "ragami/locale/es/LC_MESSAGES/ragami.po"
+
+
+@pytest.fixture(scope="module")
+def spanish() -> Catalog:
+    with SPANISH.open("rb") as file:
+        return read_po(file, locale="es")
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    """The Spanish text; two of them where the number decides."""
+    said = message.string or ""
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def ids(message: Message) -> tuple[str, ...]:
+    """The English text, or its two."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def test_everything_that_we_say_is_said_in_spanish(spanish: Catalog) -> None:
+    ours = {
+        message
+        for folder in ("ragami", "cli")
+        for _file, _line, message, _comments, _context in extract_from_dir(ROOT / folder)
+    }
+    translated = {message.id for message in spanish if message.id and all(texts(message))}
+    assert sorted(map(str, ours - translated)) == []
+    assert not [message.id for message in spanish if message.id and message.fuzzy]
+
+
+def places(text: str) -> set[str]:
+    """What is filled in: `{name}` of str.format, `%(name)s` of %."""
+    named = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    return named | set(re.findall(r"%\(\w+\)\w", text))
+
+
+def test_both_languages_have_the_same_places_to_fill(spanish: Catalog) -> None:
+    for message in spanish:
+        if message.id and all(texts(message)):
+            wanted = set().union(*map(places, ids(message)))
+            found = set().union(*map(places, texts(message)))
+            assert found == wanted, message.id
+
+
+def test_what_is_compiled_is_what_is_written(spanish: Catalog) -> None:
+    with SPANISH.with_suffix(".mo").open("rb") as file:
+        compiled = read_mo(file)
+    written = {ids(m)[0]: texts(m) for m in spanish if m.id and all(texts(m))}
+    assert {ids(m)[0]: texts(m) for m in compiled if m.id} == written, "run `make words`"

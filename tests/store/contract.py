@@ -1,0 +1,199 @@
+"""What every store must do. A subclass gives the store; that is all that it has to give."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from ragami.store import Appended, Conflict, GameEntry, Store
+from ragami.trouble import CONFLICT, NOT_FOUND, USAGE, Trouble
+
+OPENED = b'{"seq":1,"type":"game_opened"}'
+
+EXACT = [
+    b'{"seq":1,"data":{}}',
+    b' \t{ "seq" : 1 }\r',
+    b'{"b":1,"a":2,"b":3}',
+    b'{"n":123456789012345678901234567890,"z":-0,"e":1E5}',
+    '{"text":"añil, 聖人, 🎲, \u007f"}'.encode(),
+    b'{"text":"\\u0000 \\n \\ud83c\\udfb2 \\/"}',
+    b"[]",
+    b"null",
+    b'"' + b"x" * 100_000 + b'"',
+]
+
+NO_LINES = [
+    b"",
+    b" ",
+    b'{"seq":1}\n',
+    b'{"seq":\n1}',
+    b'{"seq":1}\0',
+    b'{"text":"\0"}',
+    b'{"text":"\xff"}',
+    b'{"text":"\xed\xa0\x80"}',
+    b"\xef\xbb\xbf{}",
+    b'{"seq":1',
+    b'{"seq":NaN}',
+    b"{} {}",
+    b"[" * 100_000,
+]
+
+NO_NAMES = ["", " a", "a ", "a\nb", "a\0b", "a/b", "a\\b", ".a", "..", "-a", "a\udc80", "x" * 61]
+NAMES = ["a", "Final de la copa, mesa 3", "café", "聖人", "O'Brien; --", '"%_*?', "x" * 60]
+
+
+def trouble_in(what: Callable[[], object]) -> Trouble:
+    with pytest.raises(Trouble) as caught:
+        what()
+    assert str(caught.value)
+    return caught.value
+
+
+def bodies(first: int, last: int) -> list[bytes]:
+    return [json.dumps({"seq": seq, "type": "noted"}).encode() for seq in range(first, last + 1)]
+
+
+class StoreContract:
+    def test_what_goes_in_comes_out_in_order(self, store: Store) -> None:
+        assert store.append("g", 0, [OPENED]) == Appended(1, 1)
+        assert store.append("g", 1, bodies(2, 4)) == Appended(2, 4)
+        assert store.append("g", 4, bodies(5, 5)) == Appended(5, 5)
+        assert store.read("g") == [OPENED, *bodies(2, 5)]
+        assert store.head("g") == 5
+
+    @pytest.mark.parametrize("body", EXACT, ids=range(len(EXACT)))
+    def test_every_byte_comes_back(self, store: Store, body: bytes) -> None:
+        store.append("g", 0, [body])
+        assert store.read("g") == [body]
+
+    @pytest.mark.parametrize("body", NO_LINES, ids=range(len(NO_LINES)))
+    def test_what_is_no_line_of_json_is_refused_with_all_beside_it(
+        self, store: Store, body: bytes
+    ) -> None:
+        store.append("g", 0, [OPENED])
+        trouble = trouble_in(lambda: store.append("g", 1, [*bodies(2, 2), body]))
+        assert (trouble.code, trouble.exit_code) == ("bad-record-line", USAGE)
+        assert trouble.facts["seq"] == 3
+        assert store.read("g") == [OPENED]
+
+    def test_games_are_apart(self, store: Store) -> None:
+        store.append("a", 0, bodies(1, 2))
+        store.append("b", 0, bodies(1, 3))
+        assert (store.head("a"), store.head("b"), store.head("c")) == (2, 3, 0)
+        assert store.read("a") == bodies(1, 2)
+
+    def test_a_game_that_is_not_there_is_not_found(self, store: Store) -> None:
+        trouble = trouble_in(lambda: store.read("nobody"))
+        assert (trouble.code, trouble.exit_code) == ("game-not-found", NOT_FOUND)
+        assert trouble.facts["game"] == "nobody"
+
+    @pytest.mark.parametrize("expected", [0, 1, 2, 4, 5, -1, 2**53, 2**63 - 2, 2**63, 2**80])
+    @pytest.mark.parametrize("count", [1, 2])
+    @pytest.mark.parametrize("key", [None, "k"])
+    def test_somebody_was_first(
+        self, store: Store, expected: int, count: int, key: str | None
+    ) -> None:
+        store.append("g", 0, bodies(1, 3))
+        with pytest.raises(Conflict) as caught:
+            store.append("g", expected, bodies(1, count), key=key)
+        assert (caught.value.expected, caught.value.found) == (expected, 3)
+        assert caught.value.exit_code == CONFLICT
+        assert store.read("g") == bodies(1, 3)
+        assert store.earlier("g", "k") is None
+
+    def test_a_game_cannot_begin_in_the_middle(self, store: Store) -> None:
+        with pytest.raises(Conflict) as caught:
+            store.append("g", 1, bodies(2, 2))
+        assert caught.value.found == 0
+        assert store.games() == []
+
+    def test_nothing_is_no_command(self, store: Store) -> None:
+        assert trouble_in(lambda: store.append("g", 0, [])).code == "nothing-to-append"
+
+    def test_a_repeated_command_is_harmless_for_ever(self, store: Store) -> None:
+        first = store.append("g", 0, bodies(1, 2), key="k")
+        assert first == Appended(1, 2)
+        for head in (2, 5):
+            assert store.append("g", 0, bodies(1, 2), key="k") == Appended(1, 2, repeated=True)
+            assert store.append("g", head, bodies(1, 2), key="k") == Appended(1, 2, repeated=True)
+            assert store.earlier("g", "k") == Appended(1, 2, repeated=True)
+            store.append("g", head, bodies(head + 1, 5 if head == 2 else 6))
+        assert store.read("g") == bodies(1, 6)
+
+    @pytest.mark.parametrize("other", [bodies(3, 3), bodies(3, 5), bodies(4, 5), bodies(1, 2)])
+    def test_a_key_is_for_one_command(self, store: Store, other: list[bytes]) -> None:
+        store.append("g", 0, bodies(1, 2))
+        store.append("g", 2, bodies(3, 4), key="k")
+        for expected in (2, 4):
+            trouble = trouble_in(lambda at=expected: store.append("g", at, other, key="k"))
+            assert (trouble.code, trouble.exit_code) == ("key-used", CONFLICT)
+            assert (trouble.facts["first"], trouble.facts["last"]) == (3, 4)
+        assert store.head("g") == 4
+
+    def test_a_key_belongs_to_its_game(self, store: Store) -> None:
+        store.append("a", 0, bodies(1, 1), key="k")
+        assert store.earlier("b", "k") is None
+        assert store.append("b", 0, bodies(1, 1), key="k") == Appended(1, 1)
+
+    @pytest.mark.parametrize("key", ["", " k", "k\n", "k\udc80", "k" * 201])
+    def test_what_is_no_key_is_refused(self, store: Store, key: str) -> None:
+        trouble = trouble_in(lambda: store.append("g", 0, [OPENED], key=key))
+        assert (trouble.code, trouble.exit_code) == ("bad-key", USAGE)
+        assert trouble_in(lambda: store.earlier("g", key)).code == "bad-key"
+        assert store.games() == []
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_what_a_game_may_be_called(self, store: Store, name: str) -> None:
+        store.append(name, 0, [OPENED])
+        assert store.read(name) == [OPENED]
+        assert [entry.name for entry in store.games()] == [name]
+
+    @pytest.mark.parametrize("name", NO_NAMES)
+    def test_what_no_game_may_be_called(self, store: Store, name: str) -> None:
+        uses: list[Callable[[], object]] = [
+            lambda: store.append(name, 0, [OPENED]),
+            lambda: store.read(name),
+            lambda: store.head(name),
+            lambda: store.earlier(name, "k"),
+            lambda: store.put_result(name, 1, b"{}"),
+        ]
+        for use in uses:
+            trouble = trouble_in(use)
+            assert (trouble.code, trouble.exit_code) == ("bad-game-name", USAGE)
+
+    def test_the_list_of_games(self, store: Store) -> None:
+        assert store.games() == []
+        for name, count in (("b", 1), ("é", 3), ("B", 2), ("🎲", 1), ("\uffee", 1)):
+            store.append(name, 0, bodies(1, count))
+        assert store.games() == [
+            GameEntry("B", 2, *bodies(1, 2), None),
+            GameEntry("b", 1, *bodies(1, 1) * 2, None),
+            GameEntry("é", 3, bodies(1, 1)[0], bodies(3, 3)[0], None),
+            GameEntry("\uffee", 1, *bodies(1, 1) * 2, None),
+            GameEntry("🎲", 1, *bodies(1, 1) * 2, None),
+        ]
+
+    def test_a_result_counts_as_long_as_it_is_of_the_whole_log(self, store: Store) -> None:
+        def shown() -> bytes | None:
+            return store.games()[0].result
+
+        store.append("g", 0, bodies(1, 2))
+        store.put_result("g", 1, b'{"of":1}')
+        assert shown() is None
+        store.put_result("g", 2, b'{"of":2}')
+        store.put_result("g", 1, b'{"late":1}')
+        assert shown() == b'{"of":2}'
+        store.put_result("g", 2, b'{"again":2}')
+        assert shown() == b'{"again":2}'
+        store.append("g", 2, bodies(3, 3))
+        assert shown() is None
+        assert trouble_in(lambda: store.put_result("g", 3, b"{")).code == "bad-record-line"
+
+    def test_what_is_given_back_is_not_the_log_itself(self, store: Store) -> None:
+        mine = bodies(1, 2)
+        store.append("g", 0, mine)
+        mine.clear()
+        store.read("g").clear()
+        assert store.read("g") == bodies(1, 2)

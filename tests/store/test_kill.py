@@ -1,0 +1,74 @@
+"""A writer is killed at a random moment, 200 times: nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from ragami.store import Store
+from ragami.store.sqlite import SqliteStore
+from tests.store import writer
+
+KILLS = 200
+LONGEST = 0.015  # seconds from the first acknowledgement to the kill: some 50 appends
+
+
+def killed(path: Path, game: str) -> int:
+    """The last seq that a writer acknowledged before `kill -9` struck it at work."""
+    run = [sys.executable, writer.__file__, str(path), game]
+    with subprocess.Popen(run, stdout=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdout
+        ready, _, _ = select.select([process.stdout], [], [], 30)
+        assert ready, "the writer writes"
+        time.sleep(random.uniform(0, LONGEST))
+        assert process.poll() is None, "it was still running"
+        process.kill()
+        said = process.stdout.read()
+    assert process.returncode == -signal.SIGKILL
+    return int(said.split()[-1])
+
+
+def whole_commands(bodies: list[bytes]) -> bool:
+    """Is every event there from the first on, and no append only in part?"""
+    events = [json.loads(body) for body in bodies]
+    in_order = [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    return in_order and events[-1]["last"] == len(events)
+
+
+def written_in_full(store: Store, game: str) -> list[bytes]:
+    """The log of a killed writer, compared with what it meant to write."""
+    bodies = store.read(game)
+    assert whole_commands(bodies)
+    meant: list[bytes] = []
+    while len(meant) < len(bodies):
+        event = json.loads(bodies[len(meant)])
+        meant += writer.command(len(meant), event["last"] - event["first"] + 1)
+    assert bodies == meant
+    return bodies
+
+
+def test_no_acknowledged_event_is_lost(path: Path) -> None:
+    acknowledged: dict[str, int] = {}
+    more = 0
+    for number in range(KILLS):
+        game = f"game {number}"
+        acknowledged[game] = killed(path, game)
+        assert Path(f"{path}-wal").stat().st_size > 0, "the log was not closed"
+        with SqliteStore(path) as store:
+            found = len(written_in_full(store, game))
+        assert found >= acknowledged[game]
+        more += found > acknowledged[game]
+    with SqliteStore(path) as store:
+        assert {entry.name for entry in store.games()} == acknowledged.keys()
+        for game in acknowledged:
+            written_in_full(store, game)
+        assert store._execute("PRAGMA integrity_check").fetchall() == [(b"ok",)]
+    assert len(set(acknowledged.values())) > KILLS // 20, "the kills struck at different moments"
+    assert more or os.cpu_count() == 1, "some struck between the commit and its acknowledgement"

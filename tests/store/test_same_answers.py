@@ -1,0 +1,87 @@
+"""Whatever is done to them, in whatever order: both stores give the same answers and troubles."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from ragami.store import Store
+from ragami.store.memory import MemoryStore
+from ragami.store.sqlite import SqliteStore
+from ragami.trouble import Trouble
+
+NAMES = st.sampled_from(["a", "b", "ñ", "", "x/y", "\udcff"])
+KEYS = st.none() | st.sampled_from(["k", "l", "", "\n"])
+LINES = st.sampled_from([b"{}", b"[1]", b' "\xc3\xb1" ', b'{"a":1}', b"\xff", b"{", b"1\n2"])
+PLACES = st.integers(-2, 2)
+
+
+class BothStores(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.memory: Store = MemoryStore()
+        self.sqlite: Store = SqliteStore(self.folder / "logs.db")
+
+    def teardown(self) -> None:
+        self.sqlite.close()
+        shutil.rmtree(self.folder)
+
+    def same(self, use: Callable[[Store], object]) -> None:
+        assert outcome(lambda: use(self.memory)) == outcome(lambda: use(self.sqlite))
+
+    @rule(name=NAMES, off=PLACES, lines=st.lists(LINES, max_size=3), key=KEYS)
+    def append(self, name: str, off: int, lines: list[bytes], key: str | None) -> None:
+        expected = self.head(name) + off
+        self.same(lambda store: store.append(name, expected, lines, key=key))
+
+    @rule(name=st.sampled_from(["a", "b"]), key=KEYS)
+    def append_well(self, name: str, key: str | None) -> None:
+        head = self.head(name)
+        self.same(lambda store: store.append(name, head, [b"{}"], key=key))
+
+    @rule(name=NAMES, off=PLACES, line=LINES)
+    def put_result(self, name: str, off: int, line: bytes) -> None:
+        seq = self.head(name) + off
+        self.same(lambda store: store.put_result(name, seq, line))
+
+    @rule(name=NAMES, key=st.sampled_from(["k", "l", ""]))
+    def ask(self, name: str, key: str) -> None:
+        self.same(lambda store: store.read(name))
+        self.same(lambda store: store.head(name))
+        self.same(lambda store: store.earlier(name, key))
+
+    @precondition(lambda self: self.memory.games())
+    @rule()
+    def open_again(self) -> None:
+        self.sqlite.close()
+        self.sqlite = SqliteStore(self.folder / "logs.db")
+
+    @invariant()
+    def same_games(self) -> None:
+        self.same(lambda store: store.games())
+
+    def head(self, name: str) -> int:
+        try:
+            return self.memory.head(name)
+        except Trouble:
+            return 0
+
+
+def outcome(use: Callable[[], object]) -> object:
+    """What came back, or the trouble: its code and the facts that do not name the store."""
+    try:
+        return use()
+    except Trouble as trouble:
+        facts = {name: fact for name, fact in trouble.facts.items() if name != "place"}
+        return trouble.code, facts
+
+
+TestBothStores = BothStores.TestCase
+TestBothStores.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)

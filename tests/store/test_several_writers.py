@@ -1,0 +1,55 @@
+"""Several processes write at once: for every seq there is one winner, and the others know it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ragami.store.sqlite import SqliteStore
+from tests.store import racer
+
+WINS = 40
+
+
+def race(path: Path, names: list[str], wins: int) -> dict[str, list[int]]:
+    """What each of `names` won, when all of them opened the database at the same moment."""
+    run = [sys.executable, racer.__file__, str(path)]
+    racers = [
+        subprocess.Popen(
+            [*run, name, str(wins)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for name in names
+    ]
+    for one in racers:
+        assert one.stdout
+        assert one.stdout.readline() == "ready\n"
+    for one in racers:
+        assert one.stdin
+        one.stdin.write("go\n")
+        one.stdin.flush()
+    said = [one.communicate()[0] for one in racers]
+    assert [one.returncode for one in racers] == [0] * len(racers)
+    return {name: [int(seq) for seq in text.split()] for name, text in zip(names, said, strict=True)}
+
+
+def test_one_winner_for_every_seq(path: Path) -> None:
+    won = race(path, ["ana", "eva", "lola"], WINS)
+    seqs = sorted(seq for mine in won.values() for seq in mine)
+    assert seqs == list(range(1, 3 * WINS + 1))
+    with SqliteStore(path) as store:
+        bodies = store.read("g")
+    for name, mine in won.items():
+        assert mine == sorted(mine)
+        assert {json.loads(bodies[seq - 1])["by"] for seq in mine} == {name}
+    turns = sum(json.loads(one) != json.loads(two) for one, two in zip(bodies, bodies[1:]))
+    assert turns > 10, "they did write in between each other"
+
+
+@pytest.mark.parametrize("attempt", range(4))
+def test_several_may_make_the_same_database(path: Path, attempt: int) -> None:
+    won = race(path, ["ana", "eva", "lola", "luis"], 1)
+    assert sorted(seq for mine in won.values() for seq in mine) == [1, 2, 3, 4]
