@@ -79,7 +79,7 @@ class Replay:
             check, apply = judge
             record: Any = read
             data = record.data
-            keep((record.seq, data))
+            keep(record)
             wrong = check(self.state, data)
             if wrong:
                 self._stop("illegal-event", wrong[0], record.seq)
@@ -107,7 +107,7 @@ class Replay:
             self._remarks.append(Finding("unknown-record", seq=read.seq, line=self.seq, facts=facts))
         elif read.__class__ in self._judges:
             self.settle()
-            self.history.add(read.seq, read.data)
+            self.history.add(read)
             self._play(read.seq, read.data)
         else:
             wrong = self._others[type(read.data)](read)
@@ -121,28 +121,27 @@ class Replay:
             return
         assert read.seq is not None
         self.settle()
-        self.history.add(read.seq, read)
+        self.history.add(read)
         self._play(read.seq, read)
 
-    def _play(self, seq: int, data: Any) -> None:
-        """Judge one event that counts, and apply it if it may stand."""
+    def _play(self, seq: int, data: Any) -> bool:
+        """Judge one event that counts, and apply it if it may stand. False: the game stops."""
         if self.error:
-            return
+            return False
         if isinstance(data, Bad):
             self._stop("malformed-record", data.breach, seq)
-            return
+            return False
         check, apply = self.game.judges[type(data)]
         wrong = check(self.state, data)
-        waived = self.history.waived.get(seq)
-        if wrong and waived:
-            self._let_stand += [
-                found("ruled-breach", one, seq, seq) for one in wrong if one.rule in waived
-            ]
-            wrong = [one for one in wrong if one.rule not in waived]
-        if wrong:
-            self._stop("illegal-event", wrong[0], seq)
-        else:
-            apply(self.state, data, seq)
+        waived = self.history.waived.get(seq, ())
+        stands = [one for one in wrong if one.rule in waived]
+        self._let_stand += [found("ruled-breach", one, seq, seq) for one in stands]
+        if len(stands) < len(wrong):
+            first = next(one for one in wrong if one.rule not in waived)
+            self._stop("illegal-event", first, seq)
+            return False
+        apply(self.state, data, seq)
+        return True
 
     def _stop(self, code: str, wrong: Breach, seq: int | None) -> None:
         self.error = found(code, wrong, seq, seq)
@@ -163,17 +162,17 @@ class Replay:
         self.error = None
         self._let_stand = []
         for seq, data in self.history.standing():
-            if self.error:
-                break
+            if isinstance(data, Unknown):
+                continue
             if isinstance(data, self.game.revealed.struct):
                 self.game.reveal(self.state, data)
-            elif not isinstance(data, Unknown):
-                self._play(seq, data)
+            elif not self._play(seq, data):
+                break
 
     # --- records of any game ---------------------------------------------------------------
 
-    def _is_event(self, data: Any) -> bool:
-        return not isinstance(data, self.game.revealed.struct)
+    def _is_event(self, event: Record | Bad) -> bool:
+        return event.__class__ in self._judges or isinstance(event, Bad)
 
     def _undo(self, record: Record) -> Breach | None:
         self._stale = True
@@ -185,7 +184,7 @@ class Replay:
 
     def _correct(self, record: Record) -> Breach | None:
         given: Corrected = record.data
-        named = [data for seq, data in self.history.events if seq == given.seq]
+        named = [event for event in self.history.events if event.seq == given.seq]
         if given.seq >= record.seq or not named or not self._is_event(named[0]):
             return breach(LOG_RULE, None, problem="no-such-event", named=given.seq)
         nothing = bytes(given.data) == b"null"
@@ -236,7 +235,7 @@ class Replay:
 
     def _reveal(self, record: Record) -> None:
         self.settle()
-        self.history.events.append((record.seq, record.data))
+        self.history.events.append(record)
         if self.error:
             return
         wrong = self.game.reveal(self.state, record.data)

@@ -6,10 +6,10 @@ Everything outside `games/` works on this protocol: a new game is a new package 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ragami.finding import Breach, Breaches, Finding
 from ragami.language import Language
@@ -18,6 +18,50 @@ from ragami.record import Codec, Versioned
 State = Any
 Check = Callable[[State, Any], Breaches]
 Apply = Callable[[State, Any, int], None]
+Value = bool | int | str
+
+
+class Setting(NamedTuple):
+    """Something that a table agrees on before it plays.
+
+    `usual` is what counts where nothing is said, None if something has to be said. `meaning` has
+    sentences by language.
+    """
+
+    name: str
+    values: tuple[Value, ...]
+    usual: Value | None
+    meaning: Mapping[str, Sequence[str]]
+
+
+class Opening(Protocol):
+    """How a game is opened: who may play, and what there is to agree on."""
+
+    # The seats that there are, and how many of them have to be taken at least.
+    seats: tuple[str, ...]
+    least: int
+    # The kinds of components, each with the names that ship; the first one is the usual one.
+    components: Mapping[str, tuple[str, ...]]
+
+    def settings(self) -> Sequence[Setting]:
+        """Everything that can be agreed on."""
+
+    def still_to_say(
+        self, seats: Iterable[str], chosen: Mapping[str, Value]
+    ) -> Sequence[Setting]:
+        """What has to be said besides, with these seats and choices."""
+
+    def data(
+        self,
+        title: str | None,
+        players: Sequence[tuple[str, str]],
+        chosen: Mapping[str, Value],
+        components: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """The data of record 1, unjudged; `players` are (seat, name) clockwise.
+
+        A component is a name or the whole object; what is not given is the usual one.
+        """
 
 
 class Game(Protocol):
@@ -34,6 +78,10 @@ class Game(Protocol):
     revealed: Versioned
     # By the struct of an event: its check and its apply.
     judges: Mapping[type[Any], tuple[Check, Apply]]
+
+    @property
+    def opening(self) -> Opening:
+        """What is to be said before the first move."""
 
     def new_state(self) -> State:
         """The state before record 1."""

@@ -6,10 +6,11 @@ where it is, with the record that struck it out beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ragami.finding import LOG_RULE, Breach, breach
+from ragami.record import Bad, Record
 
 
 class Struck:
@@ -22,14 +23,13 @@ STRUCK = Struck()
 class History:
     """The game events of a log (and the reveals between them), and what became of each.
 
-    `events` holds (seq, data) in order. The dictionaries hold the exceptions, by seq.
+    `events` holds the records as they came. The dictionaries hold the exceptions, by seq.
     """
 
-    __slots__ = ("corrected_by", "events", "known", "replaced", "struck", "undos", "waived", "waiving")
+    __slots__ = ("corrected_by", "events", "replaced", "struck", "undos", "waived", "waiving")
 
     def __init__(self) -> None:
-        self.events: list[tuple[int, Any]] = []
-        self.known: set[int] | None = None
+        self.events: list[Record | Bad] = []
         self.struck: dict[int, int] = {}
         self.replaced: dict[int, Any] = {}
         self.corrected_by: dict[int, int] = {}
@@ -38,22 +38,24 @@ class History:
         self.undos: list[tuple[int, list[int]]] = []
         self.waiving: list[str] = []
 
-    def add(self, seq: int, data: Any) -> None:
+    def add(self, event: Record | Bad) -> None:
         """A game event: it ends what can be redone, and takes the rulings that wait for it."""
-        self.events.append((seq, data))
+        self.events.append(event)
         self.undos.clear()
         if self.waiving:
-            self.waived[seq] = frozenset(self.waiving)
+            self.waived[seq_of(event)] = frozenset(self.waiving)
             self.waiving.clear()
 
-    def undo(self, seq: int, to: int, is_event: Any) -> Breach | None:
+    def undo(
+        self, seq: int, to: int, is_event: Callable[[Record | Bad], bool]
+    ) -> Breach | None:
         """Strike out every game event after `to` that still counts."""
         if to >= seq:
             return breach(LOG_RULE, None, problem="undo-to-later", to=to, last=seq - 1)
         struck = [
-            event
-            for event, data in self.events
-            if event > to and event not in self.struck and is_event(data)
+            seq_of(event)
+            for event in self.events
+            if seq_of(event) > to and seq_of(event) not in self.struck and is_event(event)
         ]
         self.struck.update(dict.fromkeys(struck, seq))
         self.undos.append((seq, struck))
@@ -79,9 +81,21 @@ class History:
 
     def standing(self) -> Iterator[tuple[int, Any]]:
         """What counts now, in order, each as it reads now."""
-        for seq, data in self.events:
+        for event in self.events:
+            seq = seq_of(event)
             if seq in self.struck:
                 continue
-            reads = self.replaced.get(seq, data)
+            reads = self.replaced.get(seq, data_of(event))
             if reads is not STRUCK:
                 yield seq, reads
+
+
+def seq_of(event: Record | Bad) -> int:
+    """The place of an event; a malformed one that got here has one."""
+    assert event.seq is not None
+    return event.seq
+
+
+def data_of(event: Record | Bad) -> Any:
+    """What there is to judge: the event, or what is wrong with its form."""
+    return event if isinstance(event, Bad) else event.data

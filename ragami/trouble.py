@@ -71,6 +71,41 @@ KINDS: Final[dict[str, Kind]] = {
         N_("There is no game '{game}' in {place}."),
         N_("'ragami games' lists those that are there{suggestion}."),
     ),
+    "log-not-found": Kind(
+        NOT_FOUND,
+        N_("There is no file and no game '{name}'."),
+        N_("Nearest to it: {nearest}. 'ragami games' lists the games."),
+    ),
+    "no-logs-in-folder": Kind(
+        NOT_FOUND,
+        N_("There is no log in {path}."),
+        N_("Of a folder, every file is read whose name ends in .jsonl or .jsonl.gz."),
+    ),
+    "folder-of-logs": Kind(
+        USAGE,
+        N_("{path} is a folder, and one log is asked for."),
+        N_("Name a file in it, or a game."),
+    ),
+    "not-a-file": Kind(
+        USAGE,
+        N_("{path} is no file but a pipe or a device."),
+        N_("Give a file; '-' reads what comes on standard input."),
+    ),
+    "bad-gzip": Kind(
+        FOUND_WRONG,
+        N_("{path} begins like a gzip file and is none, or not all of it is there ({found})."),
+        N_("Get it once more from where it came."),
+    ),
+    "log-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} holds more than {limit} bytes, which no game does."),
+        N_("A log has one game; split the file if it has several."),
+    ),
+    "schema-not-found": Kind(
+        NOT_FOUND,
+        N_("There is no schema of '{type}'."),
+        N_("Nearest to it: {nearest}. 'ragami schema' lists them all."),
+    ),
     "bad-game-name": Kind(
         USAGE,
         N_("{name!r} cannot be the name of a game."),

@@ -71,10 +71,11 @@ class Output:
         return styled(text, **style) if self.colour else text
 
     def wrap(self, text: str, indent: str = "") -> str:
-        """`text` in lines of `width`, each after `indent`."""
-        from textwrap import fill
+        """`text` in lines of `width`, each after `indent`; an id such as R-MOVE-04 stays whole."""
+        from textwrap import TextWrapper
 
-        return fill(text, self.width, initial_indent=indent, subsequent_indent=indent)
+        wrapper = TextWrapper(self.width, indent, indent, break_on_hyphens=False)
+        return wrapper.fill(text)
 
     def console(self, *, stderr: bool = False) -> Console:
         """A rich console that keeps to the same colours, for tables (stdout) and progress."""
@@ -94,10 +95,29 @@ class Output:
             self.error(trouble)
         return trouble.exit_code
 
-    def error(self, trouble: Trouble) -> None:
-        """Write the JSON form of `trouble`."""
+    def fail_on(self, file: str, trouble: Trouble) -> int:
+        """Say why one of several files is left out; gives the exit code, and nothing stops.
+
+        With `--json` its line has, besides the error, the name that it was asked for by.
+        """
+        if self.json:
+            self.error(trouble, file=file)
+        else:
+            self.remark(trouble.say(self.translate))
+        return trouble.exit_code
+
+    def error(self, trouble: Trouble, **about: object) -> None:
+        """Write the JSON form of `trouble`, after what it is about."""
         said = {language: trouble.say(translator(language)) for language in LANGUAGES}
-        self.data({"error": {"code": trouble.code, "facts": trouble.facts, **said}})
+        self.data({**about, "error": {"code": trouble.code, "facts": trouble.facts, **said}})
+
+    def shows(self, signs: str) -> bool:
+        """Has the encoding of stdout these signs, or must something plainer do?"""
+        try:
+            signs.encode(sys.stdout.encoding or "ascii")
+        except (AttributeError, UnicodeEncodeError):
+            return False
+        return True
 
 
 def is_terminal(stream: IO[str] | None) -> bool:

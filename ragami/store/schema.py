@@ -11,6 +11,7 @@ sqlite-utils imported to create or upgrade it.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from stat import S_ISREG
@@ -139,7 +140,7 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
         with Faults(path):
             if _version(connection, path) < len(STEPS):
                 _upgrade(connection, path)
-            connection.execute("PRAGMA journal_mode = WAL")
+            _log_ahead(connection)
             connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
         connection.close()
@@ -196,6 +197,23 @@ def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Use the write-ahead log from now on; the file remembers it.
+
+    SQLite does not wait when another process looks into the new file at this moment. We do.
+    """
+    patience = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > patience:
+                raise
+            time.sleep(0.002)
+        else:
+            return
 
 
 def _create(database: Database) -> None:

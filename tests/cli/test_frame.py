@@ -17,7 +17,7 @@ import pytest
 from ragami.store import open_store
 from ragami.trouble import Trouble
 from ragami_cli import main
-from ragami_cli.completion import game_names
+from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Session, pass_session
 from tests.cli.conftest import Process, Ragami
 
@@ -318,16 +318,22 @@ def test_the_shell_completes_commands_and_options(process: Process) -> None:
 
 
 def test_game_names_are_completed_from_the_database_in_use(tmp_path: Path) -> None:
-    path = str(tmp_path / "games.db")
-    ctx = click.Context(click.Command("probe"), obj=Session())
-    ctx.obj.db = path
-    option = click.Option(["--game"])
-    assert game_names(ctx, option, "") == []
-    assert not Path(path).exists()
+    path = tmp_path / "games.db"
+    command = click.command("probe")(game_argument(lambda game: game))
+    session = Session()
+    session.db = str(path)
+
+    def completed(incomplete: str) -> list[str]:
+        ctx = click.Context(command, obj=session)
+        (game,) = command.params
+        return [item.value for item in game.shell_complete(ctx, incomplete)]
+
+    assert completed("") == []
+    assert not path.exists()
     with open_store(path) as store:
         for name in ("final", "first", "other"):
             store.append(name, 0, [b'{"seq":1}'])
-    assert game_names(ctx, option, "fi") == ["final", "first"]
+    assert completed("fi") == ["final", "first"]
 
 
 # What comes out
@@ -414,3 +420,20 @@ def test_colours_are_for_terminals_that_want_them() -> None:
     assert on_a_terminal(STYLED, TERM="xterm", NO_COLOR="1") == "red\r\n"
     assert on_a_terminal(STYLED, TERM="dumb") == "red\r\n"
     assert subprocess.check_output([sys.executable, "-c", STYLED]) == b"red\n"
+
+
+def test_tables_are_plain_and_of_a_fixed_width_when_piped() -> None:
+    script = (
+        "from ragami_cli.output import Output\n"
+        "console = Output('en').console()\n"
+        "console.print('[red]x[/red]', console.width)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", script]) == b"x 100\n"
+
+
+def test_running_text_does_not_break_an_id(ragami: Ragami, probe: Callable[[Act], None]) -> None:
+    probe(lambda session: session.output.answer(session.output.wrap("A-MOVE-16 " * 30, "  ")))
+    lines = ragami("probe").out.splitlines()
+    assert len(lines) > 2
+    assert max(map(len, lines)) <= 100
+    assert all(line.startswith("  A-MOVE-16") and line.endswith("A-MOVE-16") for line in lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import email
-import subprocess
 import zipfile
 from pathlib import Path
 
@@ -29,13 +28,13 @@ def test_the_wheel_has_our_two_packages_and_nothing_else_on_top(wheel: zipfile.Z
 
 
 def test_the_wheel_has_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
-    listed = subprocess.check_output(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "ragami", "cli"],
-        cwd=ROOT,
-        encoding="utf-8",
-    )
-    there = {line for line in listed.splitlines() if (ROOT / line).exists()}
-    assert {name.removeprefix("cli/") for name in there} <= set(wheel.namelist())
+    files = {
+        str(path.relative_to(folder))
+        for folder, package in ((ROOT, "ragami"), (ROOT / "cli", "ragami_cli"))
+        for path in (folder / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert files <= set(wheel.namelist())
     for needed in (
         "ragami/py.typed",
         "ragami/games/ragami/data/city-1.json",

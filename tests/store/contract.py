@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import ParamSpec
 
 import pytest
 
 from ragami.store import Appended, Conflict, GameEntry, Store
 from ragami.trouble import CONFLICT, NOT_FOUND, USAGE, Trouble
+
+Arguments = ParamSpec("Arguments")
 
 OPENED = b'{"seq":1,"type":"game_opened"}'
 
@@ -44,9 +47,11 @@ NO_NAMES = ["", " a", "a ", "a\nb", "a\0b", "a/b", "a\\b", ".a", "..", "-a", "a\
 NAMES = ["a", "Final de la copa, mesa 3", "café", "聖人", "O'Brien; --", '"%_*?', "x" * 60]
 
 
-def trouble_in(what: Callable[[], object]) -> Trouble:
+def trouble_in(
+    use: Callable[Arguments, object], *args: Arguments.args, **kwargs: Arguments.kwargs
+) -> Trouble:
     with pytest.raises(Trouble) as caught:
-        what()
+        use(*args, **kwargs)
     assert str(caught.value)
     return caught.value
 
@@ -73,7 +78,7 @@ class StoreContract:
         self, store: Store, body: bytes
     ) -> None:
         store.append("g", 0, [OPENED])
-        trouble = trouble_in(lambda: store.append("g", 1, [*bodies(2, 2), body]))
+        trouble = trouble_in(store.append, "g", 1, [*bodies(2, 2), body])
         assert (trouble.code, trouble.exit_code) == ("bad-record-line", USAGE)
         assert trouble.facts["seq"] == 3
         assert store.read("g") == [OPENED]
@@ -85,7 +90,7 @@ class StoreContract:
         assert store.read("a") == bodies(1, 2)
 
     def test_a_game_that_is_not_there_is_not_found(self, store: Store) -> None:
-        trouble = trouble_in(lambda: store.read("nobody"))
+        trouble = trouble_in(store.read, "nobody")
         assert (trouble.code, trouble.exit_code) == ("game-not-found", NOT_FOUND)
         assert trouble.facts["game"] == "nobody"
 
@@ -110,7 +115,7 @@ class StoreContract:
         assert store.games() == []
 
     def test_nothing_is_no_command(self, store: Store) -> None:
-        assert trouble_in(lambda: store.append("g", 0, [])).code == "nothing-to-append"
+        assert trouble_in(store.append, "g", 0, []).code == "nothing-to-append"
 
     def test_a_repeated_command_is_harmless_for_ever(self, store: Store) -> None:
         first = store.append("g", 0, bodies(1, 2), key="k")
@@ -122,12 +127,20 @@ class StoreContract:
             store.append("g", head, bodies(head + 1, 5 if head == 2 else 6))
         assert store.read("g") == bodies(1, 6)
 
+    def test_a_command_in_the_middle_may_be_repeated(self, store: Store) -> None:
+        store.append("g", 0, bodies(1, 2), key="j")
+        store.append("g", 2, bodies(3, 4), key="k")
+        store.append("g", 4, bodies(5, 5), key="l")
+        assert store.append("g", 2, bodies(3, 4), key="k") == Appended(3, 4, repeated=True)
+        assert store.append("g", 4, bodies(5, 5), key="l") == Appended(5, 5, repeated=True)
+        assert store.read("g") == bodies(1, 5)
+
     @pytest.mark.parametrize("other", [bodies(3, 3), bodies(3, 5), bodies(4, 5), bodies(1, 2)])
     def test_a_key_is_for_one_command(self, store: Store, other: list[bytes]) -> None:
         store.append("g", 0, bodies(1, 2))
         store.append("g", 2, bodies(3, 4), key="k")
         for expected in (2, 4):
-            trouble = trouble_in(lambda at=expected: store.append("g", at, other, key="k"))
+            trouble = trouble_in(store.append, "g", expected, other, key="k")
             assert (trouble.code, trouble.exit_code) == ("key-used", CONFLICT)
             assert (trouble.facts["first"], trouble.facts["last"]) == (3, 4)
         assert store.head("g") == 4
@@ -139,9 +152,9 @@ class StoreContract:
 
     @pytest.mark.parametrize("key", ["", " k", "k\n", "k\udc80", "k" * 201])
     def test_what_is_no_key_is_refused(self, store: Store, key: str) -> None:
-        trouble = trouble_in(lambda: store.append("g", 0, [OPENED], key=key))
+        trouble = trouble_in(store.append, "g", 0, [OPENED], key=key)
         assert (trouble.code, trouble.exit_code) == ("bad-key", USAGE)
-        assert trouble_in(lambda: store.earlier("g", key)).code == "bad-key"
+        assert trouble_in(store.earlier, "g", key).code == "bad-key"
         assert store.games() == []
 
     @pytest.mark.parametrize("name", NAMES)
@@ -165,14 +178,21 @@ class StoreContract:
 
     def test_the_list_of_games(self, store: Store) -> None:
         assert store.games() == []
-        for name, count in (("b", 1), ("é", 3), ("B", 2), ("🎲", 1), ("\uffee", 1)):
-            store.append(name, 0, bodies(1, count))
+        one, two, three = bodies(1, 3)
+        for name, log in (
+            ("b", [one]),
+            ("é", [one, two, three]),
+            ("B", [one, two]),
+            ("🎲", [one]),
+            ("\uffee", [one]),
+        ):
+            store.append(name, 0, log)
         assert store.games() == [
-            GameEntry("B", 2, *bodies(1, 2), None),
-            GameEntry("b", 1, *bodies(1, 1) * 2, None),
-            GameEntry("é", 3, bodies(1, 1)[0], bodies(3, 3)[0], None),
-            GameEntry("\uffee", 1, *bodies(1, 1) * 2, None),
-            GameEntry("🎲", 1, *bodies(1, 1) * 2, None),
+            GameEntry("B", 2, one, two, None),
+            GameEntry("b", 1, one, one, None),
+            GameEntry("é", 3, one, three, None),
+            GameEntry("\uffee", 1, one, one, None),
+            GameEntry("🎲", 1, one, one, None),
         ]
 
     def test_a_result_counts_as_long_as_it_is_of_the_whole_log(self, store: Store) -> None:
@@ -189,7 +209,7 @@ class StoreContract:
         assert shown() == b'{"again":2}'
         store.append("g", 2, bodies(3, 3))
         assert shown() is None
-        assert trouble_in(lambda: store.put_result("g", 3, b"{")).code == "bad-record-line"
+        assert trouble_in(store.put_result, "g", 3, b"{").code == "bad-record-line"
 
     def test_what_is_given_back_is_not_the_log_itself(self, store: Store) -> None:
         mine = bodies(1, 2)

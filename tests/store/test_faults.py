@@ -16,7 +16,7 @@ import pytest
 from ragami.store import Store
 from ragami.store.sqlite import SqliteStore
 from ragami.trouble import STORAGE, Trouble
-from tests.store.contract import bodies, trouble_in
+from tests.store.contract import Arguments, bodies, trouble_in
 from tests.store.faults import failing_opens, failing_reads, failing_writes
 
 COMMANDS: dict[str, Callable[[Store, int], object]] = {
@@ -29,9 +29,11 @@ FULL_AND_BROKEN = pytest.mark.parametrize(
 )
 
 
-def troubled(use: Callable[[], object]) -> Trouble | None:
+def troubled(
+    use: Callable[Arguments, object], *args: Arguments.args, **kwargs: Arguments.kwargs
+) -> Trouble | None:
     try:
-        use()
+        use(*args, **kwargs)
     except Trouble as trouble:
         assert trouble.exit_code == STORAGE
         return trouble
@@ -53,7 +55,7 @@ def test_whichever_write_of_an_append_fails_the_log_is_as_it_was(
     for at in count(1):
         before = sqlite.head("g")
         with failing_writes(number, at, torn=torn) as fault:
-            trouble = troubled(lambda: COMMANDS[command](sqlite, before))
+            trouble = troubled(COMMANDS[command], sqlite, before)
         if not fault.struck:
             break
         assert trouble is not None
@@ -77,7 +79,7 @@ def test_what_is_acknowledged_outlives_a_failing_checkpoint(
         with SqliteStore(path) as store:
             store._execute("PRAGMA wal_autocheckpoint = 1")
             with failing_writes(number, at) as fault:
-                trouble = troubled(lambda at=acknowledged: COMMANDS["one"](store, at))
+                trouble = troubled(COMMANDS["one"], store, acknowledged)
                 acknowledged += trouble is None
                 strikes += fault.struck and trouble is None
                 assert troubled(store.close) is None
@@ -105,7 +107,7 @@ def test_whichever_read_fails_is_said_and_nothing_is_lost(path: Path) -> None:
         store.append("g", 0, bodies(1, 500))
     for at in count(1):
         with failing_reads(errno.EIO, at) as fault:
-            trouble = troubled(lambda: logs(path))
+            trouble = troubled(logs, path)
         if not fault.struck:
             break
         assert trouble is not None
@@ -122,14 +124,14 @@ def test_what_may_not_be_written_is_refused(path: Path) -> None:
             assert fault.struck
             assert reader.read("g") == bodies(1, 3)
             for command in COMMANDS.values():
-                trouble = trouble_in(lambda use=command: use(reader, 3))
+                trouble = trouble_in(command, reader, 3)
                 assert (trouble.code, trouble.exit_code) == ("database-read-only", STORAGE)
     assert logs(path) == bodies(1, 3)
 
 
 def test_a_folder_that_may_not_be_written_is_refused(path: Path) -> None:
     with failing_opens(errno.EACCES, os.O_CREAT) as fault:
-        trouble = trouble_in(lambda: SqliteStore(path))
+        trouble = trouble_in(SqliteStore, path)
     assert fault.struck
     assert (trouble.code, trouble.exit_code) == ("database-not-opened", STORAGE)
     assert not path.exists()
@@ -146,7 +148,7 @@ def test_who_keeps_on_writing_is_not_waited_for_for_ever(path: Path, command: st
     with SqliteStore(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
         store.append("g", 0, bodies(1, 3))
         other.execute("BEGIN IMMEDIATE")
-        trouble = trouble_in(lambda: COMMANDS[command](store, 3))
+        trouble = trouble_in(COMMANDS[command], store, 3)
         assert (trouble.code, trouble.exit_code) == ("database-busy", STORAGE)
         assert store.read("g") == bodies(1, 3)
         other.execute("COMMIT")
@@ -171,7 +173,7 @@ def damaged(path: Path, change: Callable[[bytes], bytes]) -> Trouble:
             store.append(game, 0, bodies(1, 300))
     broken = change(path.read_bytes())
     path.write_bytes(broken)
-    trouble = troubled(lambda: logs(path))
+    trouble = troubled(logs, path)
     assert trouble is not None
     assert path.read_bytes() == broken, "left as it is"
     return trouble

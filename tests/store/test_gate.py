@@ -18,7 +18,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=20,
 )
-TEXTS = st.builds(lambda value, ascii: json.dumps(value, ensure_ascii=ascii), VALUES, st.booleans())
+TEXTS = st.builds(json.dumps, VALUES, ensure_ascii=st.booleans())
 
 
 def cut_and_mend(text: str, at: int, piece: bytes) -> bytes:

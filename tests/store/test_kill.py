@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import select
 import signal
@@ -71,4 +70,4 @@ def test_no_acknowledged_event_is_lost(path: Path) -> None:
             written_in_full(store, game)
         assert store._execute("PRAGMA integrity_check").fetchall() == [(b"ok",)]
     assert len(set(acknowledged.values())) > KILLS // 20, "the kills struck at different moments"
-    assert more or os.cpu_count() == 1, "some struck between the commit and its acknowledgement"
+    assert more, "some struck between the commit and its acknowledgement"

@@ -48,7 +48,7 @@ def test_what_is_given_comes_before_the_environment_before_the_data_folder(
 
 
 def test_the_data_folder_is_made_when_it_is_needed(home: Path) -> None:
-    assert trouble_in(lambda: open_store(create=False)).code == "database-not-found"
+    assert trouble_in(open_store, create=False).code == "database-not-found"
     assert not home.exists()
     with open_store() as store:
         store.append("g", 0, bodies(1, 1))
@@ -87,7 +87,7 @@ def test_an_empty_file_becomes_a_database(path: Path, make: Callable[[Path], obj
 
 
 def test_a_database_that_is_not_there_is_made_only_on_purpose(path: Path) -> None:
-    trouble = trouble_in(lambda: SqliteStore(path, create=False))
+    trouble = trouble_in(SqliteStore, path, create=False)
     assert (trouble.code, trouble.exit_code) == ("database-not-found", NOT_FOUND)
     assert not path.exists()
 
@@ -103,7 +103,7 @@ def test_a_name_that_looks_like_an_address_is_a_name(
 def test_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for place in ("missing/logs.db", "file/logs.db", "x" * 300, "/proc/logs.db"):
-        trouble = trouble_in(lambda at=place: open_store(tmp_path / at))
+        trouble = trouble_in(open_store, tmp_path / place)
         assert (trouble.code, trouble.exit_code) == ("database-not-opened", STORAGE)
         assert str(tmp_path / place) in str(trouble)
 
@@ -111,7 +111,7 @@ def test_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for place in (tmp_path, tmp_path / "pipe", Path("/dev/null")):
-        trouble = trouble_in(lambda at=place: open_store(at))
+        trouble = trouble_in(open_store, place)
         assert (trouble.code, trouble.exit_code) == ("not-a-database", STORAGE)
 
 
@@ -133,7 +133,7 @@ def test_a_database_of_somebody_else_is_left_as_it_is(path: Path, script: str, c
     with closing(sqlite3.connect(path)) as raw:
         raw.executescript(script)
     before = path.read_bytes()
-    trouble = trouble_in(lambda: open_store(path))
+    trouble = trouble_in(open_store, path)
     assert (trouble.code, trouble.exit_code) == (code, STORAGE)
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]
@@ -155,7 +155,7 @@ def test_an_older_database_is_upgraded_and_keeps_its_log(
             assert store._execute("SELECT * FROM note").fetchall() == []
     assert pragma(path, "user_version") == len(schema.STEPS)
     monkeypatch.undo()
-    trouble = trouble_in(lambda: open_store(path))
+    trouble = trouble_in(open_store, path)
     assert trouble.code == "database-newer"
     assert (trouble.facts["found"], trouble.facts["known"]) == (2, 1)
 
@@ -170,7 +170,7 @@ def test_an_upgrade_that_fails_halfway_changes_nothing(
     with SqliteStore(path) as store:
         store.append("g", 0, bodies(1, 3))
     monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, fail))
-    trouble = trouble_in(lambda: open_store(path))
+    trouble = trouble_in(open_store, path)
     assert (trouble.code, trouble.exit_code) == ("storage-failed", STORAGE)
     monkeypatch.undo()
     with SqliteStore(path) as store:

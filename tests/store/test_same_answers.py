@@ -9,14 +9,20 @@ from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, precondition, rule
 
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
 from ragami.store.sqlite import SqliteStore
 from ragami.trouble import Trouble
 
-NAMES = st.sampled_from(["a", "b", "ñ", "", "x/y", "\udcff"])
+Command = tuple[str, list[bytes], str | None]
+COMMANDS: Bundle[Command] = Bundle("commands")
+
+GOOD_NAMES = st.sampled_from(["a", "ñ"])
+GOOD_LINES = st.sampled_from([b"{}", b"[1]", b' "\xc3\xb1" '])
+GOOD_KEYS = st.none() | st.sampled_from(["k", "l"])
+NAMES = st.sampled_from(["a", "ñ", "nobody", "", "x/y", "\udcff"])
 KEYS = st.none() | st.sampled_from(["k", "l", "", "\n"])
 LINES = st.sampled_from([b"{}", b"[1]", b' "\xc3\xb1" ', b'{"a":1}', b"\xff", b"{", b"1\n2"])
 PLACES = st.integers(-2, 2)
@@ -37,14 +43,25 @@ class BothStores(RuleBasedStateMachine):
         assert outcome(lambda: use(self.memory)) == outcome(lambda: use(self.sqlite))
 
     @rule(name=NAMES, off=PLACES, lines=st.lists(LINES, max_size=3), key=KEYS)
+    def append_anyhow(self, name: str, off: int, lines: list[bytes], key: str | None) -> None:
+        self.append(name, off, lines, key)
+
     def append(self, name: str, off: int, lines: list[bytes], key: str | None) -> None:
         expected = self.head(name) + off
         self.same(lambda store: store.append(name, expected, lines, key=key))
 
-    @rule(name=st.sampled_from(["a", "b"]), key=KEYS)
-    def append_well(self, name: str, key: str | None) -> None:
+    @rule(target=COMMANDS, name=GOOD_NAMES, lines=st.lists(GOOD_LINES, min_size=1), key=GOOD_KEYS)
+    def append_well(self, name: str, lines: list[bytes], key: str | None) -> Command:
         head = self.head(name)
-        self.same(lambda store: store.append(name, head, [b"{}"], key=key))
+        self.same(lambda store: store.append(name, head, lines, key=key))
+        return name, lines, key
+
+    @rule(
+        command=COMMANDS, off=PLACES, cut=st.integers(0, 1), more=st.lists(GOOD_LINES, max_size=1)
+    )
+    def append_again(self, command: Command, off: int, cut: int, more: list[bytes]) -> None:
+        name, lines, key = command
+        self.append(name, off, [*lines[cut:], *more], key)
 
     @rule(name=NAMES, off=PLACES, line=LINES)
     def put_result(self, name: str, off: int, line: bytes) -> None:
@@ -84,4 +101,4 @@ def outcome(use: Callable[[], object]) -> object:
 
 
 TestBothStores = BothStores.TestCase
-TestBothStores.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestBothStores.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)

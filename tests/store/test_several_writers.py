@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def race(path: Path, names: list[str], wins: int) -> dict[str, list[int]]:
         one.stdin.flush()
     said = [one.communicate()[0] for one in racers]
     assert [one.returncode for one in racers] == [0] * len(racers)
-    return {name: [int(seq) for seq in text.split()] for name, text in zip(names, said, strict=True)}
+    return {
+        name: [int(seq) for seq in text.split()] for name, text in zip(names, said, strict=True)
+    }
 
 
 def test_one_winner_for_every_seq(path: Path) -> None:
@@ -45,7 +48,7 @@ def test_one_winner_for_every_seq(path: Path) -> None:
     for name, mine in won.items():
         assert mine == sorted(mine)
         assert {json.loads(bodies[seq - 1])["by"] for seq in mine} == {name}
-    turns = sum(json.loads(one) != json.loads(two) for one, two in zip(bodies, bodies[1:]))
+    turns = sum(json.loads(one) != json.loads(two) for one, two in pairwise(bodies))
     assert turns > 10, "they did write in between each other"
 
 

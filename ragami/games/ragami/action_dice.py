@@ -26,10 +26,9 @@ from ragami.games.ragami.points import pay_cubes
 from ragami.games.ragami.state import Player, State
 
 RED: Final = 1
-ANY_SPACE: Final[tuple[Space, ...]] = SPACES
-SAINT_SPACE: Final[tuple[Space, ...]] = ("saint",)
-DRAW_SPACE: Final[tuple[Space, ...]] = ("draw",)
-CONFLICT_SPACE: Final[tuple[Space, ...]] = ("conflict",)
+SAINT_SPACE: Final = "saint"
+DRAW_SPACE: Final = "draw"
+CONFLICT_SPACE: Final = "conflict"
 CARD_NUMBER: Final = {ByCard5: 5, ByCard8: 8, ByCard9: 9, ByCard11: 11}
 CARD_COST: Final = {ByCard5: 0, ByCard8: 1, ByCard9: 1, ByCard11: 0}
 COST_RULE: Final = {ByCard8: "R-C08-2", ByCard9: "R-C09-4"}
@@ -123,17 +122,19 @@ def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:
 # --- paying for an action ------------------------------------------------------------------
 
 
-def check_space(via: Via, offering: tuple[Space, ...], wrong: Breaches) -> None:
+def check_space(via: Via, offering: Space, wrong: Breaches) -> None:
     """The space must offer the action (R-DIE-07, R-DIE-02)."""
-    space = via if isinstance(via, str) else via.space if isinstance(via, ByCard9) else None
-    if space is not None and space not in offering:
-        wrong.append(breach("R-DIE-07", space=space, instead=list(offering)))
+    space = via if isinstance(via, str) else via.space if isinstance(via, ByCard9) else offering
+    if space != offering:
+        wrong.append(breach("R-DIE-07", space=space, instead=[offering]))
 
 
 def check_payment(s: State, player: Player, via: Via, wrong: Breaches) -> None:
     """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card and its cost."""
     if not isinstance(via, str):
         _check_card_payment(s, player, via, wrong)
+        return
+    if s.space_dice[via] > 0 and not s.die_used:
         return
     if s.die_used:
         wrong.append(breach("R-TURN-07", die=via))

@@ -177,10 +177,8 @@ def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
 
 def check_virtue_die_moved(s: State, e: VirtueDieMoved) -> Breaches:
     """R-C12-1: a die on the board, to another block (A-C12-01, A-C12-03)."""
-    if strange := on_board(s, e.block):
-        return strange
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
+    if s.active != e.player or e.block not in s.board.bit:
+        return on_board(s, e.block) or [not_my_turn(s, e)]
     wrong: Breaches = []
     player = s.players[e.player]
     check_play(s, player, MOVE_VIRTUE, wrong)

@@ -38,7 +38,8 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
     if e.withdraw_to is not None and (strange := on_board(s, e.withdraw_to)):
         return strange
     wrong: Breaches = []
-    check_space(e.via, CONFLICT_SPACE, wrong)
+    if e.via != CONFLICT_SPACE:
+        check_space(e.via, CONFLICT_SPACE, wrong)
     if e.cards or e.power_rolls:
         _check_declared(s, e, wrong)
     if s.active != e.player:
@@ -47,7 +48,8 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
     check_payment(s, player, e.via, wrong)
     if e.cards:
         _check_cards_there(s, player, e, wrong)
-    _check_costs(player, e, wrong)
+    if e.cards or e.cubes or e.virtue:
+        _check_costs(player, e, wrong)
     square = s.ragamis[e.player]
     if square not in s.conflicts:
         wrong.append(breach("R-CONF-01", ragami=square, instead=sorted(s.conflicts)))
@@ -132,8 +134,8 @@ def last_place_worth(s: State, player: Player) -> int:
 
 def declared_points(s: State, e: ConflictTried, player: Player, square: int) -> int:
     """All Power Points but the Power die's (R-CONF-04)."""
-    saints = list(s.saints.values()).count(square)
-    helping = list(s.ragamis.values()).count(square) - 1
+    saints = [*s.saints.values()].count(square)
+    helping = [*s.ragamis.values()].count(square) - 1
     points = e.cubes + e.virtue + SAINT_POINTS * saints + HELPER_POINTS * helping
     for card in e.cards:
         if card == LAST_PLACE_CARD:
@@ -165,26 +167,39 @@ def _check_outcome(
 ) -> None:
     """Without a roll the points must do (R-CONF-25); the way out after a failure (R-CONF-17)."""
     needs = s.conflicts[square] + s.demons.get(square, 0)  # R-CONF-03
-    declared = declared_points(s, e, player, square)
-    has = declared + sum(e.power_rolls) if e.power_rolls else declared
-    if has >= needs and e.withdraw_to is None and s.options.hopeless_attempt == "allow":
-        return
-    facts: dict[str, Any] = {"needs": needs, "has": has, "from": sources(s, e, player, square)}
-    if not e.power_rolls and has < needs:
+    has = declared = declared_points(s, e, player, square)
+    if e.power_rolls:
+        has += sum(e.power_rolls)
+        if s.options.hopeless_attempt == "forbid":
+            _check_hope(s, e, declared, needs, wrong)
+    if has < needs and not e.power_rolls:
+        facts = _compared(s, e, player, square, needs)
         wrong.append(breach("R-CONF-25", None, **facts))
-        return
-    if s.options.hopeless_attempt == "forbid" and e.power_rolls:
-        best = declared + max(s.dice.power) * len(e.power_rolls)
-        if best < needs:
-            hopeless = {"best": best, "hopeless_attempt": "forbid"}
-            wrong.append(breach("R-CONF-25", "A-CONF-01", **facts, **hopeless))
-    near = s.board.blocks_at[square]
-    if has >= needs:
-        if e.withdraw_to is not None:
-            wrong.append(breach("R-CONF-17", None, **facts, withdraw_to=e.withdraw_to))
-    elif e.withdraw_to not in near:
-        facts |= {"withdraw_to": e.withdraw_to, "instead": sorted(near)}
+    elif has >= needs and e.withdraw_to is not None:
+        facts = _compared(s, e, player, square, needs)
+        wrong.append(breach("R-CONF-17", None, **facts, withdraw_to=e.withdraw_to))
+    elif has < needs and e.withdraw_to not in s.board.blocks_at[square]:
+        facts = _compared(s, e, player, square, needs)
+        near = sorted(s.board.blocks_at[square])
+        facts |= {"withdraw_to": e.withdraw_to, "instead": near}
         wrong.append(breach("R-CONF-17", "A-CONF-05", **facts))
+
+
+def _check_hope(s: State, e: ConflictTried, declared: int, needs: int, wrong: Breaches) -> None:
+    """Where that was agreed, nobody tries what no roll can make good (A-CONF-01)."""
+    best = declared + max(s.dice.power) * len(e.power_rolls)
+    if best < needs:
+        wrong.append(
+            breach("R-CONF-25", "A-CONF-01", needs=needs, best=best, hopeless_attempt="forbid")
+        )
+
+
+def _compared(
+    s: State, e: ConflictTried, player: Player, square: int, needs: int
+) -> dict[str, Any]:
+    """The facts of an attempt: what it needs, what it has, and where that comes from."""
+    parts = sources(s, e, player, square)
+    return {"square": square, "needs": needs, "has": sum(parts.values()), "from": parts}
 
 
 # --- what comes of it ----------------------------------------------------------------------
@@ -233,8 +248,6 @@ def _resolve(s: State, e: ConflictTried, player: Player) -> None:
     for saint, place in s.saints.items():
         if place == square and saint in s.players:
             s.players[saint].vp += SAINT_VP
-    if list(s.ragamis.values()).count(square) == 1:
-        return
     for helper in helpers(s, e.player, square):
         _thank(s, helper, player)
 

@@ -31,7 +31,8 @@ CARD_11: Final = 11
 def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     """R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
     wrong: Breaches = []
-    check_space(e.via, DRAW_SPACE, wrong)
+    if e.via != DRAW_SPACE:
+        check_space(e.via, DRAW_SPACE, wrong)
     _check_numbers(e, wrong)
     if s.active != e.player:
         return [*wrong, not_my_turn(s, e)]
@@ -49,7 +50,7 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
 def _check_numbers(e: CardsDrawn, wrong: Breaches) -> None:
     by_card = e.via.__class__ is ByCard11
     expected = BY_CARD_11 if by_card else BY_DIE
-    found = (len(e.rejected), len(e.kept))
+    found = len(e.rejected), len(e.kept)
     if found != expected:
         wrong.append(
             breach(
@@ -119,7 +120,7 @@ def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> Non
         return
     named = [card for card in (*e.rejected, *e.kept) if card is not None]
     shuffled = list(s.used) if shuffle else []
-    paid = _paid_slot(player, e, s.turn)
+    paid = _paid_slot(player, e, s.turn) if e.via != DRAW_SPACE else None
     if paid is not None and paid.card is None:
         named.append(_paying_card(e))
     if e.discarded is not None:

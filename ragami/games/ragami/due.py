@@ -83,8 +83,8 @@ def seated(s: State, player: str) -> Breaches:
     return [breach("R-LOG-01", player=player, seats=list(s.seats))]
 
 
-def on_board(s: State, block: str | None) -> Breaches:
+def on_board(s: State, block: int | str | None) -> Breaches:
     """A block that this board does not have is no value of the contract (R-LOG-01)."""
-    if block is None or not s.opened or block in s.board.squares_at:
+    if block is None or not s.opened or block in s.board.bit:
         return []
     return [breach("R-LOG-01", block=block, blocks=list(s.board.blocks))]

@@ -15,12 +15,10 @@ BONUS: Final = (7, 4)
 
 def reason_to_end(s: State) -> str | None:
     """Why the game ends with this round: `vp`, `chips`, `vp+chips`, or None (R-END-02, -03)."""
-    reasons = []
-    if any(player.vp >= ENOUGH_VP for player in s.players.values()):
-        reasons.append("vp")
-    if not s.pool:
-        reasons.append("chips")
-    return "+".join(reasons) or None
+    enough = max(player.vp for player in s.players.values()) >= ENOUGH_VP
+    if s.pool:
+        return "vp" if enough else None
+    return "vp+chips" if enough else "chips"
 
 
 def finish(s: State, reason: str, *, grow: bool = True) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ragami.finding import Breach, Finding
-from ragami.game import Apply, Check
+from ragami.game import Apply, Check, Opening
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
@@ -25,6 +25,12 @@ class Ragami:
     asserted = Versioned(ev.Asserted)
     revealed = Versioned(ev.Revealed)
     judges: Mapping[type[Any], tuple[Check, Apply]] = JUDGES
+
+    @property
+    def opening(self) -> Opening:
+        from ragami.games.ragami.opening import Opening as OpeningOfRagami  # noqa: PLC0415
+
+        return OpeningOfRagami()
 
     def new_state(self) -> State:
         return State()

@@ -97,7 +97,10 @@ def check_copies(
         return
     fresh = list(named)
     for kind in fresh:
-        there = s.certain[kind] + fresh.count(kind) - (shuffled[kind] if shuffled else 0)
+        there = s.certain[kind] + len(fresh)
+        if there <= copies[kind]:
+            continue
+        there += fresh.count(kind) - len(fresh) - (shuffled[kind] if shuffled else 0)
         if there > copies[kind] and kind not in s.removed:
             wrong.append(
                 breach("R-INV-05", "A-LOG-03", card=kind, seen=there, copies=copies[kind])

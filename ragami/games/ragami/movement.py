@@ -18,17 +18,15 @@ RAGAMIS_A_SQUARE: Final = 2
 def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     """R-MOVE-01, -04, -05, -06 and -11."""
     to = e.to
-    if to.__class__ is str and (strange := on_board(s, to)):
-        return strange
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
+    if s.active != e.player or to not in s.board.bit:
+        return on_board(s, to) or [not_my_turn(s, e)]
     wrong: Breaches = []
     check_payment(s, s.players[e.player], e.via, wrong)
     if e.ragami != e.player and not _may_move_neutral(s, e.ragami, e.via):
         wrong.append(_not_my_ragami(s, e))
     start = s.ragamis.get(e.ragami)
     if start is None:
-        wrong.append(breach("R-INV-02", ragami=e.ragami))
+        wrong.append(breach("R-LOG-01", ragami=e.ragami, in_play=list(s.ragamis)))
         return wrong
     checked = s.options.movement_check
     if checked == "full":
@@ -73,7 +71,9 @@ def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
     """Some way of 1 to 4 movements leads there (R-MOVE-01), past forbidden squares (R-MOVE-05)."""
     board = s.board
     bit = board.bit[to]
-    if bit & board.safely_in_ragami_reach[start] & ~s.forbidden or bit & reach(s, start):
+    if bit & s.forbidden == 0 and bit & board.safely_in_ragami_reach[start]:
+        return
+    if bit & reach(s, start):
         return
     facts = {"from": start, "to": to}
     instead = board.places(reach(s, start))

@@ -25,11 +25,9 @@ def prepare(s: State) -> None:
     s.round += 1
     s.first = s.order()[1]  # R-PREP-01: to the left neighbour
     blown_up = raise_conflicts(s)
-    in_order: list[Ragami] = [*s.order(), NEUTRAL]
+    in_order: list[Ragami] = [*s.order(), NEUTRAL] if blown_up else []
     s.due = [
-        Due("ragami_displaced", ragami)
-        for ragami in in_order
-        if s.ragamis.get(ragami) in blown_up
+        Due("ragami_displaced", ragami) for ragami in in_order if s.ragamis.get(ragami) in blown_up
     ]
     if not s.due:
         go_on_after_displacing(s)
@@ -37,7 +35,7 @@ def prepare(s: State) -> None:
 
 def raise_conflicts(s: State) -> list[int]:
     """Every die up by 1; at 7 it leaves and its square is forbidden (R-PREP-03..06)."""
-    blown_up = [square for square, die in s.conflicts.items() if die == DIE_MAX]
+    blown_up = [square for square, die in s.conflicts.items() if die >= DIE_MAX]
     for square in blown_up:
         del s.conflicts[square]
         s.supply_dice += 1
@@ -100,7 +98,7 @@ def check_conflicts_drawn(s: State, e: ConflictsDrawn) -> Breaches:
         wrong.append(breach("R-INV-03", None, found=found, supply=s.supply_dice))
     if found > s.pool:
         wrong.append(breach("R-INV-04", "A-PREP-06", found=found, pool=s.pool))
-    return wrong + check_chips(s, (conflict.square for conflict in e.conflicts))
+    return wrong + check_chips(s, [conflict.square for conflict in e.conflicts])
 
 
 def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
@@ -118,7 +116,7 @@ def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
 def _steps_five_and_six(s: State) -> list[Due]:
     """Each may use his Virtue die, clockwise (A-PREP-09); then the last player rolls."""
     order = s.order()
-    return [*(Due("virtue_step", player) for player in order), Due("action_dice_set", order[-1])]
+    return [*[Due("virtue_step", player) for player in order], Due("action_dice_set", order[-1])]
 
 
 def check_virtue_step(s: State, e: VirtueStep) -> Breaches:

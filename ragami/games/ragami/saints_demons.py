@@ -30,7 +30,8 @@ CARD_2: Final = 2
 def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
     """R-SAINT-03..08, R-DEMON-02..04."""
     wrong: Breaches = []
-    check_space(e.via, SAINT_SPACE, wrong)
+    if e.via != SAINT_SPACE:
+        check_space(e.via, SAINT_SPACE, wrong)
     if s.active != e.player:
         return [*wrong, not_my_turn(s, e)]
     check_payment(s, s.players[e.player], e.via, wrong)

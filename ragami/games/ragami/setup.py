@@ -79,11 +79,11 @@ def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
 def check_chips(s: State, squares: Iterable[int]) -> Breaches:
     """Every chip names its square once in a game (R-INV-04, A-PREP-08)."""
     wrong: Breaches = []
-    seen = set(s.chips_seen)
+    fresh: set[int] = set()
     for square in squares:
-        if square in seen:
+        if square in s.chips_seen or square in fresh:
             wrong.append(breach("R-INV-04", "A-PREP-08", square=square, seen=sorted(s.chips_seen)))
-        seen.add(square)
+        fresh.add(square)
     return wrong
 
 
@@ -108,7 +108,7 @@ def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
         wrong.append(breach("R-SETUP-04", found=len(e.conflicts), expected=CONFLICT_DICE))
     wrong += check_due(s, "conflicts_seeded")
     if s.opened:
-        wrong += check_chips(s, (conflict.square for conflict in e.conflicts))
+        wrong += check_chips(s, [conflict.square for conflict in e.conflicts])
     return wrong
 
 
@@ -148,7 +148,7 @@ def check_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded) -> Breaches:
     if found != expected and len(s.seats) < len(COLOURS):
         wrong.append(breach(neutral_saints_rule(s), None, found=found, expected=expected))
     wrong += check_due(s, "neutral_saints_seeded")
-    return wrong + check_chips(s, (place.square for place in e.saints))
+    return wrong + check_chips(s, [place.square for place in e.saints])
 
 
 def apply_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded, seq: int) -> None:

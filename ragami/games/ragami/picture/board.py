@@ -42,8 +42,9 @@ BIGGEST_ON_SQUARE: Final = 1.25
 INSET: Final = 0.94
 # A street so many times longer than most is drawn across the blocks, thin and bent.
 LONG: Final = 1.7
+BENDS: Final = (0.1, -0.1, 0.25, -0.25, 0.4, -0.4, 0.6, -0.6)
 BIGGEST_IN_BLOCK: Final = 46
-RANKS: Final = {3: (1, 2), 5: (2, 3), 6: (2, 2, 2), 7: (2, 3, 2), 8: (2, 3, 3)}
+RANKS: Final = {3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (2, 2, 2), 7: (2, 3, 2), 8: (2, 3, 3)}
 LONGEST_ID: Final = 10
 
 
@@ -92,7 +93,7 @@ class BoardPicture:
     def _across(self) -> Iterator[str]:
         """What no honeycomb has: streets over blocks, ways into blocks, blocks that touch."""
         bridges = "".join(
-            f"M{_pair(a)}Q{_pair(_aside(a, b))} {_pair(b)}"
+            f"M{_pair(a)}Q{_pair(self._clearest(a, b))} {_pair(b)}"
             for a, b in self._ends()
             if dist(a, b) > self.long
         )
@@ -108,8 +109,18 @@ class BoardPicture:
             yield path(bridges, fill="none", stroke="#8f8777", stroke_width=self.road / 3)
             yield path(bridges, fill="none", stroke=PAPER, stroke_width=self.road / 3 - 5)
         if dotted:
-            yield path("".join(f"M{_pair(a)}L{_pair(b)}" for a, b in dotted), stroke=WALL,
-                       stroke_width=4, stroke_dasharray="0.1 9", stroke_linecap="round")  # fmt: skip
+            ways = "".join(f"M{_pair(a)}L{_pair(b)}" for a, b in dotted)
+            yield path(ways, stroke=WALL, stroke_width=4, stroke_dasharray="0.1 9",
+                       stroke_linecap="round")  # fmt: skip
+
+    def _clearest(self, a: Point, b: Point) -> Point:
+        """Where to aim a bent way so that it keeps away from the other squares."""
+        others = [point for point in self.places.squares.values() if point not in (a, b)]
+
+        def room(aim: Point) -> float:
+            return min(dist(point, on) for on in _curve(a, aim, b) for point in others)
+
+        return max((_bent(a, b, bend) for bend in BENDS), key=room)
 
     # -- blocks
 
@@ -146,12 +157,12 @@ class BoardPicture:
                        rx=side / 6, fill=GROUND, stroke=WALL, stroke_width=4)  # fmt: skip
 
     def _in_block(self, block: str, here: Standing) -> Iterator[str]:
-        """The id, then Ragamis and Virtue dice in rows, in a frame of 2 × `LARGEST_BLOCK`."""
+        """The id, then Ragamis and Virtue dice in rows, in a frame of twice `LARGEST_BLOCK`."""
         pieces = list(self._pieces(here))
         rows = _rows(len(here.ragamis), len(here.virtue))
         size = _row_size(rows)
         name = shortened(printable(block), LONGEST_ID)
-        letters = min(30.0 if not pieces else 26.0, BLOCK_WIDTH / len(name) / 0.68)
+        letters = min(30.0 if not pieces else 26.0, BLOCK_WIDTH / max(len(name), 1) / 0.68)
         height = size * len(rows)
         y = -(height / 2)
         yield words(name, (0, y), letters, font_weight="bold", fill=FAINT, text_anchor="middle")
@@ -240,9 +251,19 @@ def _pair(point: Point) -> str:
     return f"{point[0]:.0f},{point[1]:.0f}"
 
 
-def _aside(a: Point, b: Point) -> Point:
-    """The point that a bent way from one to the other is drawn towards."""
-    return (a[0] + b[0] + (b[1] - a[1]) / 2) / 2, (a[1] + b[1] - (b[0] - a[0]) / 2) / 2
+def _bent(a: Point, b: Point, bend: float) -> Point:
+    """The point that a bent way is drawn towards: beside the middle, by a part of its length."""
+    return (a[0] + b[0]) / 2 + (b[1] - a[1]) * bend, (a[1] + b[1]) / 2 - (b[0] - a[0]) * bend
+
+
+def _curve(a: Point, aim: Point, b: Point) -> Iterator[Point]:
+    """Some points of the quadratic curve between its ends."""
+    for step in range(2, 11):
+        t = step / 12
+        yield (
+            (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * aim[0] + t**2 * b[0],
+            (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * aim[1] + t**2 * b[1],
+        )
 
 
 def _piece(label: str, shape: str) -> str:
@@ -278,8 +299,7 @@ def _shrunk(corners: list[Point], middle: Point, by: float) -> list[Point]:
     apothem = min(_from_line(middle, a, b) for a, b in sides)
     part = max(0.2, 1 - by / max(apothem, 1e-9))
     return [
-        (middle[0] + (x - middle[0]) * part, middle[1] + (y - middle[1]) * part)
-        for x, y in corners
+        (middle[0] + (x - middle[0]) * part, middle[1] + (y - middle[1]) * part) for x, y in corners
     ]
 
 
@@ -292,11 +312,11 @@ def _from_line(point: Point, a: Point, b: Point) -> float:
 def _ranks(count: int) -> list[int]:
     """How many pieces stand in each row of a square; few above, where the number is."""
     rows = RANKS.get(count)
-    return list(rows) if rows else _chunks(count, 4)
+    return list(rows) if rows else _chunks(count, 3)
 
 
 def _rows(ragamis: int, dice: int) -> list[int]:
-    """How many pieces stand in each row of a block, Ragamis above Virtue dice, as large as may be."""
+    """Pieces in each row of a block, Ragamis above Virtue dice, so that they come out largest."""
     ways = [_chunks(ragamis, most) + _chunks(dice, most) for most in range(5, 0, -1)]
     return max(ways, key=_row_size)
 

@@ -10,9 +10,10 @@ from ragami.games.ragami.picture.scene import COLOURS, Player, Scene, Standing, 
 from ragami.language import Language, translator
 from ragami.trouble import N_
 
-
 # One letter each for yellow, green, blue, purple and neutral: all different in every language.
 LETTERS: Final = N_("YGBPN")
+# One letter each for what stands on the board in the picture of letters.
+KINDS: Final = N_("CDSRV")
 COLOUR_WORDS: Final = {
     "yellow": N_("yellow"),
     "green": N_("green"),
@@ -52,6 +53,7 @@ LEGEND: Final = {
     "forbidden": N_("no Ragami here"),
     "resolved": N_("resolved"),
 }
+KIND_NAMES: Final = ("conflict", "demons", "saint", "ragami", "virtue")
 
 
 class Labels:
@@ -60,6 +62,7 @@ class Labels:
     def __init__(self, language: Language) -> None:
         self._ = _ = translator(language)
         self.letters = dict(zip(COLOURS, _(LETTERS), strict=True))
+        self.kinds = dict(zip(KIND_NAMES, _(KINDS), strict=True))
         self.colours = self._each(COLOUR_WORDS)
         self.phases = self._each(PHASES)
         self.spaces = self._each(SPACE_WORDS)
@@ -70,6 +73,11 @@ class Labels:
         self.supply_title = _("Supply")
         self.spent = _("spent")
         self.passed = _("passed")
+        self.to_act = _("to act")
+        self.first_player = _("first player")
+        self.square_table = _("Square: where its streets go | what stands there")
+        self.block_table = _("Block: its squares; the blocks beside it | what stands there")
+        self.also_streets = _("Streets not drawn")
 
     def _each(self, words: Mapping[str, str]) -> dict[str, str]:
         return {key: self._(text) for key, text in words.items()}
@@ -149,9 +157,9 @@ class Labels:
         if player.hand:
             yield _("hand: {cards}").format(cards=" ".join(map(card, player.hand)))
         if player.first:
-            yield _("first player")
+            yield self.first_player
         if player.active:
-            yield _("to act")
+            yield self.to_act
         if player.passed:
             yield self.passed
 

@@ -8,7 +8,8 @@ Coordinates have no unit; x grows to the right, y downwards.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
@@ -21,12 +22,14 @@ from ragami.games.ragami.shipped import read
 
 Place = int | str
 Point = tuple[float, float]
-Streets = Mapping[int, Set[int]]
+Streets = Mapping[int, AbstractSet[int]]
 
 HONEYCOMB: Final = "city-1.layout.json"
 EXACT: Final = 2**53
 # Nearer than this part of a usual street, two places of a given layout cannot be told apart.
 TOO_NEAR: Final = 0.3
+# Later blocks of a board with more than these may be drawn over one another.
+MANY: Final = 60
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,8 @@ class Plan:
     """What a picture needs of a board. `layout` is whatever the board brought; it may be unfit."""
 
     streets: Streets
-    block_squares: Mapping[str, Set[int]]
-    block_blocks: Mapping[str, Set[str]]
+    block_squares: Mapping[str, AbstractSet[int]]
+    block_blocks: Mapping[str, AbstractSet[str]]
     layout: object = None
 
     @classmethod
@@ -97,10 +100,10 @@ class Plan:
         return any(self.streets[square] & both for square in both)
 
 
-def _ring(streets: Streets, squares: Set[int]) -> tuple[int, ...]:
+def _ring(streets: Streets, squares: AbstractSet[int]) -> tuple[int, ...]:
     """The squares in the order of the one street round them, or nothing if there is none."""
     inside = {square: sorted(streets[square] & squares) for square in squares}
-    if any(len(near) != 2 for near in inside.values()):  # noqa: PLR2004 (one before, one after)
+    if any(len(near) != 2 for near in inside.values()):
         return ()
     order = [min(squares)]
     while step := [near for near in inside[order[-1]] if near not in order]:
@@ -185,7 +188,7 @@ def _with_one_less(streets: Streets, model: Streets) -> Iterator[Streets]:
     extra = sum(map(len, streets.values())) - sum(map(len, model.values()))
     if extra == 0:
         yield streets
-    elif extra == 2:  # noqa: PLR2004 (both ends of a street)
+    elif extra == 2:
         for a in sorted(streets):
             for b in sorted(streets[a]):
                 if a < b:
@@ -206,7 +209,7 @@ def _blocks_among(squares: dict[int, Point], plan: Plan) -> dict[str, Point]:
     }
     for block in sorted(plan.block_squares.keys() - blocks.keys()):
         near = [squares[square] for square in sorted(plan.block_squares[block])]
-        blocks[block] = open_spot(near, [*squares.values(), *blocks.values()])
+        blocks[block] = open_spot(near, [*squares.values(), *list(blocks.values())[:MANY]])
     return dict(sorted(blocks.items()))
 
 

@@ -14,6 +14,7 @@ from ragami.games.ragami.picture.markup import (
     PAPER,
     element,
     labelled,
+    number,
     path,
     placed,
     polygon,
@@ -28,8 +29,10 @@ HEAD: Final = 40
 GAP: Final = 16
 BOX: Final = 196
 LONGEST_NAME: Final = 16
-TABLE_RIGHT: Final = 436
-SUPPLY_LEFT: Final = 452
+# Room for a word of the supply, over how wide a letter is to its height.
+SUPPLY_TEXT: Final = 184 / 0.58
+TABLE_RIGHT: Final = 386
+SUPPLY_LEFT: Final = 402
 COLUMN_AT: Final = {"vp": 505.0, "resolved": 596.0, "cubes": 692.0, "virtue": 782.0, "hand": 900.0}
 LEGEND_ROW: Final = 44
 LEGEND_COLUMNS: Final = 4
@@ -96,11 +99,11 @@ class Panel:
 
     def _name(self, player: Player, y: float) -> Iterator[str]:
         name = shortened(self.labels.player(player), LONGEST_NAME)
-        size = min(27.0, 270 / len(name) / 0.62)
-        rise = 9 if player.passed else 0
+        size = min(24.0 if player.passed else 27.0, 270 / len(name) / 0.62)
+        rise = 11 if player.passed else 0
         yield words(name, (156, y - rise), size, font_weight="bold", fill=INK)
         if player.passed:
-            yield words(self.labels.passed, (156, y + 15), 19, font_style="italic", fill=FAINT)
+            yield words(self.labels.passed, (156, y + 13), 17, font_style="italic", fill=FAINT)
 
     def _score(self, player: Player, y: float) -> Iterator[str]:
         for key, value in (
@@ -122,12 +125,11 @@ class Panel:
     def _action_table(self, top: float) -> str:
         frame = _box(LEFT, top, TABLE_RIGHT - LEFT, self.labels.action_table)
         line = path(
-            f"M{LEFT + 14},{top + 142}H{TABLE_RIGHT - 14}", stroke="#b8ad98", stroke_width=2
+            f"M{LEFT + 14},{number(top + 142)}H{TABLE_RIGHT - 14}", stroke="#b8ad98", stroke_width=2
         )
         step = (TABLE_RIGHT - LEFT) / len(SPACES)
         spaces = (
-            self._space(space, (LEFT + step * (n + 0.5), top))
-            for n, space in enumerate(SPACES)
+            self._space(space, (LEFT + step * (n + 0.5), top)) for n, space in enumerate(SPACES)
         )
         return frame + line + "".join(spaces)
 
@@ -139,8 +141,8 @@ class Panel:
         upper = shapes.die(value, PAPER, INK) if value else shapes.no_die()
         lower = ""
         if value == 0:
-            spent = _centred(self.labels.spent, (x + 14, top + 168), 19, FAINT)
-            lower = placed((x - 34, top + 168), 0.75, shapes.die(0, "#d9d4c8", INK)) + spent
+            spent = words(self.labels.spent, (x - 22, top + 168), 19, fill=FAINT)
+            lower = placed((x - 40, top + 168), 0.75, shapes.die(0, "#d9d4c8", INK)) + spent
         label = self.labels.die(space, value)
         return labelled(label, word, placed((x, top + 106), 1.45, upper), lower, class_="die")
 
@@ -169,7 +171,7 @@ class Panel:
             f"{text}: {count}",
             placed((x - 28, y), 0.95, sign),
             words(str(count), (x + 6, y), 30, font_weight="bold", fill=INK),
-            _centred(text, (x, y + 34), 19, FAINT),
+            _centred(text, (x, y + 34), min(19.0, SUPPLY_TEXT / len(text)), FAINT),
             class_="supply",
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ragami.games.ragami.picture.layout import Place, Plan
+from ragami.games.ragami.picture.layout import Plan
 
 State = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -90,15 +90,20 @@ class Scene:
         )
 
     @property
+    def colours(self) -> set[str]:
+        """The colours to be seen: the players', those of ownerless Saints, neutral."""
+        here = [*self.squares.values(), *self.blocks.values()]
+        return {player.colour for player in self.players}.union(
+            *(standing.saints + standing.ragamis for standing in here)
+        )
+
+    @property
     def active(self) -> Player | None:
         """Who is to act, if anybody is."""
         return next((player for player in self.players if player.active), None)
 
 
-def _set_pieces(
-    state: State, squares: dict[int, Standing], blocks: dict[str, Standing]
-) -> None:
-    everywhere: dict[Place, Standing] = {**squares, **blocks}
+def _set_pieces(state: State, squares: dict[int, Standing], blocks: dict[str, Standing]) -> None:
     for square, value in state["conflicts"].items():
         squares[int(square)].conflict = value
     for square, count in state["demons"].items():
@@ -114,7 +119,8 @@ def _set_pieces(
         if (square := saints.get(colour)) is not None:
             squares[square].saints.append(colour)
         if (place := ragamis.get(colour)) is not None:
-            everywhere[place].ragamis.append(colour)
+            here = squares[place] if isinstance(place, int) else blocks[place]
+            here.ragamis.append(colour)
         if virtue := players.get(colour, {}).get("virtue"):
             blocks[virtue["block"]].virtue.append((colour, virtue["value"]))
 
@@ -138,7 +144,7 @@ def _player(state: State, colour: str, names: Names) -> Player:
 
 
 def printable(text: str) -> str:
-    """A name from a log, safe to show: one line, and nothing that steers a terminal or breaks XML."""
+    """A name from a log, safe to show: one line, nothing that steers a terminal or breaks XML."""
     flat = " ".join(text.split())
     kept = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
     return shortened(kept, LONGEST)

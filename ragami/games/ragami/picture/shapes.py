@@ -48,18 +48,15 @@ def _body(d: str, fill: str) -> str:
 
 
 def _block(fill: str, corner: float = 7) -> str:
-    return element(
-        "rect", x=-17, y=-17, width=34, height=34, rx=corner, fill=fill, stroke=INK, stroke_width=2.2
-    )  # fmt: skip
+    return element("rect", x=-17, y=-17, width=34, height=34, rx=corner, fill=fill, stroke=INK,
+                   stroke_width=2.2)  # fmt: skip
 
 
 def die(value: int, fill: str = INK, pips: str = PAPER) -> str:
     """A die with pips; a value that no die has is written in figures."""
     if value not in PIPS:
         return _block(fill) + _bold(str(value), 0, 24, pips)
-    spots = (
-        element("circle", cx=x * 9.5, cy=y * 9.5, r=4, fill=pips) for x, y in PIPS[value]
-    )
+    spots = (element("circle", cx=x * 9.5, cy=y * 9.5, r=4, fill=pips) for x, y in PIPS[value])
     return _block(fill) + "".join(spots)
 
 
@@ -92,9 +89,7 @@ def ragami(colour: str, letter: str) -> str:
         "C12,-18 5,-14 0,-6Z",
         FILLS[colour],
     )
-    backing = (
-        element("circle", cx=0, cy=2, r=9.5, fill=PAPER) if colour == "neutral" else ""
-    )
+    backing = element("circle", cx=0, cy=2, r=9.5, fill=PAPER) if colour == "neutral" else ""
     return wings + backing + _bold(letter, 2, 19, LETTER_INK.get(colour, INK))
 
 

@@ -7,7 +7,8 @@ classical scaling. One street is about 1 long.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import combinations
 from math import atan2, cos, dist, hypot, pi, sin, sqrt
 from typing import Final
@@ -29,7 +30,7 @@ CLEAR: Final = 0.85
 
 
 def spread(
-    streets: Mapping[int, Set[int]], block_squares: Mapping[str, Set[int]]
+    streets: Mapping[int, AbstractSet[int]], block_squares: Mapping[str, AbstractSet[int]]
 ) -> dict[int, Point]:
     """A place for every square; the same for the same board, and none nearer than a tile needs."""
     squares = sorted(streets)
@@ -41,7 +42,9 @@ def spread(
 
 
 def _distances(
-    squares: Sequence[int], streets: Mapping[int, Set[int]], block_squares: Mapping[str, Set[int]]
+    squares: Sequence[int],
+    streets: Mapping[int, AbstractSet[int]],
+    block_squares: Mapping[str, AbstractSet[int]],
 ) -> Table:
     """How far apart each two squares should be drawn: along the streets or across blocks."""
     place = {square: n for n, square in enumerate(squares)}
@@ -168,10 +171,11 @@ def open_spot(near: Sequence[Point], taken: Sequence[Point]) -> Point:
     """A place amid some points that keeps away from what stands already."""
     unit = _usual_gap(taken)
     x, y = _amid(near)
+    angles = [2 * pi * n / DIRECTIONS for n in range(DIRECTIONS)]
     spots = [
-        (x + unit * reach * cos(turn * 2 * pi / DIRECTIONS), y + unit * reach * sin(turn * 2 * pi / DIRECTIONS))
+        (x + unit * reach * cos(angle), y + unit * reach * sin(angle))
         for reach in REACHES
-        for turn in range(DIRECTIONS)
+        for angle in angles
     ]
     return max(spots, key=lambda spot: _room(spot, taken, unit) - dist(spot, (x, y)) / unit / 4)
 

@@ -43,7 +43,7 @@ def svg(
     shown = printable(title or "") or GAME
     return element(
         "svg",
-        element("title", escape(f"{shown} – {says.moment(scene)}"), id="ragami-title"),
+        element("title", escape(f"{shown} · {says.moment(scene)}"), id="ragami-title"),
         element("desc", escape(description(scene, says)), id="ragami-desc"),
         element("defs", shapes.HATCH),
         element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
@@ -63,18 +63,15 @@ def svg(
 
 def description(scene: Scene, says: Labels) -> str:
     """The picture in words: scores, dice, supply, and every place where something is."""
-    squares = [
-        says.place(says.square(n), here) for n, here in scene.squares.items() if any(says.standing(here))
-    ]
-    blocks = [
-        says.place(says.block(b), here) for b, here in scene.blocks.items() if any(says.standing(here))
+    places = [
+        *((says.square(square), here) for square, here in scene.squares.items()),
+        *((says.block(block), here) for block, here in scene.blocks.items()),
     ]
     parts = [
         *map(says.row, scene.players),
         *(says.die(space, value) for space, value in scene.dice.items()),
         *(f"{says.supply[key]}: {count}" for key, count in scene.supply.items()),
-        *squares,
-        *blocks,
+        *(says.place(where, here) for where, here in places if any(says.standing(here))),
     ]
     return ". ".join(parts) + "."
 
@@ -85,7 +82,12 @@ def _header(title: str, scene: Scene, says: Labels) -> str:
     return (
         words(name, (LEFT, 34), size, font_weight="bold", fill=INK)
         + words(says.moment(scene), (LEFT, 72), 24, fill=FAINT)
-        + words(says.acting(scene), (WIDTH - LEFT, 72), 24, font_weight="bold", fill=INK,
-                text_anchor="end")  # fmt: skip
+        + words(
+            says.acting(scene),
+            (WIDTH - LEFT, 72),
+            24,
+            fill=INK,
+            font_weight="bold",
+            text_anchor="end",
+        )
     )
-

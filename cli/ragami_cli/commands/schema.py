@@ -1,0 +1,105 @@
+"""`ragami schema`: JSON Schemas of the records, and of what else is JSON."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.schema import Schema
+    from ragami_cli.output import Output
+
+
+@click.command(
+    "schema",
+    cls=Command,
+    help=_(
+        "Print the JSON Schema (2020-12) of a record, envelope and data together. Without a type,"
+        " list what there are schemas of: the types of records, any record, a log, the report of"
+        " 'verify' and the document of 'export'."
+    ),
+    examples=[
+        ("ragami schema saint_set", _("What a record of this type looks like.")),
+        ("ragami schema --write schemas", _("All of them, a file each, for other programs.")),
+    ],
+)
+@click.argument(
+    "type_", required=False, metavar="[TYPE]", help=_("Type of a record, or another schema's name.")
+)
+@click.option(
+    "--write",
+    "folder",
+    metavar=_("FOLDER"),
+    type=click.Path(path_type=Path, file_okay=False),
+    help=_("Write all schemas into this folder, a file each."),
+)
+@pass_session
+def schema(session: Session, type_: str | None, folder: Path | None) -> None:
+    """Print one schema, or write or list them all."""
+    from ragami.game import game_named
+    from ragami.report import FIRST_GAME
+    from ragami.schema import schemas
+
+    if type_ and folder:
+        raise click.UsageError(_("Give a type or --write, not both."))
+    output = session.output
+    known = schemas(game_named(FIRST_GAME))
+    if folder:
+        write(known, folder)
+        told = ngettext("{n} schema in {folder}.", "{n} schemas in {folder}.", len(known))
+        output.remark(told.format(n=len(known), folder=folder))
+    elif type_:
+        say(one_of(known, type_), output)
+    else:
+        for name, each in known.items():
+            if output.json:
+                output.data(each)
+            else:
+                output.answer(in_a_line(name, each, output))
+
+
+def one_of(known: dict[str, Schema], name: str) -> Schema:
+    """The schema of this name. Raises `Trouble` `schema-not-found`."""
+    if name in known:
+        return known[name]
+    from difflib import get_close_matches
+
+    nearest = ", ".join(get_close_matches(name, known)) or "–"
+    raise Trouble("schema-not-found", type=name, nearest=nearest)
+
+
+def say(one: Schema, output: Output) -> None:
+    """One schema, in a line for a program, and indented for a reader."""
+    if output.json:
+        output.data(one)
+    else:
+        output.answer(indented(one))
+
+
+def write(known: dict[str, Schema], folder: Path) -> None:
+    """A file for each schema; what else is in the folder stays."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, each in known.items():
+        (folder / f"{name}.json").write_text(indented(each) + "\n", encoding="utf-8")
+
+
+def indented(one: Schema) -> str:
+    """A schema for a reader."""
+    import json
+
+    return json.dumps(one, indent=2, ensure_ascii=False)
+
+
+def in_a_line(name: str, one: Schema, output: Output) -> str:
+    """The name of a schema, and what it is of."""
+    told: str = one.get("description") or one["title"]
+    room = output.width - 26
+    shown = told if len(told) <= room else told[: room - 1].rstrip() + "…"
+    return f"{output.style(f'{name:<24}', bold=True)}  {shown}"

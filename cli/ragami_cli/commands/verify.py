@@ -1,0 +1,99 @@
+"""`ragami verify`: logs judged against every rule of their game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami.trouble import FOUND_WRONG, Trouble
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.report import Report
+    from ragami_cli.output import Output
+    from ragami_cli.progress import Progress
+    from ragami_cli.sources import Source
+
+
+@click.command(
+    "verify",
+    cls=Command,
+    help=_(
+        "Judge logs against every rule: files (also packed with gzip), all .jsonl and .jsonl.gz"
+        " files of a folder and those below it, games of the database, or '-' for what comes on"
+        " standard input. Where a file and a game have the same name, the file is meant.\n\n"
+        "The exit code is 0 when no log has an error, also if there are warnings and notices; 1"
+        " when one has."
+    ),
+    examples=[
+        ("ragami verify final.jsonl", _("Is everything in this log as it may be?")),
+        ("ragami verify --json games/ > reports.jsonl", _("A report a line, for each log.")),
+        ("zcat final.jsonl.gz | ragami verify -", _("What another program gives.")),
+    ],
+)
+@click.argument(
+    "logs",
+    nargs=-1,
+    required=True,
+    metavar=_("FILE|FOLDER|GAME|-..."),
+    help=_("Logs to judge."),
+)
+@pass_session
+def verify(session: Session, logs: tuple[str, ...]) -> int:
+    """Judge the logs one after the other, and say what is found as soon as it is."""
+    from ragami_cli.progress import Progress
+    from ragami_cli.sources import sources
+
+    found = list(sources(session, logs))
+    with Progress(len(found)) as progress:
+        codes = [judge(source, session.output, progress) for source in found]
+    if len(codes) > 1 and not session.json:
+        session.output.answer(summary(codes))
+    return worst(codes)
+
+
+def judge(source: Source, output: Output, progress: Progress) -> int:
+    """Report on one log; gives the exit code that it deserves."""
+    from ragami.report import report
+
+    try:
+        judged = report(source.name, source.read())
+    except Trouble as trouble:
+        progress.hide()
+        output.fail_on(source.name, trouble)
+        progress.step()
+        return trouble.exit_code
+    progress.hide()
+    if output.json:
+        output.data(judged)
+    else:
+        output.answer("\n".join(in_words(judged, output)))
+    progress.step()
+    return 0 if judged.ok else FOUND_WRONG
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of several: the first that is not about what was found, else 1 or 0."""
+    wrong = [code for code in codes if code]
+    return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)
+
+
+def summary(codes: list[int]) -> str:
+    """How many logs there were, and how many of them are good."""
+    good = codes.count(0)
+    return ngettext(
+        "{n} log, {good} of them without an error.",
+        "{n} logs, {good} of them without an error.",
+        len(codes),
+    ).format(n=len(codes), good=good)
+
+
+def in_words(judged: Report, output: Output) -> Iterable[str]:
+    """A line on the log, and a paragraph on everything that was found in it."""
+    mark = output.style("✓", fg="green") if judged.ok else output.style("✗", fg="red")
+    records = ngettext("{n} record", "{n} records", judged.records).format(n=judged.records)
+    yield f"{mark} {output.style(judged.file, bold=True)}  {records}"

@@ -1,0 +1,234 @@
+"""The facts of a finding in words: each by its name, and some that follow from others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ragami.finding import Finding
+from ragami.games.ragami.events import COLOURS, NEUTRAL
+from ragami.games.ragami.options import Options
+from ragami.games.ragami.speech import Speech
+from ragami.games.ragami.verdicts import COMPONENT_PROBLEMS
+from ragami.saying import plain
+from ragami.trouble import N_
+
+RAGAMIS: Final = (*COLOURS, NEUTRAL)
+
+# Where a rule has no text for the facts at hand, they are told one by one by these names.
+FACT_WORDS: Final[Mapping[str, str]] = {
+    "acted": N_("a die or a card was used in this turn"),
+    "active": N_("whose turn it is"),
+    "apart": N_("out of reach"),
+    "best": N_("with the best roll"),
+    "block": N_("block"),
+    "blocks": N_("blocks of the board"),
+    "by": N_("recorded for"),
+    "byte": N_("byte"),
+    "card": N_("card"),
+    "cards": N_("cards"),
+    "cards_6": N_("cards 6"),
+    "change": N_("change"),
+    "changed": N_("changed dice"),
+    "colours": N_("colours at the table"),
+    "component": N_("component"),
+    "copies": N_("copies in the deck"),
+    "demon": N_("Demon"),
+    "dice": N_("dice"),
+    "die": N_("die"),
+    "discarded": N_("discarded"),
+    "distance": N_("distance"),
+    "drawn": N_("cards drawn"),
+    "drawn_this_turn": N_("acquired in this turn"),
+    "due": N_("what is due"),
+    "due_by": N_("who it is due by"),
+    "expected": N_("what must be"),
+    "faces": N_("faces of the die"),
+    "forbidden": N_("forbidden squares"),
+    "found": N_("found"),
+    "from": N_("from"),
+    "hand": N_("hand"),
+    "has": N_("there"),
+    "has_kept": N_("starting card chosen"),
+    "in": N_("in the list of"),
+    "instead": N_("possible instead"),
+    "kept": N_("kept"),
+    "limit": N_("limit"),
+    "lower": N_("die to lower"),
+    "name": N_("name"),
+    "needs": N_("needed"),
+    "neutral_colour": N_("neutral colour"),
+    "no_block_touches": N_("squares that no block touches together"),
+    "other_cards": N_("other cards in hand"),
+    "passed": N_("who has passed"),
+    "phase": N_("phase"),
+    "place": N_("place"),
+    "player": N_("player"),
+    "players": N_("players"),
+    "pool": N_("chips in the pool"),
+    "problem": N_("problem"),
+    "ragami": N_("Ragami"),
+    "red_ones": N_("red 1s"),
+    "red_triangle": N_("cards with a red triangle allowed"),
+    "rejected": N_("rejected"),
+    "result": N_("result"),
+    "roll": N_("roll"),
+    "rolls": N_("rolls"),
+    "saint": N_("Saint"),
+    "saints": N_("Saints"),
+    "scores": N_("VP"),
+    "seats": N_("seats"),
+    "seen": N_("seen so far"),
+    "seq": N_("record"),
+    "space": N_("space"),
+    "spaces": N_("dice on the Action table"),
+    "square": N_("square"),
+    "supply": N_("in the supply"),
+    "there": N_("standing there"),
+    "to": N_("to"),
+    "twice": N_("there twice"),
+    "value": N_("value"),
+    "virtue": N_("Virtue die"),
+    "vp": N_("VP"),
+    "white_cube": N_("white-cube icons"),
+    "with": N_("with"),
+    "withdraw_to": N_("block to withdraw to"),
+}
+
+# Where Power Points come from: the text for 1, and for more.
+SOURCES: Final = {
+    "cubes": (N_("1 cube"), N_("{number} cubes")),
+    "virtue": (N_("1 Virtue point"), N_("{number} Virtue points")),
+    "cards": (N_("1 from a card"), N_("{number} from cards")),
+    "saints": (N_("1 Saint"), N_("{number} Saints")),
+    "helpers": (N_("1 from a helping Ragami"), N_("{number} from a helping Ragami")),
+    "power_die": (N_("1 rolled"), N_("{number} rolled")),
+}
+
+COMPARED: Final = {
+    "vp": N_("VP"),
+    "cubes": N_("white cubes"),
+    "resolved": N_("resolved conflicts"),
+    "hands": N_("cards in hand"),
+    "dice": N_("Action dice"),
+    "conflicts": N_("Conflict dice"),
+    "demons": N_("Demons"),
+}
+
+
+def spoken(finding: Finding, words: Speech) -> dict[str, str]:
+    """The facts that there are in words, with what follows from them; what is None is left out."""
+    facts = finding.facts | _following(finding)
+    said = {
+        name: _speak(name, value, facts, words)
+        for name, value in facts.items()
+        if value is not None
+    }
+    if isinstance(facts.get("from"), dict) or {"needs", "has"} <= facts.keys():
+        said["points"] = points(words, facts["needs"], facts["has"], facts.get("from"))
+    if finding.code == "unverified-components":
+        said["parts"] = _parts(facts, words)
+    if finding.code == "asserted-difference":
+        said["differences"] = differences(facts, words)
+    return said
+
+
+def _following(finding: Finding) -> dict[str, Any]:
+    """Facts that a text wants to tell apart, and that follow from those of the verdict."""
+    facts = finding.facts
+    more: dict[str, Any] = {}
+    if "due_by" in facts and facts.get("found") == facts.get("due"):
+        more["same"] = facts.get("by")
+    elif "due_by" in facts and facts.get("found") in COLOURS:
+        more["same"] = facts["found"]
+    if facts.get("to") is not None and facts.get("to") in (facts.get("forbidden") or ()):
+        more["barred"] = facts["to"]
+    if facts.get("distance") == -1:
+        more["distance"] = None
+    if facts.get("drawn_this_turn"):
+        more["before"] = facts["hand"]
+    if facts.get("card11_other_cards") == "exactly_one":
+        more["exactly"] = facts["limit"]
+    return more
+
+
+def _speak(name: str, value: Any, facts: Mapping[str, Any], words: Speech) -> str:
+    if name in Options.__struct_fields__:
+        return as_json(value)
+    if name == "problem" and value in COMPONENT_PROBLEMS:
+        others = {key: words.value(other) for key, other in facts.items()}
+        return words.translate(COMPONENT_PROBLEMS[value]).format_map(others)
+    way = SPEAKERS.get(name, Speech.value)
+    return way(words, value)
+
+
+def as_json(value: object) -> str:
+    """An option's value as it stands in the log."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _piece(words: Speech, value: Any) -> str:
+    """One Ragami or several; or what else a rule tells by these names (a place, a number)."""
+    if isinstance(value, list):
+        return words.listed(_piece(words, one) for one in value)
+    return words.ragami(value) if value in RAGAMIS else words.value(value)
+
+
+def _hand(words: Speech, value: Any) -> str:
+    """How many cards, or which."""
+    return words.cards(value) if isinstance(value, list) else str(value)
+
+
+def _number_of_cards(words: Speech, value: Any) -> str:
+    """`2 rejected and 1 kept`, or any other number that must be."""
+    _ = words.translate
+    if isinstance(value, dict):
+        return _("{rejected} rejected and {kept} kept").format_map(value)
+    return words.value(value)
+
+
+SPEAKERS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
+    "ragami": _piece,
+    "there": _piece,
+    "saint": Speech.saint,
+    "neutral_colour": Speech.colour,
+    "hand": _hand,
+    "before": _hand,
+    "expected": _number_of_cards,
+}
+
+
+def points(words: Speech, needs: int, has: int, sources: Mapping[str, int] | None) -> str:
+    """The comparison of Power Points: `needs 4, has 3: 2 cubes + 1 Saint`."""
+    _ = words.translate
+    if not sources:
+        return _("needs {needs}, has {has}").format(needs=needs, has=has)
+    told = " + ".join(words.counted(n, *SOURCES[source]) for source, n in sources.items())
+    return _("needs {needs}, has {has}: {sources}").format(needs=needs, has=has, sources=told)
+
+
+def _parts(facts: Mapping[str, Any], words: Speech) -> str:
+    """The components that nobody has compared: `board city-1 and deck deck-1`."""
+    _ = words.translate
+    told = [
+        _("the white-cube icons of the cards (any card is accepted)")
+        if part == "white_cube"
+        else f"{words.value(part)} {plain(name)}"
+        for part, name in facts.items()
+    ]
+    return words.listed(told)
+
+
+def differences(facts: Mapping[str, Any], words: Speech) -> str:
+    """Where table and log differ: `VP, Yellow: 7 on the table, 6 in the log`."""
+    _ = words.translate
+    return words.listed(
+        _("{what}, {which}: {table} on the table, {log} in the log").format(
+            what=_(COMPARED[what]),
+            which=words.value(which),
+            table=words.value(numbers["table"]),
+            log=words.value(numbers["log"]),
+        )
+        for what, compared in facts.items()
+        for which, numbers in compared.items()
+    )

@@ -1,0 +1,82 @@
+"""What a table agrees on before record 1, and the data of record 1. See `ragami.game.Opening`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, get_args, get_type_hints
+
+from ragami.game import Setting, Value
+from ragami.games.ragami import shipped
+from ragami.games.ragami.catalogue import rule, rules
+from ragami.games.ragami.events import COLOURS
+from ragami.games.ragami.options import Options
+
+NEUTRAL_COLOUR: Final = "neutral_colour"
+NEUTRAL_RAGAMI: Final = "neutral_ragami"
+TWO: Final = 2
+
+
+class Opening:
+    """The choices of rules version 1: seats, the 15 options, a board, a deck and dice."""
+
+    seats: tuple[str, ...] = COLOURS
+    least = 2
+    components: Mapping[str, tuple[str, ...]] = {
+        "board": shipped.BOARDS,
+        "deck": shipped.DECKS,
+        "dice": shipped.DICE,
+    }
+
+    def settings(self) -> list[Setting]:
+        """The 15 options of section 3.13, and which colour the neutral Ragami has (A-NEU-06)."""
+        values = get_type_hints(Options)
+        options = [
+            Setting(name, _values(values[name]), getattr(Options(), name), _meaning(name))
+            for name in Options.__struct_fields__
+        ]
+        return [*options, self._neutral_colour(COLOURS)]
+
+    def still_to_say(
+        self, seats: Iterable[str], chosen: Mapping[str, Value]
+    ) -> Sequence[Setting]:
+        """The neutral Ragami of two players is of a colour that nobody plays (R-SET2-02)."""
+        taken = set(seats)
+        has_neutral = len(taken) == TWO and chosen.get(NEUTRAL_RAGAMI, True)
+        if not has_neutral or NEUTRAL_COLOUR in chosen:
+            return ()
+        return [self._neutral_colour([colour for colour in COLOURS if colour not in taken])]
+
+    def _neutral_colour(self, colours: Iterable[str]) -> Setting:
+        told = rule("A-NEU-06")
+        return Setting(NEUTRAL_COLOUR, tuple(colours), None, {"en": [told.en], "es": [told.es]})
+
+    def data(
+        self,
+        title: str | None,
+        players: Sequence[tuple[str, str]],
+        chosen: Mapping[str, Value],
+        components: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """The data of `game_opened`, unjudged; every option stands in it with its value."""
+        options = {name: getattr(Options(), name) for name in Options.__struct_fields__}
+        return {
+            "game": "ragami",
+            "rules": 1,
+            "title": title,
+            "players": [{"colour": colour, "name": name} for colour, name in players],
+            "options": {name: chosen.get(name, value) for name, value in options.items()},
+            "components": {
+                kind: components.get(kind, names[0]) for kind, names in self.components.items()
+            },
+            NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR),
+        }
+
+
+def _values(kind: Any) -> tuple[Value, ...]:
+    return (True, False) if kind is bool else get_args(kind)
+
+
+def _meaning(option: str) -> dict[str, list[str]]:
+    """What the rulings that an option can turn round say of it."""
+    told = [each for each in rules().values() if each.option == option]
+    return {"en": [each.en for each in told], "es": [each.es for each in told]}

@@ -1,0 +1,198 @@
+"""The board in characters, for boards whose places lie on a grid like the honeycomb's.
+
+Every square has a cell of two lines; streets go straight down or one column aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Self
+
+from ragami.games.ragami.picture.labels import Labels
+from ragami.games.ragami.picture.layout import Plan, nearest
+from ragami.games.ragami.picture.letters import (
+    BOLD,
+    FAINT,
+    PLAIN,
+    RED,
+    TOKENS,
+    Canvas,
+    Line,
+    fitted,
+    length,
+)
+from ragami.games.ragami.picture.scene import Scene, Standing, printable
+
+Spot = tuple[int, int]
+
+WIDEST_PITCH: Final = 11
+LEAST_PITCH: Final = 8
+HALF_CELL: Final = 6
+CELL_LINES: Final = 2
+TALL: Final = 3
+# More streets that cannot be drawn than this, and a table says it better.
+MOST_LEFT_OUT: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where things go, in columns and levels; a block lies between its level and the next."""
+
+    squares: dict[int, Spot]
+    blocks: dict[str, Spot]
+    streets: list[tuple[Spot, Spot]]
+    left_out: list[tuple[int, int]]
+    pitch: int
+
+    @classmethod
+    def of(cls, plan: Plan, width: int) -> Self | None:
+        """The grid of a board, or None if it has none or does not fit into the width."""
+        places = plan.places
+        room = nearest(places.squares.values()) / 4
+        columns = _steps([x for x, _ in places.squares.values()], room)
+        levels = _steps([y for _, y in places.squares.values()], room)
+        pitch = min(WIDEST_PITCH, (width - 2 * HALF_CELL) // max(len(columns) - 1, 1))
+        squares = {n: (_at(columns, x), _at(levels, y)) for n, (x, y) in places.squares.items()}
+        blocks = {b: (_at(columns, x), _below(levels, y)) for b, (x, y) in places.blocks.items()}
+        drawn, left_out = _sorted(plan, squares)
+        free = _free(squares, blocks, drawn)
+        if pitch < LEAST_PITCH or not free or len(left_out) > MOST_LEFT_OUT:
+            return None
+        return cls(squares, blocks, drawn, left_out, pitch)
+
+    def gap(self, level: int) -> int:
+        """How many lines there are between a level and the next."""
+        straight = any(a[1] == level and a[0] == b[0] for a, b in self.streets)
+        block = any(below == level for _, below in self.blocks.values())
+        return TALL if straight or block else 1
+
+    def row(self, level: int) -> int:
+        """The first line of a level."""
+        return sum(CELL_LINES + self.gap(before) for before in range(level))
+
+    def column(self, number: int) -> int:
+        """The middle of a column, in characters."""
+        return HALF_CELL + number * self.pitch
+
+
+def _steps(values: Iterable[float], room: float) -> list[float]:
+    """The different values, those that are nearly the same taken for one."""
+    steps: list[float] = []
+    for value in sorted(values):
+        if not steps or value - steps[-1] > room:
+            steps.append(value)
+    return steps
+
+
+def _at(steps: list[float], value: float) -> int:
+    return min(range(len(steps)), key=lambda n: abs(steps[n] - value))
+
+
+def _below(steps: list[float], value: float) -> int:
+    """The last step above the value (the first one for a value above them all)."""
+    return max((n for n, step in enumerate(steps[:-1]) if step <= value), default=0)
+
+
+def _sorted(
+    plan: Plan, squares: dict[int, Spot]
+) -> tuple[list[tuple[Spot, Spot]], list[tuple[int, int]]]:
+    """The streets that the grid can show, from above, and those that it cannot."""
+    drawn, left_out = [], []
+    for a, b in plan.streets_between:
+        upper, lower = sorted((squares[a], squares[b]), key=lambda spot: spot[1])
+        if lower[1] - upper[1] == 1 and abs(lower[0] - upper[0]) <= 1:
+            drawn.append((upper, lower))
+        else:
+            left_out.append((a, b))
+    return drawn, left_out
+
+
+def _free(
+    squares: dict[int, Spot], blocks: dict[str, Spot], streets: list[tuple[Spot, Spot]]
+) -> bool:
+    """Has everything a spot of its own, with nothing too near on its level?"""
+    straight = {a for a, b in streets if a[0] == b[0]}
+    taken = set(squares.values())
+    inside = [*blocks.values()]
+    return (
+        len(taken) == len(squares)
+        and not any((column + 1, level) in taken for column, level in taken)
+        and len(set(inside)) == len(inside)
+        and not straight & set(inside)
+        and not any((column + 1, level) in inside for column, level in inside)
+    )
+
+
+def chart(grid: Grid, scene: Scene, says: Labels) -> list[Line]:
+    """The board with what stands on it."""
+    canvas = Canvas()
+    for upper, lower in grid.streets:
+        _street(canvas, grid, upper, lower)
+    for square, (column, level) in grid.squares.items():
+        here = scene.squares[square]
+        row, middle = grid.row(level), grid.column(column)
+        canvas.centred(row, middle, heading(square, here, says))
+        if people := figures(here, says):
+            canvas.centred(row + 1, middle, people)
+    for block, (column, level) in grid.blocks.items():
+        _block(canvas, grid, (column, level), block_lines(block, scene.blocks[block], says))
+    return canvas.lines()
+
+
+def _street(canvas: Canvas, grid: Grid, upper: Spot, lower: Spot) -> None:
+    start, end = grid.row(upper[1]), grid.row(lower[1])
+    left, right = grid.column(upper[0]), grid.column(lower[0])
+    sign = "│" if left == right else "╲" if left < right else "╱"
+    for row in range(start + 1, end):
+        column = left + round((right - left) * (row - start) / (end - start))
+        canvas.put(row, column, [(sign, FAINT)])
+
+
+def _block(canvas: Canvas, grid: Grid, spot: Spot, lines: list[Line]) -> None:
+    column, level = spot
+    top = grid.row(level) + CELL_LINES + (TALL - len(lines)) // 2
+    for n, line in enumerate(lines):
+        canvas.centred(top + n, grid.column(column), line)
+
+
+def heading(square: int, here: Standing, says: Labels) -> Line:
+    """The number of a square with its mark, and what no player owns: '[14✓] C3 D2'."""
+    line: Line = [(f"[{square}{mark(here)}]", BOLD)]
+    if here.conflict is not None:
+        line += [(" ", PLAIN), (f"{says.kinds['conflict']}{here.conflict}", BOLD)]
+    if here.demons:
+        line += [(" ", PLAIN), (f"{says.kinds['demons']}{here.demons}", RED)]
+    return line
+
+
+def mark(here: Standing) -> str:
+    """The sign of a chip that lies on a square."""
+    return "✗" if here.forbidden else "✓" if here.resolved else ""
+
+
+def figures(here: Standing, says: Labels) -> Line:
+    """Whose Saints and Ragamis stand somewhere: 'S:YG R:B'."""
+    line: Line = []
+    for kind, colours in (("saint", here.saints), ("ragami", here.ragamis)):
+        if colours:
+            line += [(" ", PLAIN)] if line else []
+            line += [(f"{says.kinds[kind]}:", PLAIN)]
+            line += [(says.letters[colour], TOKENS[colour]) for colour in colours]
+    return line
+
+
+def virtue_dice(here: Standing, says: Labels) -> Line:
+    """The Virtue dice of a block: 'V:Y3 G2'."""
+    line: Line = []
+    for colour, value in here.virtue:
+        line += [(" " if line else f"{says.kinds['virtue']}:", PLAIN)]
+        line += [(f"{says.letters[colour]}{value}", TOKENS[colour])]
+    return line
+
+
+def block_lines(block: str, here: Standing, says: Labels) -> list[Line]:
+    """What is written in a block: its id, the Ragamis, the Virtue dice."""
+    name = fitted(printable(block), 2 * LEAST_PITCH - 4).rstrip()
+    lines: list[Line] = [[(name, FAINT)], figures(here, says), virtue_dice(here, says)]
+    return [line for line in lines if length(line)]

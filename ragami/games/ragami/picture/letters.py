@@ -1,0 +1,127 @@
+"""Text in cells: runs of characters with a style, put together, measured and written out."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+Run = tuple[str, str]
+Line = list[Run]
+
+PLAIN: Final = ""
+BOLD: Final = "1"
+FAINT: Final = "2"
+RED: Final = "1;31"
+# Dark on light or light on dark, both given, so that it reads on any terminal's background.
+TOKENS: Final = {
+    "yellow": "30;43",
+    "green": "30;42",
+    "blue": "97;44",
+    "purple": "97;45",
+    "neutral": "30;47",
+}
+BETWEEN: Final = " · "
+ASCII: Final = str.maketrans("─│╱╲·…✓✗▶–‘’“”", "-|/\\-~+x>-''\"\"")
+WIDE: Final = frozenset("WF")
+
+
+def cells(text: str) -> int:
+    """How many columns a terminal gives a text."""
+    return sum(map(_width, text))
+
+
+def _width(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in WIDE else 1
+
+
+def length(line: Iterable[Run]) -> int:
+    """How many columns a line takes."""
+    return sum(cells(text) for text, _ in line)
+
+
+def fitted(text: str, columns: int) -> str:
+    """A text in exactly so many columns: cut with a sign, or filled up."""
+    if cells(text) <= columns:
+        return text + " " * (columns - cells(text))
+    while cells(text) > columns - 1:
+        text = text[:-1]
+    return fitted(text + "…", columns)
+
+
+def filled(line: Line, columns: int) -> Line:
+    """A line filled up with blanks."""
+    return [*line, (" " * (columns - length(line)), PLAIN)]
+
+
+def flowed(
+    items: Sequence[Line], columns: int, between: str = BETWEEN, hang: int = 2
+) -> list[Line]:
+    """Items one after the other, in as many lines as they need; later ones hang in."""
+    lines: list[Line] = []
+    for item in items:
+        if lines and length(lines[-1]) + len(between) + length(item) <= columns:
+            lines[-1] += [(between, FAINT), *item]
+        else:
+            lines.append([(" " * hang, PLAIN), *item] if lines else list(item))
+    return lines
+
+
+def written(line: Iterable[Run], colour: bool, unicode: bool) -> str:
+    """A line as it goes to the terminal."""
+    said = []
+    for style, alike in groupby(line, key=itemgetter(1)):
+        text = "".join(text for text, _ in alike)
+        shown = text if unicode else in_ascii(text)
+        said.append(f"\x1b[{style}m{shown}\x1b[0m" if colour and style else shown)
+    return "".join(said).rstrip()
+
+
+def in_ascii(text: str) -> str:
+    """The nearest ASCII, in as many columns: accents go, and what has no likeness becomes '?'."""
+    return "".join(map(_plain, text.translate(ASCII)))
+
+
+def _plain(char: str) -> str:
+    if char.isascii():
+        return char
+    base = unicodedata.normalize("NFKD", char)[0]
+    return (base if base.isascii() else "?").ljust(_width(char), "?")[: _width(char)]
+
+
+class Canvas:
+    """A sheet of cells to write on; what is written later covers what was there."""
+
+    def __init__(self) -> None:
+        self._cells: dict[int, dict[int, Run]] = {}
+
+    def put(self, row: int, column: int, line: Iterable[Run]) -> None:
+        """Write runs from a cell to the right."""
+        here = self._cells.setdefault(row, {})
+        for text, style in line:
+            for char in text:
+                width = _width(char)
+                if width == 0:
+                    before = here.get(column - 1, ("", PLAIN))
+                    here[column - 1] = (before[0] + char, before[1])
+                    continue
+                here[column] = (char, style)
+                if width > 1:
+                    here[column + 1] = ("", style)
+                column += width
+
+    def centred(self, row: int, middle: int, line: Line) -> None:
+        """Write runs round a column, a blank on either side."""
+        self.put(row, middle - length(line) // 2 - 1, [(" ", PLAIN), *line, (" ", PLAIN)])
+
+    def lines(self) -> list[Line]:
+        """What has been written, from the first row to the last."""
+        rows = range(max(self._cells, default=-1) + 1)
+        return [self._line(self._cells.get(row, {})) for row in rows]
+
+    def _line(self, here: dict[int, Run]) -> Line:
+        return [here.get(column, (" ", PLAIN)) for column in range(max(here, default=-1) + 1)]

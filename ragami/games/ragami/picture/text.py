@@ -1,0 +1,232 @@
+"""The whole picture in characters, for a terminal. Letters carry it; colour only repeats them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from ragami.games.ragami.picture.chart import Grid, chart, figures, heading, mark, virtue_dice
+from ragami.games.ragami.picture.labels import Labels, card, labels
+from ragami.games.ragami.picture.layout import Plan
+from ragami.games.ragami.picture.letters import (
+    BETWEEN,
+    BOLD,
+    FAINT,
+    PLAIN,
+    TOKENS,
+    Line,
+    cells,
+    filled,
+    fitted,
+    flowed,
+    length,
+    written,
+)
+from ragami.games.ragami.picture.scene import COLOURS, Names, Player, Scene, State, printable
+from ragami.language import Language
+
+LEAST_WIDTH: Final = 40
+LONGEST_NAME: Final = 18
+LONGEST_ID: Final = 12
+GUTTER: Final = 3
+TWO_COLUMNS: Final = 76
+# Three neighbours of two figures: with so many or fewer, what stands there is aligned.
+USUAL_STREETS: Final = 8
+# The marks and the letter before a name; which columns of the score table are numbers.
+TOKEN: Final = 5
+NUMBERS: Final = (1, 2, 3)
+
+
+def text(  # noqa: PLR0913 (what a terminal can show)
+    state: State,
+    plan: Plan,
+    *,
+    language: Language = "en",
+    names: Names | None = None,
+    colour: bool = False,
+    unicode: bool = True,
+    width: int = 80,
+) -> str:
+    """A moment of the game in lines of at most `width` columns (40 or more).
+
+    `state` is what `ragami show --json` prints; `names` are the players' names by colour. The
+    board is drawn where it lies on a grid and the width allows it, else told as a table.
+    """
+    says = labels(language)
+    scene = Scene.of(state, plan, names)
+    room = max(width, LEAST_WIDTH)
+    parts = [
+        _head(scene, says, room),
+        [*_board(scene, plan, says, room)],
+        _scores(scene, says, room),
+        [*_stores(scene, says, room)],
+        _legend(scene, says, room),
+    ]
+    lines = [line for part in parts for line in (*part, [])]
+    return "\n".join(written(line, colour, unicode) for line in lines[:-1]) + "\n"
+
+
+def _head(scene: Scene, says: Labels, room: int) -> list[Line]:
+    acting = says.acting(scene)
+    items: list[Line] = [[(part, BOLD)] for part in says.moment(scene).split(BETWEEN)]
+    if acting:
+        items.append([(fitted(acting, min(room - 2, cells(acting))), BOLD)])
+    return flowed(items, room)
+
+
+# -- the board
+
+
+def _board(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
+    grid = Grid.of(plan, room)
+    if grid is None:
+        yield from _table(scene, plan, says, room)
+        return
+    yield from chart(grid, scene, says)
+    if grid.left_out:
+        ways: list[Line] = [[(f"{a}–{b}", PLAIN)] for a, b in grid.left_out]
+        yield from flowed([[(f"{says.also_streets}:", FAINT)], *ways], room, " ")
+    odd = {block for way in plan.passages for block in way} | (
+        plan.block_squares.keys() - plan.faces.keys()
+    )
+    for block in sorted(odd):
+        yield from _block_entry(block, scene, plan, says, room)
+
+
+def _table(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
+    """Every square and block with its neighbours, in two columns where there is room."""
+    half = (room - GUTTER) // 2 if room >= TWO_COLUMNS else room
+    squares = [_square_entry(square, scene, plan, says, half) for square in scene.squares]
+    blocks = [_block_entry(block, scene, plan, says, half) for block in scene.blocks]
+    for head, entries in ((says.square_table, squares), (says.block_table, blocks)):
+        yield from flowed([[(word, FAINT)] for word in head.split()], room, " ")
+        if half == room:
+            yield from (line for entry in entries for line in entry)
+        else:
+            yield from _side_by_side(entries, half)
+
+
+def _side_by_side(entries: Sequence[list[Line]], half: int) -> Iterator[Line]:
+    middle = -(-len(entries) // 2)
+    left = [line for entry in entries[:middle] for line in entry]
+    right = [line for entry in entries[middle:] for line in entry]
+    nothing: Line = []
+    for here, beside in zip_longest(left, right, fillvalue=nothing):
+        yield [*filled(here, half + GUTTER), *beside]
+
+
+def _square_entry(square: int, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
+    here = scene.squares[square]
+    head: Line = [(f"{square:>2}{mark(here):1}", BOLD)]
+    near = " ".join(map(str, sorted(plan.streets[square])))
+    items: list[Line] = [[(word, FAINT)] for word in near.split()]
+    if len(near) <= USUAL_STREETS:
+        items = [[(near.ljust(USUAL_STREETS), FAINT)]]
+    there = [heading(square, here, says)[2:], figures(here, says)]
+    return _entry([head, *items], there, room)
+
+
+def _block_entry(block: str, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
+    here = scene.blocks[block]
+    squares = [str(square) for square in sorted(plan.block_squares[block])]
+    near = [_short(other) for other in sorted(plan.block_blocks[block])]
+    tied = [*squares[:-1], f"{squares[-1]};", *near] if near else squares
+    items: list[Line] = [[(f"{_short(block)}:", BOLD)], *([(word, FAINT)] for word in tied)]
+    return _entry(items, [figures(here, says), virtue_dice(here, says)], room)
+
+
+def _entry(items: list[Line], there: list[Line], room: int) -> list[Line]:
+    standing = [line for line in there if length(line)]
+    bar: list[Line] = [[("|", FAINT)]] if standing else []
+    return flowed([*items, *bar, *standing], room, " ", 4)
+
+
+def _short(block: str) -> str:
+    return fitted(printable(block), LONGEST_ID).rstrip()
+
+
+# -- scores
+
+
+def _scores(scene: Scene, says: Labels, room: int) -> list[Line]:
+    """The score table, or where that is too wide a paragraph for each player."""
+    rows = [_row(player, says) for player in scene.players]
+    head = ["", *says.columns.values(), ""]
+    widths = [max(map(cells, column)) for column in zip(head, *rows, strict=True)]
+    told = list(zip(scene.players, rows, strict=True))
+    if TOKEN + sum(widths) + 2 * len(widths) > room:
+        return [line for player, row in told for line in _paragraph(player, row, says, room)]
+    lines: list[Line] = [[(" " * TOKEN, PLAIN), (_columns(head, widths), FAINT)]]
+    for player, row in told:
+        style = BOLD if player.active else PLAIN
+        lines.append([*_token(player, says), (_columns(row, widths), style)])
+    return lines
+
+
+def _row(player: Player, says: Labels) -> list[str]:
+    virtue = player.virtue
+    return [
+        fitted(says.player(player), LONGEST_NAME).rstrip(),
+        str(player.vp),
+        str(player.resolved),
+        str(player.cubes),
+        f"{virtue[1]} {_short(virtue[0])}" if virtue else "–",
+        " ".join(map(card, player.hand)) or "–",
+        says.passed if player.passed else "",
+    ]
+
+
+def _token(player: Player, says: Labels) -> Line:
+    """The marks before a name: whose turn it is, who is first, the letter of the colour."""
+    marks = ("▶" if player.active else " ") + ("1" if player.first else " ")
+    return [
+        (marks + " ", BOLD),
+        (says.letters[player.colour], TOKENS[player.colour]),
+        (" ", PLAIN),
+    ]
+
+
+def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
+    """The cells of a row under one another; the numbers to the right."""
+    return "".join(
+        (cell.rjust(width) if n in NUMBERS else fitted(cell, width)) + "  "
+        for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+
+
+def _paragraph(player: Player, row: list[str], says: Labels, room: int) -> list[Line]:
+    told = zip(says.columns.values(), row[1:6], strict=True)
+    facts: list[Line] = [[(f"{word} ", FAINT), (cell, PLAIN)] for word, cell in told]
+    passed: list[Line] = [[(row[6], PLAIN)]] if row[6] else []
+    return flowed([[*_token(player, says), (row[0], BOLD)], *facts, *passed], room, "  ", 5)
+
+
+# -- beside the board
+
+
+def _stores(scene: Scene, says: Labels, room: int) -> Iterator[Line]:
+    dice: list[Line] = [[(says.die(space, value), PLAIN)] for space, value in scene.dice.items()]
+    yield from flowed([[(says.action_table, BOLD)], *dice], room)
+    counts: list[Line] = [
+        [(f"{says.supply[key]}: {count}", PLAIN)] for key, count in scene.supply.items()
+    ]
+    yield from flowed([[(says.supply_title, BOLD)], *counts], room)
+
+
+def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
+    signs = {says.kinds[kind]: says.legend[kind] for kind in says.kinds}
+    items: list[Line] = [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in signs.items()]
+    items += [
+        [(says.letters[colour], TOKENS[colour]), (f" {says.colours[colour]}", FAINT)]
+        for colour in COLOURS
+        if colour in scene.colours
+    ]
+    marks = {
+        "✓": says.legend["resolved"],
+        "✗": says.legend["forbidden"],
+        "▶": says.to_act,
+        "1": says.first_player,
+    }
+    items += [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in marks.items()]
+    return flowed(items, room, "  ", 0)

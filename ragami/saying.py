@@ -1,0 +1,169 @@
+"""How a finding is said, as far as that is the same for every game.
+
+English texts are the message ids; facts fill the places in them. A game has the words for its own
+rules, and takes from here what any log may have: malformed bytes, undos and corrections that
+apply to nothing, records that nobody knows, a log that ends too early.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any, Final
+
+from ragami.finding import Finding
+from ragami.language import Language, Translate, translator
+from ragami.trouble import N_
+
+# What somebody else wrote is shown up to this length, and so are lists.
+LONGEST: Final = 40
+MOST: Final = 8
+
+PROBLEMS: Final[dict[str, str]] = {
+    "byte-order-mark": N_("the line begins with a byte order mark"),
+    "empty-line": N_("the line is empty"),
+    "line-end": N_("the line ends with a carriage return; only a line feed may end it"),
+    "not-utf8": N_("byte {byte} is not UTF-8"),
+    "not-json": N_("this is no JSON from column {column} on"),
+    "too-deep": N_("the JSON is nested too deep"),
+    "not-an-object": N_("a JSON object must stand here, with its keys and values"),
+    "duplicate-key": N_("the key {key} stands twice in the same object"),
+    "not-an-integer": N_("{found} is no integer, and the log has no other numbers"),
+    "number-too-large": N_("{found} is too large: numbers go up to {limit}"),
+    "seq-out-of-order": N_("the record has the number {found}, and {expected} is due"),
+    "missing-field": N_("{where} lacks the field {field}"),
+    "unknown-field": N_("{where} has a field {field}, which does not belong there"),
+    "wrong-type": N_("{where} must be {expected}, and is {found}"),
+    "wrong-length": N_("the length of {where} must be {expected}"),
+    "out-of-range": N_("{where} must be {expected}"),
+    "wrong-value": N_("{where} cannot be {found}"),
+    "not-utc": N_("{where} must be a time in UTC, such as 2026-11-20T19:04:31Z"),
+    "unknown-type": N_("there is no type of record called {found}"),
+    "undo-to-later": N_("an undo cannot go back to record {to}: the last one before it is {last}"),
+    "nothing-to-redo": N_("there is no undo to take back, or an event has been recorded since"),
+    "no-such-event": N_("record {named} is no earlier event of the game"),
+    "half-a-correction": N_(
+        "the correction of record {named} must give type, v and data, or null for all three to"
+        " strike it out, which record 1 cannot be"
+    ),
+    "not-a-game-event": N_("{type} is no event of the game, and no event can be corrected to it"),
+    "not-to-be-waived": N_("no ruling can let {rule} be broken"),
+}
+
+KINDS_OF_VALUE: Final[dict[str, str]] = {
+    "int": N_("an integer"),
+    "str": N_("a text"),
+    "bool": N_("true or false"),
+    "array": N_("a list"),
+    "object": N_("an object"),
+    "null": N_("null"),
+    "float": N_("a fraction"),
+}
+
+BOUNDS: Final[dict[str, str]] = {
+    ">=": N_("at least {number}"),
+    "<=": N_("at most {number}"),
+    "": N_("exactly {number}"),
+}
+
+_BOUND: Final = re.compile(r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)")
+
+
+def say_of_log(finding: Finding, language: Language) -> str | None:
+    """A finding that any game may have; None where the game itself has the words."""
+    _ = translator(language)
+    match finding.code:
+        case "unknown-record":
+            said = _(
+                "type {type} in version {v} is not known here. The record is kept byte for byte"
+                " and counts for nothing; a newer ragami may know it"
+            )
+        case "unfinished":
+            said = _("the log ends here, and the game is not over")
+        case "broken-proof":
+            said = _("the bytes of the log are not those that were sealed")
+        case "malformed-record" | "illegal-event" if finding.facts.get("problem") in PROBLEMS:
+            said = _(PROBLEMS[finding.facts["problem"]])
+        case _other:
+            return None
+    filled = said.format_map(_spoken(finding.facts, _))
+    return f"{place(finding, language)}: {filled}{rule_in_brackets(finding)}."
+
+
+def place(finding: Finding, language: Language) -> str:
+    """Where it is: the record, or the line where the record has no number or a wrong one."""
+    _ = translator(language)
+    if finding.seq is not None and finding.seq == (finding.line or finding.seq):
+        return _("Record {seq}").format(seq=finding.seq)
+    if finding.line is None:
+        return _("The log")
+    if finding.seq is None:
+        return _("Line {line}").format(line=finding.line)
+    return _("Line {line} (record {seq})").format(line=finding.line, seq=finding.seq)
+
+
+def rule_in_brackets(finding: Finding) -> str:
+    """The id of the rule behind a statement, if there is one."""
+    return f" ({finding.rule})" if finding.rule else ""
+
+
+def listed(items: Iterable[str], language: Language) -> str:
+    """`2, 3 and 8`; a long list ends in how many more there are."""
+    _ = translator(language)
+    words = list(items)
+    if not words:
+        return _("none")
+    if len(words) > MOST + 1:
+        words = [*words[:MOST], _("{number} more").format(number=len(words) - MOST)]
+    if len(words) == 1:
+        return words[0]
+    return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def plain(text: str) -> str:
+    """What somebody else wrote, safe to show: one line, not too long, nothing unprintable."""
+    flat = " ".join(text.split())
+    seen = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
+    return seen if len(seen) <= LONGEST else f"{seen[: LONGEST - 1]}…"
+
+
+def _unseen(char: str) -> bool:
+    return unicodedata.category(char).startswith("C")
+
+
+def _spoken(facts: dict[str, Any], _: Translate) -> dict[str, str]:
+    """The facts of a malformed record, each as its text wants it."""
+    problem = facts.get("problem")
+    spoken = {name: plain(str(value)) for name, value in facts.items()}
+    if "where" in facts:
+        spoken["where"] = _path(facts["where"], _)
+    if problem == "wrong-type":
+        spoken |= {name: _kinds(facts[name], _) for name in ("expected", "found")}
+    elif problem in ("wrong-length", "out-of-range"):
+        spoken["expected"] = _bound(facts["expected"], _)
+    elif problem == "wrong-value" and " " in facts["found"]:
+        spoken["found"] = _(facts["found"])  # a sentence of ours, or at least of a library
+    return spoken
+
+
+def _path(where: str, _: Translate) -> str:
+    """A JSON path as people who read JSON write it: `data.saints[0].to`."""
+    return plain(where.removeprefix("$").removeprefix(".")) or _("the record")
+
+
+def _kinds(types: str, _: Translate) -> str:
+    """`int | null` in words."""
+    names = types.split(" | ")
+    return _(" or ").join(
+        _(KINDS_OF_VALUE[name]) if name in KINDS_OF_VALUE else plain(name) for name in names
+    )
+
+
+def _bound(expected: str, _: Translate) -> str:
+    """`>= 1`, `of length >= 1` or `3` in words."""
+    bound = _BOUND.match(expected)
+    if not bound:
+        return plain(expected)
+    said = _(BOUNDS[bound["sign"]]).format(number=bound["number"])
+    return _("a text, its length {bound}").format(bound=said) if bound["long"] else said

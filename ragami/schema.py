@@ -1,0 +1,203 @@
+"""JSON Schemas (2020-12) of what is written in a log and of what is said about one.
+
+They are worked out from the msgspec types that read the bytes, so that they cannot say something
+else. Ids are relative: the files of `schemas/` find each other wherever they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from inspect import cleandoc
+from typing import Any, Final
+
+from msgspec import NODEFAULT, Struct
+from msgspec import inspect as types
+
+from ragami.export.document import Document
+from ragami.game import Game, codec_for
+from ragami.record import Envelope, Versioned
+from ragami.report import Report
+
+Schema = dict[str, Any]
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+# What `ragami.record` asks of a time beyond its form: it is UTC.
+UTC: Final = r"([Zz]|[+-]00:?00)$"
+
+
+def schemas(game: Game) -> dict[str, Schema]:
+    """Every schema of a game by its name: a record of each type, any record, a log, and so on."""
+    known = codec_for(game).types
+    records = {"type": "array", "items": {"$ref": "record.json"}}
+    return {
+        **{name: record_schema(name, entry) for name, entry in known.items()},
+        "record": any_record_schema(known),
+        "log": log_schema(),
+        "report": whole("report", Report),
+        "document": whole("document", Document, records=records),
+    }
+
+
+def record_schema(type_: str, entry: Versioned) -> Schema:
+    """A whole record of one type in its current version."""
+    shapes = Shapes()
+    data = shapes.of(types.type_info(entry.struct))
+    envelope = shapes.properties(Envelope)
+    fixed = {"type": {"const": type_}, "v": {"const": entry.version}, "data": data}
+    return {
+        **_head(type_, f"{type_}, version {entry.version}", _told(entry.struct)),
+        **_object(envelope | fixed, envelope),
+        "$defs": shapes.definitions,
+    }
+
+
+def any_record_schema(known: Mapping[str, Versioned]) -> Schema:
+    """A record of any type; of a type or version that is not known, only the envelope counts."""
+    envelope = Shapes().properties(Envelope)
+    return {
+        **_head("record", "A record", _told(Envelope)),
+        **_object(envelope | {"data": {"type": "object"}}, envelope),
+        "allOf": [
+            {
+                "if": {"properties": {"type": {"const": name}, "v": {"const": entry.version}}},
+                "then": {"$ref": f"{name}.json"},
+            }
+            for name, entry in known.items()
+        ],
+    }
+
+
+def log_schema() -> Schema:
+    """The lines of a log, read into one array; the first of them names the game."""
+    named = {"properties": {"data": {"required": ["game"]}}}
+    return {
+        **_head("log", "A log", "The records of one game, as an array instead of a line each."),
+        "type": "array",
+        "prefixItems": [{"allOf": [named, {"$ref": "record.json"}]}],
+        "items": {"$ref": "record.json"},
+        "minItems": 1,
+    }
+
+
+def whole(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
+    """The JSON of a struct that is no record; of some fields more is known than their type."""
+    shapes = Shapes()
+    properties = shapes.properties(kind) | known_better
+    return {
+        **_head(name, kind.__name__, _told(kind)),
+        **_object(properties, properties),
+        "$defs": shapes.definitions,
+    }
+
+
+def _head(name: str, title: str, told: str) -> Schema:
+    head = {"$schema": DIALECT, "$id": f"{name}.json", "title": title}
+    return head | ({"description": told} if told else {})
+
+
+def _object(properties: Schema, required: Iterable[str]) -> Schema:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _told(kind: type[Any]) -> str:
+    """A class's own docstring (not that of its base) in one line."""
+    return " ".join(cleandoc(kind.__dict__.get("__doc__") or "").split())
+
+
+class Shapes:
+    """Turns msgspec's types into schemas; what is met inside them is put into `definitions`."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+
+    def of(self, kind: types.Type) -> Schema:
+        """The schema of one type. Raises `KeyError` for one that no record has had so far."""
+        match kind:
+            case types.StructType():
+                return self._struct(kind)
+            case types.UnionType():
+                return _either([self.of(one) for one in kind.types])
+            case types.DictType():
+                return _dictionary(kind) | {"additionalProperties": self.of(kind.value_type)}
+            case types.TupleType():
+                first, *others = (self.of(one) for one in kind.item_types)
+                assert all(other == first for other in others)
+                number = len(kind.item_types)
+                return {"type": "array", "items": first, "minItems": number, "maxItems": number}
+            case types.VarTupleType() | types.ListType():
+                limits = _limits(minItems=kind.min_length, maxItems=kind.max_length)
+                return {"type": "array", "items": self.of(kind.item_type)} | limits
+            case _:
+                return _PLAIN[type(kind)](kind)
+
+    def properties(self, kind: type[Struct]) -> dict[str, Schema]:
+        """The fields of a struct, by the names that they have in JSON."""
+        struct = types.type_info(kind)
+        assert isinstance(struct, types.StructType)
+        tag = {} if struct.tag_field is None else {struct.tag_field: {"const": struct.tag}}
+        return tag | {field.encode_name: self._field(field) for field in struct.fields}
+
+    def _field(self, field: types.Field) -> Schema:
+        schema = self.of(field.type)
+        return schema if field.default is NODEFAULT else schema | {"default": field.default}
+
+    def _struct(self, kind: types.StructType) -> Schema:
+        name = kind.cls.__name__
+        if name not in self.definitions:
+            self.definitions[name] = {}  # holds its place while its own fields are looked at
+            properties = self.properties(kind.cls)
+            optional = {field.encode_name for field in kind.fields if not field.required}
+            required = [field for field in properties if field not in optional]
+            told = _told(kind.cls)
+            head = {"title": name} | ({"description": told} if told else {})
+            self.definitions[name] = head | _object(properties, required)
+        return {"$ref": f"#/$defs/{name}"}
+
+
+def _literal(kind: types.LiteralType) -> Schema:
+    return {"const": kind.values[0]} if len(kind.values) == 1 else {"enum": list(kind.values)}
+
+
+# The types that have no others inside.
+_PLAIN: Final[dict[type[types.Type], Callable[[Any], Schema]]] = {
+    types.NoneType: lambda _kind: {"type": "null"},
+    types.BoolType: lambda _kind: {"type": "boolean"},
+    types.IntType: lambda kind: {"type": "integer", **_limits(minimum=kind.ge, maximum=kind.le)},
+    types.StrType: lambda kind: {"type": "string", **_limits(minLength=kind.min_length)},
+    types.DateTimeType: lambda _kind: {"type": "string", "format": "date-time", "pattern": UTC},
+    types.LiteralType: _literal,
+    types.RawType: lambda _kind: {},
+    types.AnyType: lambda _kind: {},
+}
+
+
+def _either(schemas_: list[Schema]) -> Schema:
+    """One of several schemas; short where it is a plain type or null."""
+    match schemas_:
+        case [{"type": str(name), **limits}, {"type": "null"}]:
+            return {"type": [name, "null"], **limits}
+        case [{"enum": values}, {"type": "null"}]:
+            return {"enum": [*values, None]}
+        case _:
+            return {"anyOf": schemas_}
+
+
+def _dictionary(kind: types.DictType) -> Schema:
+    """An object whose keys are of one kind; the keys of JSON are strings."""
+    key = kind.key_type
+    if isinstance(key, types.IntType):
+        assert key.ge is not None
+        assert key.le is not None
+        names: Schema = {"enum": [str(number) for number in range(key.ge, key.le + 1)]}
+    else:
+        names = _PLAIN[type(key)](key)
+    return {"type": "object"} | ({} if names == {"type": "string"} else {"propertyNames": names})
+
+
+def _limits(**limits: int | None) -> Schema:
+    return {name: limit for name, limit in limits.items() if limit is not None}

@@ -1,0 +1,7 @@
+"""The kit's assertions are told as those of the tests are."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite("tests.rules.kit", "tests.rules.oracle")
