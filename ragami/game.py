@@ -101,6 +101,9 @@ class Game(Protocol):
     def final(self, state: State) -> dict[str, Any] | None:
         """The result, None while the game goes on."""
 
+    def tell_result(self, final: Mapping[str, Any], language: Language) -> str:
+        """The result in a line."""
+
     def view(self, state: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         """The state as `viewer` may see it (None: all that the log knows)."""
 

@@ -207,7 +207,9 @@ class Codec:
             return None
         if log.count(b"\n") != len(records) or log[-1:] not in (b"", b"\n") or b"\r" in log:
             return None
-        if b" :" in log or b"\t:" in log or log.count(b'":') != _keys_in(records):
+        if (b" " in log and b" :" in log) or b"\t" in log:
+            return None
+        if log.count(b'":') != _keys_in(records):
             return None
         if [record.seq for record in records] != list(range(2, len(records) + 2)):
             return None

@@ -52,14 +52,13 @@ class Recording:
         self._fold(game_of(self.lines[0]))
 
     @classmethod
-    def new(cls, store: Store, name: str, opening: Draft, game: str) -> Recording:
-        """Make a game with its first record. Raises `Refused`, or `Conflict` if it is there."""
+    def new(cls, store: Store, name: str, game: str) -> Recording:
+        """A game that is not there yet: its first `write` makes it, or raises `Conflict`."""
         recording = cls.__new__(cls)
         recording.store = store
         recording.name = name
         recording.lines = []
         recording._fold(game)
-        recording.write([opening])
         return recording
 
     def _fold(self, game: str) -> None:

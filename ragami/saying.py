@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ragami.finding import Finding
@@ -72,6 +72,13 @@ _BOUND: Final = re.compile(r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>
 
 def say_of_log(finding: Finding, language: Language) -> str | None:
     """A finding that any game may have; None where the game itself has the words."""
+    said = _what(finding, language)
+    if said is None:
+        return None
+    return f"{place(finding, language)}: {said}{rule_in_brackets(finding)}."
+
+
+def _what(finding: Finding, language: Language) -> str | None:
     _ = translator(language)
     match finding.code:
         case "unknown-record":
@@ -79,16 +86,22 @@ def say_of_log(finding: Finding, language: Language) -> str | None:
                 "type {type} in version {v} is not known here. The record is kept byte for byte"
                 " and counts for nothing; a newer ragami may know it"
             )
+            return said.format_map({name: plain(str(it)) for name, it in finding.facts.items()})
         case "unfinished":
-            said = _("the log ends here, and the game is not over")
+            return _("the log ends here, and the game is not over")
         case "broken-proof":
-            said = _("the bytes of the log are not those that were sealed")
-        case "malformed-record" | "illegal-event" if finding.facts.get("problem") in PROBLEMS:
-            said = _(PROBLEMS[finding.facts["problem"]])
+            return _("the bytes of the log are not those that were sealed")
         case _other:
-            return None
-    filled = said.format_map(_spoken(finding.facts, _))
-    return f"{place(finding, language)}: {filled}{rule_in_brackets(finding)}."
+            return problem(finding.facts, language)
+
+
+def problem(facts: Mapping[str, Any], language: Language) -> str | None:
+    """What is wrong with the form of a record; None where the facts do not speak of that."""
+    text = PROBLEMS.get(facts.get("problem", ""))
+    if text is None:
+        return None
+    _ = translator(language)
+    return _(text).format_map(_spoken(facts, _))
 
 
 def place(finding: Finding, language: Language) -> str:
@@ -132,23 +145,23 @@ def _unseen(char: str) -> bool:
     return unicodedata.category(char).startswith("C")
 
 
-def _spoken(facts: dict[str, Any], _: Translate) -> dict[str, str]:
+def _spoken(facts: Mapping[str, Any], _: Translate) -> dict[str, str]:
     """The facts of a malformed record, each as its text wants it."""
-    problem = facts.get("problem")
+    kind = facts.get("problem")
     spoken = {name: plain(str(value)) for name, value in facts.items()}
     if "where" in facts:
         spoken["where"] = _path(facts["where"], _)
-    if problem == "wrong-type":
+    if kind == "wrong-type":
         spoken |= {name: _kinds(facts[name], _) for name in ("expected", "found")}
-    elif problem in ("wrong-length", "out-of-range"):
+    elif kind in ("wrong-length", "out-of-range"):
         spoken["expected"] = _bound(facts["expected"], _)
-    elif problem == "wrong-value" and " " in facts["found"]:
+    elif kind == "wrong-value" and " " in facts["found"]:
         spoken["found"] = _(facts["found"])  # a sentence of ours, or at least of a library
     return spoken
 
 
 def _path(where: str, _: Translate) -> str:
-    """A JSON path as people who read JSON write it: `data.saints[0].to`."""
+    """A JSON path as people who read JSON write it: `data.players[0].name`."""
     return plain(where.removeprefix("$").removeprefix(".")) or _("the record")
 
 

@@ -69,7 +69,7 @@ KINDS: Final[dict[str, Kind]] = {
     "game-not-found": Kind(
         NOT_FOUND,
         N_("There is no game '{game}' in {place}."),
-        N_("'ragami games' lists those that are there{suggestion}."),
+        N_("Nearest to it: {nearest}. 'ragami games' lists them all."),
     ),
     "log-not-found": Kind(
         NOT_FOUND,
@@ -105,6 +105,21 @@ KINDS: Final[dict[str, Kind]] = {
         NOT_FOUND,
         N_("There is no schema of '{type}'."),
         N_("Nearest to it: {nearest}. 'ragami schema' lists them all."),
+    ),
+    "game-exists": Kind(
+        CONFLICT,
+        N_("There is a game '{game}' already."),
+        N_("Nothing was written; choose another name, or leave it away to be given one."),
+    ),
+    "nothing-to-undo": Kind(
+        REFUSED,
+        N_("'{game}' has {found} events that an undo could strike out, and not {wanted}."),
+        N_("Nothing was written; 'ragami log' tells what there is."),
+    ),
+    "nothing-hidden": Kind(
+        REFUSED,
+        N_("'{game}' knows every card in the hand of {player}."),
+        N_("Nothing was written; 'ragami show' has the hands."),
     ),
     "bad-game-name": Kind(
         USAGE,

@@ -100,10 +100,9 @@ class Output:
 
         With `--json` its line has, besides the error, the name that it was asked for by.
         """
+        self.remark(trouble.say(self.translate))
         if self.json:
             self.error(trouble, file=file)
-        else:
-            self.remark(trouble.say(self.translate))
         return trouble.exit_code
 
     def error(self, trouble: Trouble, **about: object) -> None:

@@ -35,7 +35,7 @@ class MemoryStore(Store):
     def read(self, game: str) -> list[bytes]:
         if log := self._logs.get(game_name(game)):
             return list(log)
-        raise Trouble("game-not-found", game=game, place=MEMORY, suggestion="")
+        raise Trouble("game-not-found", game=game, place=MEMORY, nearest="–")
 
     def head(self, game: str) -> int:
         return len(self._logs.get(game_name(game), ()))

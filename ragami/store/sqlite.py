@@ -101,7 +101,7 @@ class SqliteStore(Store):
     def read(self, game: str) -> list[bytes]:
         if bodies := self._bodies(READ, game_name(game)):
             return bodies
-        raise Trouble("game-not-found", game=game, place=str(self._path), suggestion="")
+        raise Trouble("game-not-found", game=game, place=str(self._path), nearest="–")
 
     def head(self, game: str) -> int:
         with self._faults:

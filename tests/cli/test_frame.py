@@ -242,7 +242,7 @@ def test_the_version_is_told(ragami: Ragami) -> None:
 def test_trouble_is_said_on_stderr_with_its_exit_code(
     ragami: Ragami, probe: Callable[[Act], None]
 ) -> None:
-    probe(fail_with(Trouble("game-not-found", game="final", place="here", suggestion="")))
+    probe(fail_with(Trouble("game-not-found", game="final", place="here", nearest="–")))
     said = ragami("probe")
     assert (said.code, said.out) == (3, "")
     assert said.err.startswith("There is no game 'final' in here.")

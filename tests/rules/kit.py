@@ -273,13 +273,19 @@ class Table(Play):
             self.state.forbidden |= self.state.board.bit[square]
         return self
 
+    def resolved_at(self, *squares: int) -> Self:
+        """Chips that stayed where a conflict was resolved."""
+        for square in squares:
+            self._draw_chip(square, self.state.chips_resolved)
+        return self
+
     def pool(self, chips: int) -> Self:
         """So many chips are left: the others lie beside conflicts that were resolved."""
         for square in range(30, 0, -1):
             if self.state.pool == chips:
                 break
             if square not in self.state.chips_seen:
-                self._draw_chip(square, self.state.chips_resolved)
+                self.resolved_at(square)
         assert self.state.pool == chips
         return self
 

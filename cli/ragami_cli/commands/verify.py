@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.trouble import FOUND_WRONG, N_, Trouble
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
+    from ragami.game import Game
     from ragami.report import Report
     from ragami_cli.output import Output
     from ragami_cli.progress import Progress
     from ragami_cli.sources import Source
+
+SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "error": (N_("error"), {"fg": "red", "bold": True}),
+    "warning": (N_("warning"), {"fg": "yellow"}),
+    "notice": (N_("notice"), {"dim": True}),
+}
+INDENT: Final = " " * 11
 
 
 @click.command(
@@ -58,20 +66,19 @@ def verify(session: Session, logs: tuple[str, ...]) -> int:
 
 def judge(source: Source, output: Output, progress: Progress) -> int:
     """Report on one log; gives the exit code that it deserves."""
-    from ragami.report import report
+    from ragami.report import replay_log, report_on
 
     try:
-        judged = report(source.name, source.read())
+        replay = replay_log(source.read())
     except Trouble as trouble:
         progress.hide()
-        output.fail_on(source.name, trouble)
-        progress.step()
-        return trouble.exit_code
+        return output.fail_on(source.name, trouble)
+    judged = report_on(source.name, replay)
     progress.hide()
     if output.json:
         output.data(judged)
     else:
-        output.answer("\n".join(in_words(judged, output)))
+        output.answer("\n".join(in_words(judged, replay.game, output)))
     progress.step()
     return 0 if judged.ok else FOUND_WRONG
 
@@ -92,8 +99,16 @@ def summary(codes: list[int]) -> str:
     ).format(n=len(codes), good=good)
 
 
-def in_words(judged: Report, output: Output) -> Iterable[str]:
+def in_words(judged: Report, game: Game, output: Output) -> Iterable[str]:
     """A line on the log, and a paragraph on everything that was found in it."""
-    mark = output.style("✓", fg="green") if judged.ok else output.style("✗", fg="red")
-    records = ngettext("{n} record", "{n} records", judged.records).format(n=judged.records)
-    yield f"{mark} {output.style(judged.file, bold=True)}  {records}"
+    good, bad = ("✓", "✗") if output.shows("✓✗") else ("+", "-")
+    mark = output.style(good, fg="green") if judged.ok else output.style(bad, fg="red")
+    about = [ngettext("{n} record", "{n} records", judged.records).format(n=judged.records)]
+    if judged.final:
+        about.append(game.tell_result(judged.final, output.language))
+    yield f"{mark} {output.style(judged.file, bold=True)}  {' · '.join(about)}"
+    for finding in judged.findings:
+        label, style = SEVERITIES[finding.severity]
+        text = finding.es if output.language == "es" else finding.en
+        told = output.wrap(text, INDENT)[len(INDENT) :]
+        yield f"  {output.style(f'{_(label):<9}', **style)}{told}"

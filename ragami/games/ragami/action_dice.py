@@ -93,7 +93,7 @@ def _check_values(s: State, e: ActionDiceSet, wrong: Breaches) -> None:
             changed.append(roll)
     setup = s.phase == "setup"
     facts = {"rolls": list(e.rolls), "spaces": spaces}
-    if any(value == RED or value not in s.dice.action for value in chosen):
+    if RED in e.rolls and any(value == RED or value not in s.dice.action for value in chosen):
         faces = sorted({face for face in s.dice.action if face != RED})
         rule = "R-SETUP-19" if setup else "R-PREP-18"
         wrong.append(breach(rule, "A-DIE-04", **facts, instead=faces))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.games.ragami.action_dice import DRAW_SPACE, check_payment, check_space, pay
-from ragami.finding import Breaches, breach
+from ragami.finding import Breach, Breaches, breach
 from ragami.games.ragami.events import ByCard11, CardsDrawn
 from ragami.games.ragami.hand import (
     acquire,
@@ -31,36 +31,34 @@ CARD_11: Final = 11
 def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     """R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
     wrong: Breaches = []
+    by_card_11 = e.via.__class__ is ByCard11
     if e.via != DRAW_SPACE:
         check_space(e.via, DRAW_SPACE, wrong)
-    _check_numbers(e, wrong)
+    if (len(e.rejected), len(e.kept)) != (BY_CARD_11 if by_card_11 else BY_DIE):
+        wrong.append(_wrong_number(e, by_card_11))
     if s.active != e.player:
         return [*wrong, not_my_turn(s, e)]
     if s.removed:
         check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
     player = s.players[e.player]
     check_payment(s, player, e.via, wrong)
-    if e.via.__class__ is ByCard11:
+    if by_card_11:
         _check_card_11(s, player, wrong)
-    _check_hand_limit(s, player, e, wrong)
+    if e.discarded is not None or len(player.hand) >= HAND_LIMIT:
+        _check_hand_limit(s, player, e, wrong)
     _check_deck(s, player, e, wrong)
     return wrong
 
 
-def _check_numbers(e: CardsDrawn, wrong: Breaches) -> None:
-    by_card = e.via.__class__ is ByCard11
-    expected = BY_CARD_11 if by_card else BY_DIE
-    found = len(e.rejected), len(e.kept)
-    if found != expected:
-        wrong.append(
-            breach(
-                "R-C11-1" if by_card else "R-DRAW-02",
-                None if by_card else "A-CARD-08",
-                rejected=found[0],
-                kept=found[1],
-                expected={"rejected": expected[0], "kept": expected[1]},
-            )
-        )
+def _wrong_number(e: CardsDrawn, by_card_11: bool) -> Breach:
+    expected = BY_CARD_11 if by_card_11 else BY_DIE
+    return breach(
+        "R-C11-1" if by_card_11 else "R-DRAW-02",
+        None if by_card_11 else "A-CARD-08",
+        rejected=len(e.rejected),
+        kept=len(e.kept),
+        expected={"rejected": expected[0], "kept": expected[1]},
+    )
 
 
 def _check_card_11(s: State, player: Player, wrong: Breaches) -> None:
@@ -93,11 +91,8 @@ def _paying_card(e: CardsDrawn) -> int:
 
 def _check_hand_limit(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
     """With a full hand one card goes first (R-DRAW-06), otherwise none may (A-CARD-07)."""
-    hand = player.hand
-    if e.discarded is None and len(hand) < HAND_LIMIT:
-        return
     paid = _paid_slot(player, e, s.turn)
-    left = [slot for slot in hand if slot is not paid]
+    left = [slot for slot in player.hand if slot is not paid]
     full = len(left) >= HAND_LIMIT and e.via.__class__ is not ByCard11
     if e.discarded is None:
         if full:
@@ -118,9 +113,19 @@ def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> Non
         wrong.append(breach("R-INV-05", None, drawn=drawn, there=s.deck_left + s.used_count))
     if s.deck.copies is None:
         return
-    named = [card for card in (*e.rejected, *e.kept) if card is not None]
+    named = [card for card in e.rejected + e.kept if card is not None]
+    if shuffle or e.discarded is not None or e.via != DRAW_SPACE:
+        _check_copies_round_the_draw(s, player, e, wrong, named, shuffle=shuffle)
+    else:
+        check_copies(s, named, wrong)
+
+
+def _check_copies_round_the_draw(
+    s: State, player: Player, e: CardsDrawn, wrong: Breaches, named: list[int], *, shuffle: bool
+) -> None:
+    """The same where a card pays, one is discarded first, or the used zone is shuffled."""
     shuffled = list(s.used) if shuffle else []
-    paid = _paid_slot(player, e, s.turn) if e.via != DRAW_SPACE else None
+    paid = _paid_slot(player, e, s.turn)
     if paid is not None and paid.card is None:
         named.append(_paying_card(e))
     if e.discarded is not None:

@@ -62,6 +62,11 @@ class Ragami:
     def final(self, state: State) -> dict[str, Any] | None:
         return ending.final(state)
 
+    def tell_result(self, final: Mapping[str, Any], language: Language) -> str:
+        from ragami.games.ragami.result import tell_result  # noqa: PLC0415 (law 10)
+
+        return tell_result(final, language)
+
     def view(self, state: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         return view.view(state, seq, viewer)
 

@@ -86,7 +86,7 @@ def not_in_game(card: int | None) -> Breach:
 
 
 def check_copies(
-    s: State, named: Iterable[int], wrong: Breaches, shuffled: Sequence[int] = ()
+    s: State, named: Sequence[int], wrong: Breaches, shuffled: Sequence[int] = ()
 ) -> None:
     """No more cards of a kind than the deck has, counting the newly `named` ones (R-INV-05).
 
@@ -95,12 +95,10 @@ def check_copies(
     copies = s.deck.copies
     if copies is None:
         return
-    fresh = list(named)
-    for kind in fresh:
-        there = s.certain[kind] + len(fresh)
-        if there <= copies[kind]:
-            continue
-        there += fresh.count(kind) - len(fresh) - (shuffled[kind] if shuffled else 0)
+    for kind in named:
+        there = s.certain[kind] + named.count(kind)
+        if shuffled:
+            there -= shuffled[kind]
         if there > copies[kind] and kind not in s.removed:
             wrong.append(
                 breach("R-INV-05", "A-LOG-03", card=kind, seen=there, copies=copies[kind])

@@ -32,7 +32,9 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     if checked == "full":
         check_way(s, start, to, wrong)
     if checked != "off" and to.__class__ is int:
-        check_end(s, e.ragami, to, wrong, way_checked=checked == "full")
+        check_end(s, e.ragami, to, wrong)
+        if checked == "endpoints_only":
+            check_forbidden(s, to, wrong)
     return wrong
 
 
@@ -85,19 +87,22 @@ def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
     wrong.append(breach("R-MOVE-01", **facts, distance=distance, limit=RAGAMI_STEPS, instead=instead))
 
 
-def check_end(
-    s: State, ragami: Ragami, square: Place, wrong: Breaches, *, way_checked: bool = False
-) -> None:
-    """Where a Ragami may not be: R-MOVE-04, R-MOVE-05, R-MOVE-06. Blocks have no limit."""
+def check_end(s: State, ragami: Ragami, square: Place, wrong: Breaches) -> None:
+    """Where a Ragami may not be: R-MOVE-04, R-MOVE-06. Blocks have no limit."""
     colour = s.neutral_colour if ragami == NEUTRAL else ragami
     if colour and s.saints.get(colour) == square:
         wrong.append(breach("R-MOVE-04", ragami=ragami, to=square, saint=colour))
-    if s.forbidden and not way_checked and s.board.bit[square] & s.forbidden:
-        wrong.append(breach("R-MOVE-05", to=square, forbidden=s.board.places(s.forbidden)))
-    if list(s.ragamis.values()).count(square) >= RAGAMIS_A_SQUARE:
+    places = s.ragamis.values()
+    if square in places and [*places].count(square) >= RAGAMIS_A_SQUARE:
         there = [other for other, at in s.ragamis.items() if at == square and other != ragami]
         if len(there) >= RAGAMIS_A_SQUARE:
             wrong.append(breach("R-MOVE-06", to=square, there=there, limit=RAGAMIS_A_SQUARE))
+
+
+def check_forbidden(s: State, square: Place, wrong: Breaches) -> None:
+    """Where no way is looked at, the end still counts (R-MOVE-05, A-FORB-01)."""
+    if s.board.bit[square] & s.forbidden:
+        wrong.append(breach("R-MOVE-05", to=square, forbidden=s.board.places(s.forbidden)))
 
 
 def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:

@@ -33,8 +33,8 @@ def _sentences(finding: Finding, words: Speech) -> Iterator[str]:
     yield _statement(finding, verdict, facts, words)
     yield from _rule(finding, words)
     yield from _ruling(finding, words)
-    if verdict and verdict.remedy and _fields(verdict.remedy) <= facts.keys():
-        yield words.translate(verdict.remedy).format_map(facts)
+    if finding.code != "ruled-breach":
+        yield from _way_out(verdict, facts, words)
 
 
 # --- what is wrong -------------------------------------------------------------------------
@@ -79,6 +79,14 @@ def _statement(
         told = [f"{_(FACT_WORDS.get(name, name))}: {value}" for name, value in facts.items()]
         said = "; ".join(told) or _("this rule is broken")
     return f"{where} {said}{rule_in_brackets(finding) if finding.rule == LOG_RULE else ''}."
+
+
+def _way_out(
+    verdict: Verdict | None, facts: Mapping[str, str], words: Speech
+) -> Iterator[str]:
+    """What could be done instead, where the facts say so."""
+    if verdict and verdict.remedy and _fields(verdict.remedy) <= facts.keys():
+        yield words.translate(verdict.remedy).format_map(facts)
 
 
 # --- by which rule -------------------------------------------------------------------------

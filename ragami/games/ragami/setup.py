@@ -217,7 +217,7 @@ def check_starting_card_kept(s: State, e: StartingCardKept) -> Breaches:
         return wrong + not_now
     if s.players[e.player].hand:
         wrong.append(breach("R-SETUP-10", player=e.player, has_kept=True))
-    check_copies(s, (card for card in (*e.discarded, e.kept) if card), wrong)
+    check_copies(s, [card for card in (*e.discarded, e.kept) if card], wrong)
     return wrong
 
 

@@ -92,21 +92,15 @@ class Speech:
 
     def card(self, kind: int | None) -> str:
         _ = self.translate
-        return _("an unknown card") if kind is None else _("card {number}").format(number=kind)
+        return _("a hidden card") if kind is None else _("card {number}").format(number=kind)
 
     def cards(self, kinds: Iterable[int | None]) -> str:
-        """`5, 8 and an unknown card`."""
-        _ = self.translate
+        """`5, 8 and a hidden card`."""
         kinds = list(kinds)
-        known = [str(kind) for kind in kinds if kind is not None]
-        unknown = kinds.count(None)
-        if unknown:
-            known.append(_("an unknown card") if unknown == 1 else self.unknown_cards(unknown))
-        return self.listed(known)
-
-    def unknown_cards(self, number: int) -> str:
-        _ = self.translate
-        return _("{number} unknown cards").format(number=number)
+        told = [str(kind) for kind in kinds if kind is not None]
+        if hidden := kinds.count(None):
+            told.append(self.counted(hidden, N_("a hidden card"), N_("{number} hidden cards")))
+        return self.listed(told)
 
     def event(self, type_: str) -> str:
         """What an event of this type is about."""

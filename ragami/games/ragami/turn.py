@@ -15,7 +15,8 @@ def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
     if s.active != e.player:
         return [not_my_turn(s, e)]
     if not s.acted:
-        return [breach("R-TURN-08", "A-TURN-04", player=e.player, acted=False)]
+        policy = s.options.pass_policy
+        return [breach("R-TURN-08", "A-TURN-04", player=e.player, acted=False, pass_policy=policy)]
     return []
 
 
@@ -31,7 +32,8 @@ def check_passed(s: State, e: Passed) -> Breaches:
     if s.active != e.player:
         return [not_my_turn(s, e)]
     if s.acted:
-        return [breach("R-TURN-08", "A-TURN-03", player=e.player, acted=True)]
+        policy = s.options.pass_policy
+        return [breach("R-TURN-08", "A-TURN-03", player=e.player, acted=True, pass_policy=policy)]
     return []
 
 

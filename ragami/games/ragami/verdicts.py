@@ -299,7 +299,7 @@ ATTEMPTS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     ),
     "R-CONF-25": (
         Verdict(
-            N_("too few Power Points: {points}"), N_("Add points, or roll the Power die as well.")
+            N_("there are too few Power Points ({points})"), N_("Add points, or roll the Power die as well.")
         ),
     ),
     "R-OPT-01": (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import Any, Final
 
 from msgspec import convert
 
+from ragami.finding import Breaches
 from ragami.games.ragami.choices import Choice, Data
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import EVENTS
@@ -20,20 +21,31 @@ TOO_MANY: Final = "R-INV-05"
 Deal = Callable[[list[int], list[Any]], Data]
 
 
+def breaches(s: State, type_: str, data: Data) -> Breaches:
+    """What is wrong with an event with this data."""
+    struct = EVENTS[type_]
+    return JUDGES[struct][0](s, convert(data, struct))
+
+
 def accepts(s: State, type_: str, data: Data) -> bool:
     """Would the judge let an event with this data stand?"""
-    struct = EVENTS[type_]
-    return not JUDGES[struct][0](s, convert(data, struct))
+    return not breaches(s, type_, data)
 
 
 def free(s: State, type_: str, data: Data, candidates: Mapping[str, Iterable[Any]]) -> Choices:
-    """A choice whose open fields do not depend on each other; none where nothing is legal."""
+    """A choice whose open fields do not depend on each other; none where nothing is legal.
+
+    Field by field the least wrong value leads to an event that is legal, if there is one: that
+    spares the product of the fields.
+    """
     lists = {name: list(values) for name, values in candidates.items()}
-    for values in product(*lists.values()):
-        one = data | dict(zip(lists, values, strict=True))
-        if accepts(s, type_, one):
-            break
-    else:
+    if not all(lists.values()):
+        return
+    one = data | {name: values[0] for name, values in lists.items()}
+    for name, values in lists.items():
+        faults = [len(breaches(s, type_, one | {name: value})) for value in values]
+        one[name] = values[faults.index(min(faults))]
+    if not accepts(s, type_, one):
         return
     fit = {
         name: [value for value in values if accepts(s, type_, one | {name: value})]
@@ -66,9 +78,8 @@ def may_be_dealt(
 ) -> bool:
     """Is there a deal with these cards among the `up` that lie face up, and these kept?"""
     played_with = [kind for kind in KINDS if kind not in s.removed]
-    struct = EVENTS[type_]
     for others in combinations_with_replacement(played_with, up - len(cards)):
-        wrong = JUDGES[struct][0](s, convert(deal([*cards, *others], kept), struct))
+        wrong = breaches(s, type_, deal([*cards, *others], kept))
         if not wrong:
             return True
         if any(found.rule != TOO_MANY for found in wrong):

@@ -1,0 +1,80 @@
+"""From what somebody gives to a draft: one event as JSON, not yet judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from ragami.finding import LOG_RULE, Breach, found
+from ragami.recording import Draft, Refused
+from ragami.strict import Malformed, explain, strict_json
+
+if TYPE_CHECKING:
+    from ragami.record import Codec
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """An event as somebody gives it: its type and data, and what else a record has if known."""
+
+    type: str
+    data: Raw
+    seq: int | UnsetType = UNSET
+    v: int | UnsetType = UNSET
+    at: str | None | UnsetType = UNSET
+    by: str | None | UnsetType = UNSET
+
+
+class Place(NamedTuple):
+    """Where what is given would stand: as which record, and from which line of the input."""
+
+    seq: int
+    line: int | None = None
+
+    def refuse(self, wrong: Malformed) -> NoReturn:
+        """Say what is wrong with the form of what was given."""
+        at = (self.seq, self.seq) if self.line is None else (None, self.line)
+        raise Refused(found("malformed-record", Breach(LOG_RULE, None, wrong.facts), *at))
+
+
+def read_given(text: bytes, place: Place) -> Given:
+    """An event from JSON: `{"type", "data"}`, or a whole record. Raises `Refused`."""
+    try:
+        strict_json(text)
+        return msgspec.json.decode(text, type=Given)
+    except Malformed as wrong:
+        place.refuse(wrong)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        place.refuse(explain(wrong))
+
+
+def drafted(given: Given, codec: Codec, at: str | None, by: str | None, place: Place) -> Draft:
+    """The draft of an event; `at` and `by` count where it does not say them itself.
+
+    Data of an older version is brought up to the current one. Raises `Refused`.
+    """
+    data = bytes(given.data)
+    entry = codec.types.get(given.type)
+    if entry and given.v is not UNSET and given.v != entry.version:
+        data = _in_current_version(given, given.v, codec, place)
+    return Draft(
+        given.type,
+        data,
+        at if given.at is UNSET else given.at,
+        by if given.by is UNSET else given.by,
+    )
+
+
+def _in_current_version(given: Given, version: int, codec: Codec, place: Place) -> bytes:
+    if not 1 <= version <= codec.types[given.type].version:
+        place.refuse(Malformed("unknown-type", found=f"{given.type}, v {version}"))
+    event = codec.read_event(given.type, version, given.data)
+    if isinstance(event, Breach):
+        place.refuse(Malformed(**event.facts))
+    return msgspec.json.encode(event)
+
+
+def draft_of(type_: str, data: Any, at: str | None, by: str | None) -> Draft:
+    """The draft of a record that a command makes itself."""
+    return Draft(type_, msgspec.json.encode(data), at, by)

@@ -1,0 +1,122 @@
+"""The table of a simulated game: what the log tells, and what only the table knows.
+
+`s` is the truth: every card is known there. `seen` is what the log tells of it, the same object
+unless cards are hidden. A bot may do what both allow.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from ragami.games.ragami.bots.chance import Chance
+from ragami.games.ragami.components import CARDS, KINDS, Place
+from ragami.games.ragami.events import CardsDrawn, Colour, Event, GameOpened, StartingCardKept
+from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.state import Player, State
+
+# A deck that says nothing of its kinds gets these: two of each, three of the last.
+USUAL_COPIES: Final = {kind: 2 if kind < 13 else 3 for kind in KINDS}
+
+
+class Temper:
+    """How a bot likes to play, each from 0 to 1."""
+
+    __slots__ = ("bold", "bookish", "pious", "restless", "thrifty")
+
+    def __init__(self, chance: Chance) -> None:
+        self.bold = chance.random()  # rolls the Power die on small chances
+        self.bookish = chance.random()  # draws and plays cards
+        self.pious = chance.random()  # moves Saints and Demons
+        self.restless = chance.random()  # does what comes to mind
+        self.thrifty = chance.random()  # keeps cubes and Virtue points
+
+
+class Table:
+    """One simulated game between two records."""
+
+    __slots__ = ("_places", "_rest", "chance", "deck", "keeper", "s", "seen", "tempers")
+
+    def __init__(self, chance: Chance, *, hidden: bool) -> None:
+        self.chance = chance
+        self.s = State()
+        self.seen = State() if hidden else self.s
+        # Who sees his own cards when the others' are hidden.
+        self.keeper: Colour | None = None
+        self.tempers: dict[Colour, Temper] = {}
+        # The top card is the last.
+        self.deck: list[int] = []
+        self._rest: list[int] = []
+        self._places: dict[int, list[Place]] = {}
+
+    # --- what may happen, and what happens -------------------------------------------------
+
+    def allows(self, event: Event) -> bool:
+        """May this be done, and does the log let it stand?"""
+        check = JUDGES[type(event)][0]
+        return not check(self.s, event) and (
+            self.seen is self.s or not check(self.seen, self.as_seen(event))
+        )
+
+    def happen(self, event: Event, seq: int) -> None:
+        """The event of record `seq` comes to pass."""
+        apply = JUDGES[type(event)][1]
+        apply(self.s, event, seq)
+        if self.seen is not self.s:
+            apply(self.seen, self.as_seen(event), seq)
+        if isinstance(event, GameOpened):
+            self._sit_down(event)
+        elif isinstance(event, CardsDrawn | StartingCardKept):
+            self.deck = self._rest
+
+    def as_seen(self, event: Event) -> Event:
+        """An event as the log tells it: what others keep is unknown where cards are hidden."""
+        if self.seen is self.s:
+            return event
+        if isinstance(event, StartingCardKept) and event.player != self.keeper:
+            return replace(event, kept=None)
+        if isinstance(event, CardsDrawn) and event.player != self.keeper:
+            return replace(event, kept=(None,) * len(event.kept))
+        return event
+
+    # --- cards -----------------------------------------------------------------------------
+
+    def _sit_down(self, opened: GameOpened) -> None:
+        """The cards are shuffled; everybody is as he is."""
+        self.tempers = {seat.colour: Temper(self.chance) for seat in opened.players}
+        copies = self.s.deck.copies or USUAL_COPIES
+        cards = [kind for kind in KINDS for _ in range(copies[kind]) if kind not in self.s.removed]
+        if self.s.deck.copies is None:
+            # 33 cards all the same, also without the kinds that are not played with.
+            cards += cards[: CARDS - len(cards)]
+        self.deck = self.chance.shuffled(cards)
+
+    def peek(self, number: int, discarded: int | None = None) -> list[int]:
+        """The next cards. They are drawn when an event that tells them happens.
+
+        Where the deck runs out the used zone is shuffled, with what is discarded first.
+        """
+        cards = self.deck[: -number - 1 : -1]
+        self._rest = self.deck[:-number]
+        if len(cards) < number:
+            used = [kind for kind in KINDS for _ in range(self.s.used[kind])]
+            fresh = self.chance.shuffled(used if discarded is None else [*used, discarded])
+            more = number - len(cards)
+            cards += fresh[: -more - 1 : -1]
+            self._rest = fresh[:-more]
+        return cards
+
+    # --- looking round ---------------------------------------------------------------------
+
+    def places(self, mask: int) -> list[Place]:
+        """The places of a mask, remembered: there are few masks in a game."""
+        places = self._places.get(mask)
+        if places is None:
+            places = self._places[mask] = self.s.board.places(mask)
+        return places
+
+    def ready(self, player: Player) -> list[int]:
+        """The cards that a player may play now."""
+        turn = self.s.turn
+        return [slot.card for slot in player.hand if slot.turn < turn and slot.card]

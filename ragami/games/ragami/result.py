@@ -1,0 +1,22 @@
+"""How a game ended, in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ragami.games.ragami.speech import speech
+from ragami.language import Language
+
+
+def tell_result(final: Mapping[str, Any], language: Language) -> str:
+    """The winners, and everybody's VP from the best to the last: `Blue wins (Blue 38, …)`."""
+    words = speech(language)
+    _ = words.translate
+    points = {colour: player["vp"] for colour, player in final["players"].items()}
+    ranking = sorted(points, key=lambda colour: -points[colour])
+    told = ", ".join(f"{words.player(colour)} {points[colour]}" for colour in ranking)
+    winners = words.listed(map(words.player, final["winners"]))
+    alone = len(final["winners"]) == 1
+    said = _("{winners} wins ({points})") if alone else _("{winners} win together ({points})")
+    return said.format(winners=winners, points=told)
