@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from ragami.finding import Breach, Breaches, Finding
 from ragami.language import Language
 from ragami.record import Codec, Versioned
+
+if TYPE_CHECKING:
+    from ragami.telling import Teller
 
 State = Any
 Check = Callable[[State, Any], Breaches]
@@ -103,6 +106,18 @@ class Game(Protocol):
 
     def tell_result(self, final: Mapping[str, Any], language: Language) -> str:
         """The result in a line."""
+
+    def tell_moment(self, state: State, language: Language) -> str:
+        """How the game stands, in a few words."""
+
+    def word(self, code: str, language: Language) -> str:
+        """What a seat, a type of event or another code of this game is called."""
+
+    def seats_and_title(self, opened: Any) -> tuple[dict[str, str], str | None]:
+        """The players' names by seat, and the title, as the event of record 1 has them."""
+
+    def teller(self, language: Language, viewer: str | None = None) -> Teller:
+        """The words for this game's events, as `viewer` may hear them."""
 
     def view(self, state: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         """The state as `viewer` may see it (None: all that the log knows)."""

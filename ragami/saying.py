@@ -134,11 +134,11 @@ def listed(items: Iterable[str], language: Language) -> str:
     return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
 
 
-def plain(text: str) -> str:
+def plain(text: str, longest: int = LONGEST) -> str:
     """What somebody else wrote, safe to show: one line, not too long, nothing unprintable."""
     flat = " ".join(text.split())
     seen = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
-    return seen if len(seen) <= LONGEST else f"{seen[: LONGEST - 1]}…"
+    return seen if len(seen) <= longest else f"{seen[: longest - 1]}…"
 
 
 def _unseen(char: str) -> bool:

@@ -20,6 +20,7 @@ from ragami.history import STRUCK, History
 from ragami.language import Language, Translate, translator
 from ragami.record import (
     Bad,
+    Codec,
     Corrected,
     Noted,
     Read,
@@ -96,46 +97,52 @@ class Teller(Protocol):
         """A finding without what the viewer may not see."""
 
 
-def tell_log(game: Game, teller: Teller, reads: Sequence[Read]) -> list[Line]:
-    """Every record of a log in words, in order."""
-    replay = Replay(game)
-    lines = _told(replay, teller, reads)
+def tell_log(game: Game, teller: Teller, log: bytes, codec: Codec | None = None) -> list[Line]:
+    """Every record of a log in words, in order. `codec`: as for `Replay`."""
+    replay = Replay(game, codec)
+    clock = _Clock()
+    reads = replay.codec.read_log(log)
+    lines = [_played(replay, teller, clock, read) for read in reads]
     if replay.history.corrected_by:
-        now = {line.seq: line for line in _told_as_it_stands(replay, teller)}
-        lines = [_as_it_reads(line, now) for line in lines]
+        now = {line.seq: line for line in _as_it_stands(replay, teller)}
+        lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
     return list(_with_fate(lines, replay, teller))
 
 
 # --- record by record ----------------------------------------------------------------------
 
 
-def _told(replay: Replay, teller: Teller, reads: Iterable[Read]) -> list[Line]:
-    """Play the records one by one, and tell each as it is played."""
-    clock = _Clock()
-    return [_played(replay, teller, clock, read) for read in reads]
-
-
 def _played(replay: Replay, teller: Teller, clock: _Clock, read: Read) -> Line:
+    """Play one record, and tell what happened."""
     data = read.data if isinstance(read, Record) else None
     before = teller.look(replay.state, replay.seq, data)
     struck = frozenset(replay.history.struck)
     replay.take(read)
     replay.settle()
-    turn = clock.turn(before)
+    after = teller.look(replay.state, replay.seq)
+    kind: Kind = "event"
     if isinstance(read, Unknown):
-        return _unknown(read, teller)
-    if isinstance(read, Bad):
-        return _malformed(read, replay.seq, teller)
-    after = teller.look(replay.state, read.seq)
-    line = Line(
-        read.seq, read.type, "event", "", read.at, read.by, before.round, turn, scores=after.scores
+        kind, text = "unknown", _unknown(read, teller)
+    elif isinstance(read, Bad):
+        kind, text = "malformed", _malformed(read, teller)
+    elif read.type not in replay.game.events:
+        kind, text = "log", _of_the_log(data, replay.history, teller, struck)
+    elif replay.error:
+        text = teller.tell(data)
+    else:
+        text = teller.tell(data, before, after)
+    return Line(
+        read.seq or replay.seq,
+        read.type or "",
+        kind,
+        text,
+        at=None if isinstance(read, Bad) else read.at,
+        by=None if isinstance(read, Bad) else read.by,
+        round=before.round,
+        turn=clock.turn(before),
+        player=teller.player(data),
+        scores=after.scores,
     )
-    if read.type in replay.game.events:
-        moments = () if replay.error else (before, after)
-        text = teller.tell(data, *moments)
-        return structs.replace(line, text=text, player=teller.player(data))
-    text = _of_the_log(data, replay.history, teller, struck)
-    return structs.replace(line, kind="log", text=text, player=teller.player(data))
 
 
 class _Clock:
@@ -154,27 +161,23 @@ class _Clock:
         return look.turn - self.starts[look.round]
 
 
-def _unknown(read: Unknown, teller: Teller) -> Line:
+def _unknown(read: Unknown, teller: Teller) -> str:
     _ = translator(teller.language)
-    text = _("a record of type {type} in version {v}, which is not known here").format(
+    return _("A record of type {type} in version {v}, which is not known here").format(
         type=plain(read.type), v=read.v
     )
-    return Line(read.seq, read.type, "unknown", text, read.at, read.by)
 
 
-def _malformed(read: Bad, seq: int, teller: Teller) -> Line:
+def _malformed(read: Bad, teller: Teller) -> str:
     _ = translator(teller.language)
     wrong = problem(read.breach.facts, teller.language) or _("it does not have the agreed form")
-    text = _("a malformed record: {problem}").format(problem=wrong)
-    return Line(seq, read.type or "", "malformed", text)
+    return _("A malformed record: {problem}").format(problem=wrong)
 
 
 # --- records of any game -------------------------------------------------------------------
 
 
-def _of_the_log(
-    data: Any, history: History, teller: Teller, struck_before: frozenset[int]
-) -> str:
+def _of_the_log(data: Any, history: History, teller: Teller, struck_before: frozenset[int]) -> str:
     """A record that is no event of the game, in words."""
     _ = translator(teller.language)
     match data:
@@ -205,9 +208,7 @@ def _why(data: Any, _: Translate) -> str:
     return told
 
 
-def _undone(
-    data: Undone, history: History, teller: Teller, struck_before: frozenset[int]
-) -> str:
+def _undone(data: Undone, history: History, teller: Teller, struck_before: frozenset[int]) -> str:
     _ = translator(teller.language)
     struck = sorted(history.struck.keys() - struck_before)
     if not struck:
@@ -234,9 +235,7 @@ def _corrected(data: Corrected, history: History, teller: Teller) -> str:
         return _("record {seq} is struck out").format(seq=data.seq)
     if reads is None or isinstance(reads, Bad | Unknown):
         return _("record {seq} is corrected").format(seq=data.seq)
-    return _("record {seq} reads from now on: {text}").format(
-        seq=data.seq, text=teller.tell(reads)
-    )
+    return _("record {seq} reads from now on: {text}").format(seq=data.seq, text=teller.tell(reads))
 
 
 def _runs(seqs: Sequence[int], language: Language) -> str:
@@ -248,12 +247,12 @@ def _runs(seqs: Sequence[int], language: Language) -> str:
             runs[-1].append(seq)
         else:
             runs.append([seq])
-    told = (
-        str(run[0])
-        if len(run) == 1
-        else _("{first} to {last}").format(first=run[0], last=run[-1])
-        for run in runs
-    )
+    told: list[str] = []
+    for run in runs:
+        if len(run) > 2:
+            told.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
+        else:
+            told += map(str, run)
     return listed(told, language)
 
 
@@ -264,29 +263,56 @@ def _capital(text: str) -> str:
 # --- what became of it since ---------------------------------------------------------------
 
 
-def _told_as_it_stands(replay: Replay, teller: Teller) -> list[Line]:
+def _as_it_stands(replay: Replay, teller: Teller) -> Iterator[Line]:
     """The events that count, each as it reads now, played and told from the first one on."""
     names = {entry.struct: name for name, entry in replay.codec.types.items()}
     fresh = Replay(replay.game, replay.codec)
     clock = _Clock()
-    lines = []
     for seq, data in replay.history.standing():
         for rule in replay.history.waived.get(seq, ()):
             fresh.history.rule(rule)
-        if isinstance(data, Bad | Unknown):
-            read: Read = data
-        else:
+        read: Read = data
+        if not isinstance(data, Bad | Unknown):
             name = names[type(data)]
             version = replay.codec.types[name].version
             read = replay.codec.record_class(name)(seq, version, None, None, data)
-        lines.append(_played(fresh, teller, clock, read))
-    return lines
+        yield _played(fresh, teller, clock, read)
 
 
-def _as_it_reads(line: Line, now: Mapping[int, Line]) -> Line:
-    """A line with what it reads now, in the game as it stands now."""
-    reads = now.get(line.seq)
-    if reads is None or line.kind == "log":
+def _as_it_reads(line: Line, now: Line | None) -> Line:
+    """A line as it reads now, in the game as it stands now."""
+    if now is None or line.kind == "log":
         return line
-    was = line.text if reads.type != line.type or _differs(reads, line) else None
-    return structs.replace(reads, at=line.at, by=line.by, was=was)
+    return structs.replace(now, at=line.at, by=line.by, was=line.text)
+
+
+def _with_fate(lines: Iterable[Line], replay: Replay, teller: Teller) -> Iterator[Line]:
+    """The lines with what became of them: struck out, corrected, found wrong."""
+    history = replay.history
+    findings = _by_record(replay, teller)
+    scores: Mapping[str, int] = {}
+    for line in lines:
+        corrected = history.corrected_by.get(line.seq)
+        struck = history.struck.get(line.seq)
+        if struck is None and history.replaced.get(line.seq) is STRUCK:
+            struck = corrected
+        if line.kind == "event" and struck is None:
+            scores = line.scores
+        yield structs.replace(
+            line,
+            scores=line.scores if line.kind == "event" else scores,
+            struck_by=struck,
+            corrected_by=corrected,
+            was=line.was if corrected else None,
+            findings=findings.get(line.seq, ()),
+        )
+
+
+def _by_record(replay: Replay, teller: Teller) -> dict[int, tuple[Finding, ...]]:
+    """The findings that a record is to blame for, by its number."""
+    found: dict[int, tuple[Finding, ...]] = {}
+    for finding in replay.findings():
+        seq = finding.seq or finding.line
+        if seq is not None and finding.code not in OF_THE_WHOLE:
+            found[seq] = (*found.get(seq, ()), teller.may_see(finding))
+    return found

@@ -111,6 +111,16 @@ KINDS: Final[dict[str, Kind]] = {
         N_("There is a game '{game}' already."),
         N_("Nothing was written; choose another name, or leave it away to be given one."),
     ),
+    "component-not-found": Kind(
+        NOT_FOUND,
+        N_("Nothing called '{name}' ships as a {kind}, and there is no such file."),
+        N_("What ships: {known}. A file of your own is named with its path."),
+    ),
+    "not-json": Kind(
+        USAGE,
+        N_("{path} is no JSON: line {line}, column {column}."),
+        N_("Nothing was written; put that right first."),
+    ),
     "nothing-to-undo": Kind(
         REFUSED,
         N_("'{game}' has {found} events that an undo could strike out, and not {wanted}."),
@@ -120,6 +130,22 @@ KINDS: Final[dict[str, Kind]] = {
         REFUSED,
         N_("'{game}' knows every card in the hand of {player}."),
         N_("Nothing was written; 'ragami show' has the hands."),
+    ),
+    "file-not-found": Kind(NOT_FOUND, N_("There is no file {path}."), ""),
+    "log-refused": Kind(
+        REFUSED,
+        N_("{path} is not imported: line {line} breaks {rule}."),
+        N_("Nothing was written; 'ragami verify' says what is wrong."),
+    ),
+    "name-needed": Kind(
+        USAGE,
+        N_("What comes on standard input has no name, and the game in it no title."),
+        N_("Say with --name what it is to be called."),
+    ),
+    "other-game-of-this-name": Kind(
+        CONFLICT,
+        N_("There is another game '{game}' already, of {found} records."),
+        N_("Nothing was written; --name gives the new one another name."),
     ),
     "bad-game-name": Kind(
         USAGE,

@@ -13,6 +13,7 @@ from ragami.strict import Malformed, explain, strict_json
 
 if TYPE_CHECKING:
     from ragami.record import Codec
+    from ragami_cli.writing import Stamp
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,8 +50,8 @@ def read_given(text: bytes, place: Place) -> Given:
         place.refuse(explain(wrong))
 
 
-def drafted(given: Given, codec: Codec, at: str | None, by: str | None, place: Place) -> Draft:
-    """The draft of an event; `at` and `by` count where it does not say them itself.
+def drafted(given: Given, codec: Codec, stamp: Stamp, place: Place) -> Draft:
+    """The draft of an event; the stamp counts where it does not say itself when and by whom.
 
     Data of an older version is brought up to the current one. Raises `Refused`.
     """
@@ -61,8 +62,8 @@ def drafted(given: Given, codec: Codec, at: str | None, by: str | None, place: P
     return Draft(
         given.type,
         data,
-        at if given.at is UNSET else given.at,
-        by if given.by is UNSET else given.by,
+        stamp.at if given.at is UNSET else given.at,
+        stamp.by if given.by is UNSET else given.by,
     )
 
 
@@ -75,6 +76,6 @@ def _in_current_version(given: Given, version: int, codec: Codec, place: Place) 
     return msgspec.json.encode(event)
 
 
-def draft_of(type_: str, data: Any, at: str | None, by: str | None) -> Draft:
+def draft_of(type_: str, data: Any, stamp: Stamp) -> Draft:
     """The draft of a record that a command makes itself."""
-    return Draft(type_, msgspec.json.encode(data), at, by)
+    return Draft(type_, msgspec.json.encode(data), stamp.at, stamp.by)

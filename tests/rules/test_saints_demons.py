@@ -46,11 +46,9 @@ def test_R_SAINT_06_not_farther(to: int, distance: int) -> None:
 
 
 def test_R_SAINT_02_not_over_blocks() -> None:
-    # Over Q8 it would be two movements for a Ragami.
-    table = Table().saints(blue=20)
-    assert table.state.board.ragami_distance(20, 27) == 2
-    assert table.state.board.street_distance(20, 25) == 4
-    table.do("saint_and_demon_moved", **saint_to(25))
+    table = Table().saints(blue=19)
+    assert table.state.board.ragami_distance(19, 30) == 3
+    table.refuse("saint_and_demon_moved", **saint_to(30), rule="R-SAINT-06")
 
 
 def test_R_SAINT_07_not_back_to_where_it_was() -> None:
@@ -239,7 +237,7 @@ def test_R_C02_1_two_demons_up_to_4_squares_each() -> None:
     assert table.player("yellow")["hand"] == []
 
 
-@pytest.mark.parametrize("pairs", [[(19, 30)], [(19, 29), (3, 19)]], ids=["first", "second"])
+@pytest.mark.parametrize("pairs", [[(19, 30)], [(19, 29), (3, 20)]], ids=["first", "second"])
 def test_R_C02_1_not_farther(pairs: list[tuple[int, int]]) -> None:
     table = with_card_2({19: 1, 3: 1})
     table.refuse("demons_moved", demons=demons(*pairs), rule="R-C02-1", ruling=None)

@@ -39,13 +39,13 @@ Append = Callable[[str, int, bytes], object]
 
 def ratio(synchronous: Synchronous) -> tuple[float, float]:
     """Appends a second of the store by those of the raw INSERT, and appends a second."""
-    with tempfile.TemporaryDirectory() as folder:
-        with (
-            closing(raw(Path(folder) / "raw.db", synchronous)) as connection,
-            SqliteStore(Path(folder) / "store.db") as store,
-        ):
-            store._execute(f"PRAGMA synchronous = {synchronous}")
-            return compare(by_store(store), by_hand(connection), APPENDS[synchronous])
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(raw(Path(folder) / "raw.db", synchronous)) as connection,
+        SqliteStore(Path(folder) / "store.db") as store,
+    ):
+        store._execute(f"PRAGMA synchronous = {synchronous}")
+        return compare(by_store(store), by_hand(connection), APPENDS[synchronous])
 
 
 def compare(ours: Append, theirs: Append, appends: int) -> tuple[float, float]:

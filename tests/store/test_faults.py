@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.store import Store
+from ragami.store import Store, schema
 from ragami.store.sqlite import SqliteStore
 from ragami.trouble import STORAGE, Trouble
 from tests.store.contract import Arguments, bodies, trouble_in
@@ -180,7 +180,9 @@ def damaged(path: Path, change: Callable[[bytes], bytes]) -> Trouble:
 
 
 def test_a_damaged_database_is_refused(path: Path) -> None:
-    trouble = damaged(path, lambda whole: whole[: 8 * 4096] + b"\xff" * (len(whole) - 8 * 4096))
+    trouble = damaged(
+        path, lambda whole: whole[: 8 * schema.PAGE] + b"\xff" * (len(whole) - 8 * schema.PAGE)
+    )
     assert trouble.code == "database-damaged"
 
 

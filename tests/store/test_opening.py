@@ -77,6 +77,7 @@ def test_a_new_database_says_whose_it_is(path: Path) -> None:
     assert pragma(path, "application_id") == schema.APPLICATION
     assert pragma(path, "user_version") == len(schema.STEPS)
     assert pragma(path, "journal_mode") == "wal"
+    assert pragma(path, "page_size") == schema.PAGE
 
 
 @pytest.mark.parametrize("make", [Path.touch, lambda path: pragma(path, "user_version")])

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from ragami.store import schema
 from ragami.store.sqlite import SqliteStore
 from ragami.trouble import STORAGE, Trouble
 from tests.store.test_kill import killed, whole_commands
 
-HEADER, FRAME_HEADER, PAGE = 32, 24, 4096
-FRAME = FRAME_HEADER + PAGE
+HEADER, FRAME_HEADER = 32, 24
+FRAME = FRAME_HEADER + schema.PAGE
 FRAMES = 40  # of the write-ahead log that are looked at, from its beginning
 IN_A_FRAME = (0, 1, 8, FRAME_HEADER - 1, FRAME_HEADER, FRAME_HEADER + 1, FRAME // 2, FRAME - 1)
 PLACES = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from gettext import gettext as _
 from gettext import ngettext
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ragami.game import Game
     from ragami.report import Report
     from ragami_cli.output import Output
-    from ragami_cli.progress import Progress
     from ragami_cli.sources import Source
 
 SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -54,39 +53,35 @@ INDENT: Final = " " * 11
 def verify(session: Session, logs: tuple[str, ...]) -> int:
     """Judge the logs one after the other, and say what is found as soon as it is."""
     from ragami_cli.progress import Progress
-    from ragami_cli.sources import sources
+    from ragami_cli.sources import sources, worst
 
-    found = list(sources(session, logs))
+    found = list(sources(logs, session))
     with Progress(len(found)) as progress:
-        codes = [judge(source, session.output, progress) for source in found]
+        codes = []
+        for source in found:
+            codes.append(judge(source, session.output, progress.hide))
+            progress.step()
     if len(codes) > 1 and not session.json:
         session.output.answer(summary(codes))
     return worst(codes)
 
 
-def judge(source: Source, output: Output, progress: Progress) -> int:
+def judge(source: Source, output: Output, make_room: Callable[[], None]) -> int:
     """Report on one log; gives the exit code that it deserves."""
     from ragami.report import replay_log, report_on
 
     try:
         replay = replay_log(source.read())
     except Trouble as trouble:
-        progress.hide()
+        make_room()
         return output.fail_on(source.name, trouble)
     judged = report_on(source.name, replay)
-    progress.hide()
+    make_room()
     if output.json:
         output.data(judged)
     else:
         output.answer("\n".join(in_words(judged, replay.game, output)))
-    progress.step()
     return 0 if judged.ok else FOUND_WRONG
-
-
-def worst(codes: Iterable[int]) -> int:
-    """The exit code of several: the first that is not about what was found, else 1 or 0."""
-    wrong = [code for code in codes if code]
-    return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)
 
 
 def summary(codes: list[int]) -> str:

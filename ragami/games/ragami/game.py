@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ragami.finding import Breach, Finding
 from ragami.game import Apply, Check, Opening
@@ -13,6 +13,9 @@ from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
 from ragami.games.ragami.state import State
 from ragami.language import Language
 from ragami.record import Versioned
+
+if TYPE_CHECKING:
+    from ragami.telling import Teller
 
 
 class Ragami:
@@ -66,6 +69,26 @@ class Ragami:
         from ragami.games.ragami.result import tell_result  # noqa: PLC0415 (law 10)
 
         return tell_result(final, language)
+
+    def tell_moment(self, state: State, language: Language) -> str:
+        from ragami.games.ragami.moment import tell_moment  # noqa: PLC0415 (law 10)
+
+        return tell_moment(state, language)
+
+    def word(self, code: str, language: Language) -> str:
+        from ragami.games.ragami.speech import speech  # noqa: PLC0415 (law 10)
+
+        return speech(language).value(code)
+
+    def seats_and_title(self, opened: Any) -> tuple[dict[str, str], str | None]:
+        if not isinstance(opened, ev.GameOpened):
+            return {}, None
+        return {seat.colour: seat.name for seat in opened.players}, opened.title
+
+    def teller(self, language: Language, viewer: str | None = None) -> Teller:
+        from ragami.games.ragami.words import Teller as TellerOfRagami  # noqa: PLC0415 (law 10)
+
+        return TellerOfRagami(language, viewer)
 
     def view(self, state: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         return view.view(state, seq, viewer)

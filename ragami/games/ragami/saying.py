@@ -8,9 +8,9 @@ from string import Formatter
 
 from ragami.finding import LOG_RULE, Finding
 from ragami.games.ragami import catalogue
-from ragami.games.ragami.facts import FACT_WORDS, as_json, spoken
 from ragami.games.ragami.speech import Speech, speech
-from ragami.games.ragami.verdicts import FINDINGS, NOT_DUE, VERDICTS, Verdict
+from ragami.games.ragami.texts.facts import FACT_WORDS, as_json, spoken
+from ragami.games.ragami.texts.verdicts import FINDINGS, NOT_DUE, VERDICTS, Verdict
 from ragami.language import Language
 from ragami.saying import place, rule_in_brackets, say_of_log
 
@@ -81,9 +81,7 @@ def _statement(
     return f"{where} {said}{rule_in_brackets(finding) if finding.rule == LOG_RULE else ''}."
 
 
-def _way_out(
-    verdict: Verdict | None, facts: Mapping[str, str], words: Speech
-) -> Iterator[str]:
+def _way_out(verdict: Verdict | None, facts: Mapping[str, str], words: Speech) -> Iterator[str]:
     """What could be done instead, where the facts say so."""
     if verdict and verdict.remedy and _fields(verdict.remedy) <= facts.keys():
         yield words.translate(verdict.remedy).format_map(facts)

@@ -23,10 +23,11 @@ USUAL_COPIES: Final = {kind: 2 if kind < 13 else 3 for kind in KINDS}
 class Temper:
     """How a bot likes to play, each from 0 to 1."""
 
-    __slots__ = ("bold", "bookish", "pious", "restless", "thrifty")
+    __slots__ = ("bold", "bookish", "eager", "pious", "restless", "thrifty")
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, mood: float) -> None:
         self.bold = chance.random()  # rolls the Power die on small chances
+        self.eager = mood * (0.7 + 0.3 * chance.random())  # goes for conflicts
         self.bookish = chance.random()  # draws and plays cards
         self.pious = chance.random()  # moves Saints and Demons
         self.restless = chance.random()  # does what comes to mind
@@ -84,7 +85,8 @@ class Table:
 
     def _sit_down(self, opened: GameOpened) -> None:
         """The cards are shuffled; everybody is as he is."""
-        self.tempers = {seat.colour: Temper(self.chance) for seat in opened.players}
+        mood = self.chance.random()
+        self.tempers = {seat.colour: Temper(self.chance, mood) for seat in opened.players}
         copies = self.s.deck.copies or USUAL_COPIES
         cards = [kind for kind in KINDS for _ in range(copies[kind]) if kind not in self.s.removed]
         if self.s.deck.copies is None:
@@ -115,6 +117,10 @@ class Table:
         if places is None:
             places = self._places[mask] = self.s.board.places(mask)
         return places
+
+    def along_streets(self, square: int) -> list[Place]:
+        """Where a Saint or a Demon may go from a square."""
+        return self.places(self.s.board.in_street_reach[square])
 
     def ready(self, player: Player) -> list[int]:
         """The cards that a player may play now."""

@@ -54,6 +54,7 @@ NOT_DUE: Final = (
 SETTING_UP: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "R-LOG-01": (
         Verdict(N_("{player} has no seat at this table"), N_("Seated: {seats}.")),
+        Verdict(N_("{ragami} is not in this game"), N_("In it are: {in_play}.")),
         Verdict(N_("this board has no block {block}"), N_("Its blocks: {blocks}.")),
         Verdict(
             N_("nothing called {found} ships with ragami ({component})"),
@@ -144,9 +145,7 @@ TURNS: Final[Mapping[str, tuple[Verdict, ...]]] = {
         ),
     ),
     "R-TURN-11": (Verdict(N_("{player} exchanges points out of turn: it is {active}'s turn")),),
-    "R-DIE-04": (
-        Verdict(N_("the Action die on {die} is spent"), N_("Not spent are: {instead}.")),
-    ),
+    "R-DIE-04": (Verdict(N_("the Action die on {die} is spent"), N_("Not spent are: {instead}.")),),
     "R-DIE-07": (
         Verdict(N_("space {space} does not offer this action"), N_("It belongs to: {instead}.")),
     ),
@@ -197,9 +196,7 @@ MOVES: Final[Mapping[str, tuple[Verdict, ...]]] = {
         ),
         Verdict(N_("no way leads a Ragami from {from} to {to}"), REACH),
     ),
-    "R-MOVE-04": (
-        Verdict(N_("{ragami} may not stop on {to}, where {saint} stands")),
-    ),
+    "R-MOVE-04": (Verdict(N_("{ragami} may not stop on {to}, where {saint} stands")),),
     "R-MOVE-05": (
         Verdict(N_("{barred} is forbidden to Ragamis"), REACH),
         Verdict(N_("{barred} is forbidden to Ragamis")),
@@ -250,7 +247,6 @@ MOVES: Final[Mapping[str, tuple[Verdict, ...]]] = {
         Verdict(N_("Demons to leave {square}: {needs}; Demons there: {has}")),
         Verdict(N_("there is no Demon on {square}"), DEMONS),
         Verdict(N_("Demons placed: {found}; Demons in the supply: {supply}")),
-        Verdict(N_("{ragami} is not on the board")),
     ),
     "R-INV-03": (Verdict(N_("conflicts drawn: {found}; dice in the supply: {supply}")),),
     "R-INV-04": (
@@ -278,16 +274,20 @@ ATTEMPTS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "R-CONF-14": (Verdict(N_("{roll} was rolled, and is no face of the Power die"), FACES),),
     "R-CONF-17 A-CONF-05": (
         Verdict(
-            N_("the attempt fails ({points}), and {withdraw_to} does not touch the square"), BLOCKS
+            N_("the attempt at {square} fails ({points}), and {withdraw_to} is not next to it"),
+            BLOCKS,
         ),
         Verdict(
-            N_("the attempt fails ({points}), and no block to withdraw to is named"),
+            N_("the attempt at {square} fails ({points}), and no block to withdraw to is named"),
             N_("Blocks next to it: {instead}."),
         ),
     ),
     "R-CONF-17": (
         Verdict(
-            N_("the attempt succeeds ({points}), and the Ragami withdraws to {withdraw_to}"),
+            N_(
+                "the attempt at {square} succeeds ({points}), and the Ragami withdraws to"
+                " {withdraw_to}"
+            ),
             N_("After a success withdraw_to is null."),
         ),
     ),
@@ -299,7 +299,8 @@ ATTEMPTS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     ),
     "R-CONF-25": (
         Verdict(
-            N_("there are too few Power Points ({points})"), N_("Add points, or roll the Power die as well.")
+            N_("the attempt at {square} has too few Power Points ({points})"),
+            N_("Add points, or roll the Power die as well."),
         ),
     ),
     "R-OPT-01": (
@@ -344,9 +345,7 @@ CARDS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     ),
     "R-C07-1": (
         Verdict(N_("there is no Conflict die on {square}"), CONFLICTS),
-        Verdict(
-            N_("a Conflict die cannot be turned by {change}"), N_("Possible are: {instead}.")
-        ),
+        Verdict(N_("a Conflict die cannot be turned by {change}"), N_("Possible are: {instead}.")),
     ),
     "R-C07-2": (
         Verdict(N_("the Conflict die shows {die}; with {change} it would be at {result}")),
@@ -360,9 +359,7 @@ CARDS: Final[Mapping[str, tuple[Verdict, ...]]] = {
         ),
     ),
     "R-C09-4": (Verdict(COSTS),),
-    "R-C10-4": (
-        Verdict(N_("with {vp} VP the player of card 10 is in last place; VP: {scores}")),
-    ),
+    "R-C10-4": (Verdict(N_("with {vp} VP the player of card 10 is in last place; VP: {scores}")),),
     "R-C11-1": (
         Verdict(N_("cards rejected: {rejected}; cards kept: {kept}; it must be {expected}")),
     ),

@@ -9,7 +9,7 @@ from ragami.finding import Finding
 from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.speech import Speech
-from ragami.games.ragami.verdicts import COMPONENT_PROBLEMS
+from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
 from ragami.saying import plain
 from ragami.trouble import N_
 
@@ -51,6 +51,7 @@ FACT_WORDS: Final[Mapping[str, str]] = {
     "has": N_("there"),
     "has_kept": N_("starting card chosen"),
     "in": N_("in the list of"),
+    "in_play": N_("in the game"),
     "instead": N_("possible instead"),
     "kept": N_("kept"),
     "limit": N_("limit"),
@@ -114,6 +115,10 @@ COMPARED: Final = {
     "conflicts": N_("Conflict dice"),
     "demons": N_("Demons"),
 }
+
+
+# Of these, a table says how many there are on a square.
+ON_THE_BOARD: Final = frozenset({"conflicts", "demons"})
 
 
 def spoken(finding: Finding, words: Speech) -> dict[str, str]:
@@ -190,6 +195,7 @@ def _number_of_cards(words: Speech, value: Any) -> str:
 SPEAKERS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
     "ragami": _piece,
     "there": _piece,
+    "in_play": _piece,
     "saint": Speech.saint,
     "neutral_colour": Speech.colour,
     "hand": _hand,
@@ -222,8 +228,10 @@ def _parts(facts: Mapping[str, Any], words: Speech) -> str:
 def differences(facts: Mapping[str, Any], words: Speech) -> str:
     """Where table and log differ: `VP, Yellow: 7 on the table, 6 in the log`."""
     _ = words.translate
+    on_board = N_("{what} on {which}: {table} on the table, {log} in the log")
+    other = N_("{what}, {which}: {table} on the table, {log} in the log")
     return words.listed(
-        _("{what}, {which}: {table} on the table, {log} in the log").format(
+        _(on_board if what in ON_THE_BOARD else other).format(
             what=_(COMPARED[what]),
             which=words.value(which),
             table=words.value(numbers["table"]),

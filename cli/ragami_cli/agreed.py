@@ -1,0 +1,132 @@
+"""What a table agreed on, from the words of the command line: seats, options, components."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.trouble import Trouble
+
+if TYPE_CHECKING:
+    from msgspec import Raw
+
+    from ragami.game import Opening, Setting, Value
+    from ragami_cli.output import Output
+
+
+def read_player(given: str, opening: Opening) -> tuple[str, str]:
+    """`yellow:Ana`; a seat without a name is called by its colour."""
+    seat, _colon, name = given.partition(":")
+    return one_of(seat.strip().lower(), opening.seats, "--player"), name.strip() or seat
+
+
+def read_option(given: str, opening: Opening) -> tuple[str, Value]:
+    """`pass_policy=reenter`: the name of a setting, and one of its values."""
+    name, equals, value = given.partition("=")
+    settings = {setting.name: setting for setting in opening.settings()}
+    setting = settings[one_of(name.strip(), settings, "--option")]
+    values = {as_word(each): each for each in setting.values}
+    if not equals:
+        ways = " · ".join(f"{setting.name}={word}" for word in values)
+        raise click.BadParameter(_("Say {ways}.").format(ways=ways), param_hint="--option")
+    return setting.name, values[one_of(value.strip().lower(), values, f"--option {setting.name}")]
+
+
+def as_word(value: Value) -> str:
+    """A value as it is typed, and as JSON has it."""
+    return json.dumps(value).strip('"')
+
+
+def one_of(word: str, known: Iterable[str], where: str) -> str:
+    """The word, if it is known; else wrong usage, with what comes near or all that there is."""
+    if word in known:
+        return word
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known)) or list(known)
+    raise click.BadParameter(
+        _("'{word}' is not known. Is one of these meant: {near}?").format(
+            word=word, near=", ".join(near)
+        ),
+        param_hint=where,
+    )
+
+
+def component(kind: str, given: str, opening: Opening) -> str | Raw:
+    """The name of a component that ships, or what stands in a file.
+
+    Raises `Trouble` `component-not-found`, `not-json`, or those of reading a file.
+    """
+    known = opening.components[kind]
+    if given in known:
+        return given
+    from ragami_cli.sources import read_file
+
+    try:
+        return whole_json(read_file(given), given)
+    except Trouble as trouble:
+        if trouble.code != "file-not-found":
+            raise
+        ships = ", ".join(known)
+        raise Trouble("component-not-found", kind=kind, name=given, known=ships) from trouble
+
+
+def whole_json(content: bytes, path: str) -> Raw:
+    """The JSON in a file as it stands. Raises `Trouble` `not-json` with the place."""
+    from msgspec import Raw
+
+    try:
+        # Only whether it is JSON: its numbers, keys and shape are judged with the record.
+        json.loads(content.decode(), parse_int=len, parse_float=len)
+    except UnicodeDecodeError as wrong:
+        before = content[: wrong.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        raise Trouble("not-json", path=path, line=line, column=column) from wrong
+    except json.JSONDecodeError as wrong:
+        raise Trouble("not-json", path=path, line=wrong.lineno, column=wrong.colno) from wrong
+    except RecursionError as wrong:
+        raise Trouble("not-json", path=path, line=1, column=1) from wrong
+    return Raw(content.strip())
+
+
+def explain(opening: Opening, output: Output) -> None:
+    """Every option: its values, the usual one first, and what they mean."""
+    for setting in opening.settings():
+        if output.json:
+            output.data(setting._asdict())
+        else:
+            output.answer("\n".join(explained(setting, output)) + "\n")
+
+
+def explained(setting: Setting, output: Output) -> Iterator[str]:
+    """One option for people."""
+    values = [
+        output.style(as_word(value), underline=True) + " " + _("(usual)")
+        if value == setting.usual
+        else as_word(value)
+        for value in setting.values
+    ]
+    yield output.style(setting.name, bold=True) + " = " + " | ".join(values)
+    for sentence in setting.meaning[output.language]:
+        yield output.wrap(sentence, "  ")
+
+
+def fit_for_a_name(text: str) -> str:
+    """A title as the name of a game and word of a command line: `Friday's final` as `friday-s-final`."""
+    import re
+
+    return re.sub(r"[\W_]+", "-", text.lower()).strip("-")[:40]
+
+
+def not_taken(wanted: str, taken: Any) -> str:
+    """The name, with a number behind it where it is taken."""
+    if wanted and wanted not in taken:
+        return wanted
+    number = 2 if wanted else 1
+    while f"{wanted or 'game'}-{number}" in taken:
+        number += 1
+    return f"{wanted or 'game'}-{number}"

@@ -1,0 +1,124 @@
+"""`ragami games`: what is in the database."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.fold import Replay
+    from ragami.store import GameEntry, Store
+    from ragami_cli.output import Output
+
+
+class Entry(NamedTuple):
+    """One game of the list."""
+
+    name: str
+    title: str | None
+    players: dict[str, str]
+    replay: Replay
+    last_at: str | None
+
+
+@click.command(
+    "games",
+    cls=Command,
+    help=_(
+        "List the games in the database: who plays, how many records there are, and how each"
+        " game stands. Games are in the order of their names."
+    ),
+    examples=[
+        ("ragami games", _("What there is.")),
+        ("ragami --db club.db games --json", _("A line of JSON for each game of another file.")),
+    ],
+)
+@pass_session
+def games(session: Session) -> None:
+    """Print the table of games."""
+    output = session.output
+    try:
+        with session.store(create=False) as store:
+            entries = [entry(store, game) for game in store.games()]
+    except Trouble as trouble:
+        if trouble.code != "database-not-found" or session.db:
+            raise
+        entries = []
+    if output.json:
+        for each in entries:
+            output.data(as_json(each))
+    elif entries:
+        show(entries, output)
+    else:
+        output.remark(_("There is no game yet; 'ragami new' opens one."))
+
+
+def entry(store: Store, game: GameEntry) -> Entry:
+    """A game folded from its first record, so that what is listed is what `show` says."""
+    from ragami.report import replay_log
+    from ragami_cli.seats import seats_and_title
+
+    replay = replay_log(b"".join(line + b"\n" for line in store.read(game.name)))
+    players, title = seats_and_title(replay)
+    return Entry(game.name, title, players, replay, recorded_at(game.last))
+
+
+def recorded_at(record: bytes) -> str | None:
+    """When a record was written, as it says itself."""
+    import msgspec
+
+    at = msgspec.json.decode(record)
+    at = at.get("at") if isinstance(at, dict) else None
+    return at if isinstance(at, str) else None
+
+
+def as_json(game: Entry) -> dict[str, Any]:
+    """A game as one object."""
+    replay = game.replay
+    view = replay.game.view(replay.state, replay.seq, "public")
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": game.players,
+        "records": replay.seq,
+        "phase": view["phase"],
+        "round": view["round"],
+        "active": view["active"],
+        "broken_at": replay.error.line if replay.error else None,
+        "final": replay.final,
+        "last_at": game.last_at,
+    }
+
+
+def show(games: list[Entry], output: Output) -> None:
+    """The table for people."""
+    from ragami_cli.table import show_table
+
+    heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last record"))
+    rows = [
+        (
+            game.name,
+            game.title or "",
+            ", ".join(game.players.values()),
+            str(game.replay.seq),
+            how_it_stands(game.replay, output),
+            (game.last_at or "")[:16].replace("T", " "),
+        )
+        for game in games
+    ]
+    show_table(output, heads, rows, numbers={3})
+
+
+def how_it_stands(replay: Replay, output: Output) -> str:
+    """The result, or when in the game it is."""
+    if replay.error:
+        return _("broke off at record {seq}").format(seq=replay.error.line)
+    final = replay.final
+    if final is not None:
+        return replay.game.tell_result(final, output.language)
+    return replay.game.tell_moment(replay.state, output.language)

@@ -1,0 +1,176 @@
+"""`ragami new`: who plays, with what, by which options. Asks on a terminal where nothing is said."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.agreed import fit_for_a_name, not_taken
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import is_terminal
+from ragami_cli.writing import Stamp, Text, say_done, with_stamp, write
+
+if TYPE_CHECKING:
+    from ragami.game import Game, Opening, Value
+    from ragami.recording import Draft, Recording
+    from ragami.store import Store
+    from ragami_cli.output import Output
+
+Players = Sequence[tuple[str, str]]
+Chosen = dict[str, "Value"]
+
+
+@click.command(
+    "new",
+    cls=Command,
+    help=_(
+        "Open a game: write its first record, which says who plays, with what, and by which"
+        " options. Players are given in clockwise order of their seats. Without a NAME the game is"
+        " called after its title, or game-1, game-2 and so on.\n\n"
+        "On a terminal, and with no player given, you are asked for everything."
+    ),
+    examples=[
+        ("ragami new", _("Be asked, question by question.")),
+        (
+            "ragami new final --player yellow:Ana --player green:Bea --player blue:Carl",
+            _("Three players, Ana first and Bea to her left, all options as usual."),
+        ),
+        (
+            "ragami new -p yellow:Ana -p green:Bea -o neutral_colour=blue -o pass_policy=reenter",
+            _("Two players, with something agreed."),
+        ),
+        ("ragami new --list-options", _("What can be agreed on, and what it means.")),
+    ],
+)
+@click.argument("name", required=False, type=Text(), help=_("What the game is to be called."))
+@click.option(
+    "-p",
+    "--player",
+    "players",
+    multiple=True,
+    type=Text(),
+    metavar=_("COLOUR:NAME"),
+    help=_("A player; once for each, clockwise."),
+)
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    type=Text(),
+    metavar=_("OPTION=VALUE"),
+    help=_("Something agreed; may be given several times."),
+)
+@click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("Another board."))
+@click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("Another deck of cards."))
+@click.option("--dice", metavar=_("FILE|NAME"), type=Text(), help=_("Other dice."))
+@click.option("--title", metavar=_("TITLE"), type=Text(), help=_("What is being played for."))
+@click.option("--list-options", is_flag=True, help=_("Explain every option, and open no game."))
+@with_stamp
+@pass_session
+def new(  # noqa: PLR0913 (as many as there are things to say)
+    session: Session,
+    *,
+    name: str | None,
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    title: str | None,
+    list_options: bool,
+    stamp: Stamp,
+    **components: str | None,
+) -> int:
+    """Open a game."""
+    from ragami.game import game_named
+    from ragami.report import FIRST_GAME
+    from ragami_cli.agreed import component, explain, read_option, read_player
+    from ragami_cli.drafts import draft_of
+
+    game = game_named(FIRST_GAME)
+    opening = game.opening
+    if list_options:
+        explain(opening, session.output)
+        return 0
+    chosen = dict(read_option(given, opening) for given in options)
+    brought = {kind: component(kind, given, opening) for kind, given in components.items() if given}
+    asks = is_terminal(sys.stdin)
+    if players:
+        seated: Players = [read_player(given, opening) for given in players]
+    elif asks:
+        from ragami_cli.questions import ask_for_game
+
+        seated, title, chosen = ask_for_game(opening, title, chosen, session.output)
+    else:
+        who = f"--player {opening.seats[0]}:Ana"
+        raise click.UsageError(_("Say who plays, such as {who}.").format(who=who))
+    chosen = say_the_rest(opening, seated, chosen, asks=asks)
+    chosen = say_the_rest(opening, seated, chosen, asks=asks, output=session.output)
+    data = opening.data(title, seated, chosen, brought)
+    draft = draft_of("game_opened", data, stamp)
+    judge(session, game, draft)
+    with session.store() as store:
+        recording = begin(store, game, name or free_name(store, title))
+        appended = write(session, recording, [draft])
+    return say_done(session, recording, appended, welcome(recording, session))
+
+
+def say_the_rest(
+    opening: Opening, seated: Players, chosen: Chosen, *, asks: bool, output: Output
+) -> Chosen:
+    """The choices, with what has to be said besides: asked for, if it can be."""
+    for setting in opening.still_to_say([seat for seat, _name in seated], chosen):
+        if len(setting.values) == 1:
+            chosen = chosen | {setting.name: setting.values[0]}
+        elif asks:
+            from ragami_cli.questions import ask_setting
+
+            chosen = chosen | {setting.name: ask_setting(setting, output)}
+        else:
+            ways = " · ".join(f"--option {setting.name}={value}" for value in setting.values)
+            raise click.UsageError(_("One more thing has to be said: {ways}.").format(ways=ways))
+    return chosen
+
+
+def judge(session: Session, game: Game, draft: Draft) -> None:
+    """Let a refusal come before a database is made for what is refused."""
+    from ragami.recording import Recording
+    from ragami.store.memory import MemoryStore
+
+    write(session, Recording.new(MemoryStore(), game.name, game.name), [draft])
+
+
+def free_name(store: Store, title: str | None) -> str:
+    """A name for a game that was given none."""
+    taken = {entry.name for entry in store.games()}
+    return not_taken(fit_for_a_name(title or ""), taken)
+
+
+def begin(store: Store, game: Game, name: str) -> Recording:
+    """A game of this name that is not there yet. Raises `Trouble` `game-exists`."""
+    from ragami.recording import Recording
+
+    if store.head(name):
+        raise Trouble("game-exists", game=name)
+    return Recording.new(store, name, game.name)
+
+
+def welcome(recording: Recording, session: Session) -> str:
+    """The name of the game, who plays, and what comes next."""
+    from shlex import quote
+
+    from ragami_cli.seats import seats_and_title
+
+    game = recording.replay.game
+    seats, _title = seats_and_title(recording.replay)
+    who = ", ".join(
+        f"{name} ({game.word(seat, session.language)})" for seat, name in seats.items()
+    )
+    opened = _("Opened {game}: {players}.").format(
+        game=session.output.style(recording.name, bold=True), players=who
+    )
+    then = _("'ragami legal {game}' says what comes next, 'ragami record {game}' writes it down.")
+    return opened + "\n" + then.format(game=quote(recording.name))

@@ -1,0 +1,64 @@
+"""A game opened by questions and answers. Questions go to stderr: stdout has what came of them."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami_cli.agreed import as_word, explained
+from ragami_cli.writing import Text
+
+if TYPE_CHECKING:
+    from ragami.game import Opening, Setting, Value
+    from ragami_cli.output import Output
+
+Chosen = dict[str, "Value"]
+
+
+def ask_for_game(
+    opening: Opening, title: str | None, chosen: Chosen, output: Output
+) -> tuple[list[tuple[str, str]], str | None, Chosen]:
+    """Who plays, what it is called, and what was agreed."""
+    seated = ask_players(opening)
+    if title is None:
+        title = click.prompt(_("Title, if it has one"), "", type=Text(), err=True) or None
+    if not chosen and not click.confirm(_("Are all options as usual?"), default=True, err=True):
+        chosen = ask_options(opening, output)
+    return seated, title, chosen
+
+
+def ask_players(opening: Opening) -> list[tuple[str, str]]:
+    """The players in clockwise order, each with a colour and a name."""
+    most = len(opening.seats)
+    number = click.prompt(
+        _("How many players"), most, type=click.IntRange(opening.least, most), err=True
+    )
+    left = list(opening.seats)
+    seated = []
+    for n in range(number):
+        who = _("Player {n}, clockwise").format(n=n + 1)
+        seat = click.prompt(f"{who}: {_('colour')}", left[0], type=click.Choice(left), err=True)
+        name = click.prompt(f"{who}: {_('name')}", seat.capitalize(), type=Text(), err=True)
+        left.remove(seat)
+        seated.append((seat, name))
+    return seated
+
+
+def ask_options(opening: Opening, output: Output) -> Chosen:
+    """Every option that has a usual value, one after the other."""
+    return {
+        setting.name: ask_setting(setting, output)
+        for setting in opening.settings()
+        if setting.usual is not None
+    }
+
+
+def ask_setting(setting: Setting, output: Output) -> Value:
+    """One setting, explained; the usual value, else the first, is offered."""
+    output.remark("\n" + "\n".join(explained(setting, output)))
+    values = {as_word(value): value for value in setting.values}
+    usual = as_word(setting.values[0] if setting.usual is None else setting.usual)
+    answer: str = click.prompt(setting.name, usual, type=click.Choice(list(values)), err=True)
+    return values[answer]

@@ -1,0 +1,170 @@
+"""How a bot moves pieces: its Ragami, Saints and Demons; and how it draws cards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ragami.games.ragami.action_dice import CARD_NUMBER
+from ragami.games.ragami.bots.table import Table, Temper
+from ragami.games.ragami.bots.worth import dearest_first
+from ragami.games.ragami.components import SQUARES
+from ragami.games.ragami.drawing import BY_CARD_11, BY_DIE
+from ragami.games.ragami.events import (
+    NEUTRAL,
+    BoardDemonMove,
+    ByCard5,
+    ByCard9,
+    ByCard11,
+    CardsDrawn,
+    Colour,
+    DemonMove,
+    RagamiMoved,
+    SaintAndDemonMoved,
+    SaintMove,
+    Space,
+)
+from ragami.games.ragami.movement import reach
+from ragami.games.ragami.state import HAND_LIMIT, Player, State
+
+PLACES_LOOKED_AT: Final = 2
+
+
+def advance(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiMoved | None:
+    """To the best conflict in reach, or to Demons that stand alone, or just along."""
+    s, chance = t.s, t.chance
+    start = s.ragamis[player.colour]
+    mask = reach(s, start)
+    bit = s.board.bit
+    best, to = 0.0, None
+    for square in s.conflicts:
+        if bit[square] & mask and square != start:
+            score = _promise(s, player, square) + 3 * chance.random()
+            if score > best:
+                best, to = score, square
+    for square, demons in s.demons.items():
+        if bit[square] & mask and square not in s.conflicts:
+            score = demons + 3 * chance.random()
+            if score > best:
+                best, to = score, square
+    place: Any = to
+    if place is None or chance.odds(_whim(t.tempers[player.colour])):
+        place = chance.pick(t.places(mask))
+    return RagamiMoved(player.colour, via, player.colour, place)
+
+
+def _whim(temper: Temper) -> float:
+    """How often somebody goes nowhere in particular."""
+    return 0.08 * temper.restless + 0.8 * max(0.0, 0.8 - temper.eager)
+
+
+def _promise(s: State, player: Player, square: int) -> float:
+    """How good a conflict looks: its points, less what there is no help for yet."""
+    die = s.conflicts[square]
+    needs = die + s.demons.get(square, 0) - player.cubes
+    for place in s.ragamis.values():
+        if place == square:
+            needs -= 2
+    for place in s.saints.values():
+        if place == square:
+            needs -= 1
+    if player.virtue_block in s.board.blocks_at[square]:
+        needs -= player.virtue
+    return die - max(0, needs) + 1
+
+
+def move_neutral(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiMoved | None:
+    """The neutral Ragami to where it helps, or anywhere."""
+    s = t.s
+    start = s.ragamis.get(NEUTRAL)
+    if start is None:
+        return None
+    mask = reach(s, start)
+    mine = s.ragamis[player.colour]
+    to: Any = t.chance.pick(t.places(mask))
+    if mine in s.conflicts and s.board.bit[mine] & mask and mine != start:
+        to = mine
+    return RagamiMoved(player.colour, via, NEUTRAL, to)
+
+
+# --- Saints and Demons ---------------------------------------------------------------------
+
+
+def saint_and_demon(t: Table, player: Player, via: Space | ByCard9) -> SaintAndDemonMoved:
+    """The die action: a Saint, then a Demon."""
+    saint, to = saint_way(t, player, list(t.s.saints))
+    return SaintAndDemonMoved(player.colour, via, saint, to, _demon_way(t, player))
+
+
+def saint_way(t: Table, player: Player, saints: list[Colour]) -> tuple[Colour, int]:
+    """A Saint to a conflict where it may stand, the own one gladly; or anywhere."""
+    s, chance = t.s, t.chance
+    bit = s.board.bit
+    mine = s.ragamis[player.colour]
+    ways = [
+        (saint, square)
+        for saint in saints
+        for square in s.conflicts
+        if bit[square] & s.board.in_street_reach[s.saints[saint]]
+        and square not in (mine, s.ragamis.get(saint))
+    ]
+    if ways and chance.odds(0.85):
+        return chance.pick(ways)
+    saint = chance.pick(saints)
+    to: Any = chance.pick(t.along_streets(s.saints[saint]))
+    return saint, to
+
+
+def _demon_way(t: Table, player: Player) -> DemonMove:
+    """A Demon off the own conflict, or one to a conflict of the others, or anywhere."""
+    s, chance = t.s, t.chance
+    mine: Any = s.ragamis[player.colour]
+    if mine in s.demons and mine in s.conflicts and chance.odds(0.8):
+        return DemonMove(mine, _demon_to(t, mine, player))
+    if s.supply_demons and (not s.demons or chance.odds(0.4)):
+        others = [square for square in s.conflicts if square != mine]
+        return DemonMove(None, chance.pick(others if others and chance.odds(0.6) else SQUARES))
+    start = chance.pick(list(s.demons))
+    return DemonMove(start, _demon_to(t, start, player))
+
+
+def _demon_to(t: Table, start: int, player: Player) -> int:
+    places: list[Any] = t.along_streets(start)
+    looked_at = t.chance.some(places, PLACES_LOOKED_AT)
+    mine = t.s.ragamis[player.colour]
+    apart = [square for square in looked_at if square != mine]
+    busy = [square for square in apart if square in t.s.conflicts]
+    to: int = t.chance.pick(busy or apart or looked_at)
+    return to
+
+
+def two_saints(t: Table, player: Player) -> tuple[SaintMove, ...]:
+    """Card 1: two different Saints, now and then only one."""
+    saints = t.chance.some(t.s.saints, 1 if t.chance.odds(0.2) else 2)
+    return tuple(SaintMove(*saint_way(t, player, [saint])) for saint in saints)
+
+
+def two_demons(t: Table, player: Player) -> tuple[BoardDemonMove, ...]:
+    """Card 2: Demons that do not stand with the own Ragami, out of conflicts for the cubes."""
+    mine = t.s.ragamis[player.colour]
+    pieces = [square for square, n in t.s.demons.items() for _ in range(n) if square != mine]
+    chosen = t.chance.some(pieces, 1 if t.chance.odds(0.2) else 2)
+    moves = []
+    for start in chosen:
+        places: list[Any] = t.along_streets(start)
+        quiet = [square for square in places if square not in t.s.conflicts]
+        moves.append(BoardDemonMove(start, t.chance.pick(quiet or places)))
+    return tuple(moves)
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def draw(t: Table, player: Player, via: Space | ByCard9 | ByCard11) -> CardsDrawn:
+    """Three cards, the dearest kept; from a full hand the least dear goes first."""
+    rejected, kept = BY_CARD_11 if isinstance(via, ByCard11) else BY_DIE
+    hand: list[Any] = [slot.card for slot in player.hand]
+    if not isinstance(via, str) and CARD_NUMBER[type(via)] in hand:
+        hand.remove(CARD_NUMBER[type(via)])
+    first = dearest_first(t, hand)[-1] if len(hand) >= HAND_LIMIT else None
+    cards = dearest_first(t, t.peek(rejected + kept, first))
+    return CardsDrawn(player.colour, via, first, tuple(cards[kept:]), tuple(cards[:kept]))

@@ -1,0 +1,231 @@
+"""What a bot does in its turn: one idea after the other until one is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from ragami.games.ragami.bots.attempts import attempt
+from ragami.games.ragami.bots.moves import (
+    advance,
+    draw,
+    move_neutral,
+    saint_and_demon,
+    two_demons,
+    two_saints,
+)
+from ragami.games.ragami.bots.table import Table, Temper
+from ragami.games.ragami.ending import ENOUGH_VP
+from ragami.games.ragami.events import (
+    SPACES,
+    ByCard5,
+    ByCard8,
+    ByCard9,
+    ByCard11,
+    CardTraded,
+    ConflictDieTurned,
+    CubesConverted,
+    CubesGathered,
+    DemonsMoved,
+    Event,
+    LastPlayerRaised,
+    Passed,
+    RagamisSwapped,
+    SaintsMoved,
+    Space,
+    TurnEnded,
+    VirtueConverted,
+    VirtueDieMoved,
+)
+from ragami.games.ragami.points import CUBES_PER_VP, VIRTUE_PER_VP
+from ragami.games.ragami.state import HAND_LIMIT, Player
+
+Idea = Event | None
+
+
+def take_turn(t: Table) -> Event:
+    """The next event of the active player; the last idea is to stop."""
+    s = t.s
+    assert s.active is not None
+    player = s.players[s.active]
+    for idea in _ideas(t, player, t.tempers[s.active]):
+        if idea is not None and t.allows(idea):
+            return idea
+    return TurnEnded(player.colour) if s.acted else Passed(player.colour)
+
+
+def _ideas(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
+    chance = t.chance
+    yield _convert(t, player, temper)
+    if player.hand and chance.odds(0.15 + 0.35 * temper.bookish):
+        yield from _cards(t, player)
+    if not t.s.die_used and not chance.odds(0.01):
+        yield from _die(t, player, temper)
+    if player.hand and (t.s.acted or chance.odds(0.5)):
+        yield from _cards(t, player)
+
+
+# --- conversions ---------------------------------------------------------------------------
+
+
+def _convert(t: Table, player: Player, temper: Temper) -> Idea:
+    """Cubes are for conflicts, unless the end is near; Virtue points may be many enough."""
+    chance = t.chance
+    if player.cubes >= CUBES_PER_VP:
+        most = player.cubes // CUBES_PER_VP
+        near = player.vp + most >= ENOUGH_VP and player.vp < ENOUGH_VP
+        if chance.odds(0.4 if near else 0.05 * (1 - temper.thrifty)):
+            return CubesConverted(player.colour, most if near else 1 + chance.upto(most - 1))
+    if player.virtue >= VIRTUE_PER_VP and chance.odds(0.06 * (1 - temper.thrifty)):
+        return VirtueConverted(player.colour, player.virtue // VIRTUE_PER_VP)
+    return None
+
+
+# --- the die action ------------------------------------------------------------------------
+
+
+def _die(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
+    """A conflict that can be resolved comes first; then what makes the next one possible."""
+    dice, chance = t.s.space_dice, t.chance
+    if dice["conflict"] and chance.odds(0.25 + temper.eager):
+        yield attempt(t, player, "conflict")
+    left = [space for space in SPACES if dice[space]]
+    if not left:
+        return
+    there = t.s.ragamis[player.colour] in t.s.conflicts
+    full = len(player.hand) >= HAND_LIMIT
+    weights = {
+        "move": 1.0 if there else 2.0 + 5 * temper.eager,
+        "saint": (1.0 + 2 * temper.pious + there) if dice["saint"] else 0.0,
+        "draw": (0.6 if full else 1.0 + 2 * temper.bookish) if dice["draw"] else 0.0,
+    }
+    for name in _in_order(t, weights):
+        if name == "saint":
+            yield saint_and_demon(t, player, "saint")
+        elif name == "draw":
+            yield draw(t, player, "draw")
+        else:
+            via = _die_to_move_with(t, left)
+            if t.s.options.neutral_mover == "any_ragami_move" and chance.odds(0.1):
+                yield move_neutral(t, player, via)
+            yield advance(t, player, via)
+
+
+def _in_order(t: Table, weights: dict[str, float]) -> list[str]:
+    """Things in an order that likes the heavy ones; those without weight are left out."""
+    random = t.chance.random
+    keyed = [(random() ** (1 / weight), name) for name, weight in weights.items() if weight]
+    return [name for _, name in sorted(keyed, reverse=True)]
+
+
+def _die_to_move_with(t: Table, left: list[Space]) -> Space:
+    """Any die will do, but the one for conflicts is missed most."""
+    others = [space for space in left if space != "conflict"]
+    return t.chance.pick(others if others and t.chance.odds(0.9) else left)
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def _cards(t: Table, player: Player) -> Iterator[Idea]:
+    """Each card that may be played, in any order: for what it does, or for a cube."""
+    chance = t.chance
+    for card in chance.shuffled(t.ready(player)):
+        play = PLAYS.get(card)
+        if play and chance.odds(GLADLY.get(card, 0.5)):
+            yield play(t, player)
+        if chance.odds(0.05 if play else 0.02):
+            yield CardTraded(player.colour, card)
+
+
+def _swap(t: Table, player: Player) -> Idea:
+    others = [colour for colour in t.s.seats if colour != player.colour]
+    better = [colour for colour in others if t.s.ragamis[colour] in t.s.conflicts]
+    return RagamisSwapped(player.colour, t.chance.pick(better or others))
+
+
+def _gather(t: Table, player: Player) -> Idea:
+    return CubesGathered(player.colour)
+
+
+def _move(t: Table, player: Player) -> Idea:
+    if t.chance.odds(0.3) and (neutral := move_neutral(t, player, ByCard5())):
+        return neutral
+    if t.s.ragamis[player.colour] in t.s.conflicts and not t.chance.odds(0.3):
+        return None
+    return advance(t, player, ByCard5())
+
+
+def _turn_die(t: Table, player: Player) -> Idea:
+    """The own conflict lower, another one anyhow."""
+    s, chance = t.s, t.chance
+    if not s.conflicts:
+        return None
+    square: Any = s.ragamis[player.colour]
+    change = -1 - chance.upto(1)
+    if square not in s.conflicts or chance.odds(0.2):
+        square = chance.pick(list(s.conflicts))
+        change = chance.pick((-2, -1, 1, 2))
+    return ConflictDieTurned(player.colour, square, change)
+
+
+def _conflict_action(t: Table, player: Player) -> Idea:
+    if not player.cubes or (not t.s.die_used and t.s.space_dice["conflict"]):
+        return None
+    return attempt(t, player, ByCard8())
+
+
+def _extra_action(t: Table, player: Player) -> Idea:
+    """Card 9: what the place asks for; the die that is lowered may be any."""
+    if not player.cubes:
+        return None
+    chance = t.chance
+    left = [space for space in SPACES if t.s.space_dice[space]]
+    lower = chance.pick(left) if left else None
+    if t.s.ragamis[player.colour] in t.s.conflicts:
+        tried = attempt(t, player, ByCard9("conflict", lower))
+        if tried:
+            return tried
+    way = chance.upto(3)
+    if way == 0:
+        return draw(t, player, ByCard9("draw", lower))
+    if way == 1:
+        return saint_and_demon(t, player, ByCard9("saint", lower))
+    return advance(t, player, ByCard9(chance.pick(SPACES), lower))
+
+
+def _raise(t: Table, player: Player) -> Idea:
+    return LastPlayerRaised(player.colour)
+
+
+def _draw(t: Table, player: Player) -> Idea:
+    return draw(t, player, ByCard11()) if len(player.hand) < HAND_LIMIT else None
+
+
+def _move_virtue(t: Table, player: Player) -> Idea:
+    return VirtueDieMoved(player.colour, t.chance.pick(t.s.board.blocks))
+
+
+def _saints(t: Table, player: Player) -> Idea:
+    return SaintsMoved(player.colour, two_saints(t, player))
+
+
+def _demons(t: Table, player: Player) -> Idea:
+    moves = two_demons(t, player)
+    return DemonsMoved(player.colour, moves) if moves else None
+
+
+PLAYS: Final[dict[int, Callable[[Table, Player], Idea]]] = {
+    1: _saints,
+    2: _demons,
+    3: _swap,
+    4: _gather,
+    5: _move,
+    7: _turn_die,
+    8: _conflict_action,
+    9: _extra_action,
+    10: _raise,
+    11: _draw,
+    12: _move_virtue,
+}
+GLADLY: Final = {3: 0.25, 4: 0.7, 8: 0.9, 9: 0.6, 10: 0.8, 11: 0.7}

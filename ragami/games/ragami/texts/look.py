@@ -1,0 +1,66 @@
+"""A moment of the game, remembered so that what an event changes can be told."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ragami.games.ragami import conflict, ending
+from ragami.games.ragami.events import ConflictTried
+from ragami.games.ragami.state import State
+from ragami.games.ragami.view import view
+
+
+class Attempt(NamedTuple):
+    """What an attempt at a conflict needs, and where its Power Points come from."""
+
+    square: int
+    needs: int
+    sources: dict[str, int]
+
+
+class Look(NamedTuple):
+    """What a viewer sees after some record; `turn` counts through the whole game."""
+
+    view: dict[str, Any]
+    turn: int
+    final: dict[str, Any] | None = None
+    attempt: Attempt | None = None
+
+    @property
+    def round(self) -> int:
+        """0 in the setup, then the number of the round."""
+        return int(self.view["round"])
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The VP of each player."""
+        return {colour: player["vp"] for colour, player in self.view["players"].items()}
+
+
+class Change(NamedTuple):
+    """The moments before and after an event that was played."""
+
+    before: Look
+    after: Look
+
+    def of(self, colour: str, what: str) -> int:
+        """By how much a number of a player went up."""
+        before, after = self.before.view["players"], self.after.view["players"]
+        return int(after[colour][what] - before[colour][what]) if colour in before else 0
+
+
+def look(s: State, seq: int, viewer: str | None, coming: Any = None) -> Look:
+    """The moment after record `seq`, as `viewer` may see it."""
+    attempt = _attempt(s, coming) if isinstance(coming, ConflictTried) else None
+    return Look(view(s, seq, viewer), s.turn, ending.final(s), attempt)
+
+
+def _attempt(s: State, e: ConflictTried) -> Attempt | None:
+    """An attempt that is about to be judged, as the rules count it; None where there is none."""
+    if not s.opened or e.player not in s.players:
+        return None
+    square = s.ragamis.get(e.player)
+    if not isinstance(square, int) or square not in s.conflicts:
+        return None
+    needs = s.conflicts[square] + s.demons.get(square, 0)
+    return Attempt(square, needs, conflict.sources(s, e, s.players[e.player], square))
