@@ -65,7 +65,10 @@ class Replay:
     # --- reading on ------------------------------------------------------------------------
 
     def take_all(self, reads: Iterable[Read]) -> Replay:
-        """Read on. Events of a log that has gone well so far take the short way."""
+        """Read on. Events of a log that has gone well so far take the short way.
+
+        After a break that nothing can mend, nothing more is read.
+        """
         judges = self._judges
         keep = self.history.events.append
         going_well = self._goes_well()
@@ -74,6 +77,8 @@ class Replay:
             judge = judges.get(read.__class__) if going_well else None
             if judge is None:
                 self._take(read)
+                if self.broken:
+                    break
                 going_well = self._goes_well()
                 continue
             check, apply = judge
@@ -103,8 +108,7 @@ class Replay:
         if isinstance(read, Bad):
             self._take_bad(read)
         elif isinstance(read, Unknown):
-            facts = {"type": read.type, "v": read.v}
-            self._remarks.append(Finding("unknown-record", seq=read.seq, line=self.seq, facts=facts))
+            self._remark_unknown(read.seq, read.type, read.v)
         elif read.__class__ in self._judges:
             self.settle()
             self.history.add(read)
@@ -113,6 +117,10 @@ class Replay:
             wrong = self._others[type(read.data)](read)
             if wrong:
                 self._break("illegal-event", wrong, read.seq)
+
+    def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
+        facts = {"type": type_, "v": version}
+        self._remarks.append(Finding("unknown-record", seq=seq, line=self.seq, facts=facts))
 
     def _take_bad(self, read: Bad) -> None:
         """A malformed game event can be undone or corrected; nothing else can."""
@@ -203,10 +211,7 @@ class Replay:
         assert given.v is not None
         known = self.codec.types.get(given.type)
         if known is None or given.v > known.version:
-            facts = {"type": given.type, "v": given.v}
-            self._remarks.append(
-                Finding("unknown-record", seq=given.seq, line=self.seq, facts=facts)
-            )
+            self._remark_unknown(given.seq, given.type, given.v)
             return Unknown(given.seq, given.type, given.v, record.at, record.by, b"")
         if given.type not in self.game.events:
             wrong = breach(LOG_RULE, None, problem="not-a-game-event", type=given.type)

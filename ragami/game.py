@@ -67,6 +67,37 @@ class Opening(Protocol):
         """
 
 
+class Choice(Protocol):
+    """What may be written down now: a type, the fields that are fixed, and those still open.
+
+    An open field has a list of values, or something with `least`, `most` and `of` from which so
+    many are taken. A value that is an object may hold lists itself. `joint`: not every combination
+    of the open fields is legal. `unknown_cards`: what the choice takes a hidden card to be.
+    """
+
+    @property
+    def type(self) -> str: ...
+    @property
+    def data(self) -> Mapping[str, Any]: ...
+    @property
+    def open(self) -> Mapping[str, Any]: ...
+    @property
+    def joint(self) -> bool: ...
+    @property
+    def unknown_cards(self) -> Sequence[int]: ...
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+
+
+class Page(NamedTuple):
+    """What there is to write on: the language, the columns, and what can be shown."""
+
+    language: Language
+    width: int = 80
+    colour: bool = False
+    unicode: bool = True
+
+
 class Game(Protocol):
     """A game: its events, their judging, and how a state is shown. Pure: no clock, no files.
 
@@ -121,6 +152,14 @@ class Game(Protocol):
 
     def view(self, state: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         """The state as `viewer` may see it (None: all that the log knows)."""
+
+    def legal(self, state: State) -> Sequence[Choice]:
+        """What may be done now; empty when the game is over."""
+
+    def picture(
+        self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
+    ) -> str:
+        """A moment drawn with characters; all that is shown of it stands in `view`."""
 
     def say(self, finding: Finding, language: Language) -> str:
         """A finding in words."""

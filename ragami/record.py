@@ -7,7 +7,7 @@ prove to be in order is read again line by line, strictly, and told in detail.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, Final, Union, cast
 
@@ -186,56 +186,51 @@ class Codec:
 
     def read_log(self, log: bytes) -> Sequence[Read]:
         """Every line of a log. Never raises: what is no record comes back as `Bad`."""
+        return list(self.reading(log))
+
+    def reading(self, log: bytes) -> Iterable[Read]:
+        """The same, as it is asked for: who stops at a broken line is spared the rest."""
         end = log.find(b"\n") + 1
         quick = self._read_quickly(log[end:]) if end else None
         if quick is not None:
             return [self.read_line(log[: end - 1], 1), *quick]
-        lines = log.split(b"\n")
-        if lines[-1] == b"" and len(lines) > 1:
-            lines.pop()
-        return [self.read_line(line, number) for number, line in enumerate(lines, 1)]
+        return self._read_strictly(log)
+
+    def _read_strictly(self, log: bytes) -> Iterator[Read]:
+        start = 0
+        for number in range(1, max(1, lines_in(log)) + 1):
+            end = log.find(b"\n", start)
+            line = log[start:] if end < 0 else log[start:end]
+            yield self.read_line(line, number)
+            start = end + 1
 
     def _read_quickly(self, log: bytes) -> list[Record] | None:
-        """The lines from the second on in one pass, or None if any of them needs the strict way.
-
-        A key that stands twice is proved absent by counting: in a log without blanks before its
-        colons every key adds one `":`, so the count can only be too high, never too low.
-        """
+        """The lines from the second on in one pass, or None if any of them needs the strict way."""
         try:
             records: list[Record] = self._log.decode_lines(log)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
-        if log.count(b"\n") != len(records) or log[-1:] not in (b"", b"\n") or b"\r" in log:
-            return None
-        if (b" " in log and b" :" in log) or b"\t" in log:
-            return None
-        if log.count(b'":') != _keys_in(records):
-            return None
-        if [record.seq for record in records] != list(range(2, len(records) + 2)):
-            return None
-        if {record.at.tzinfo for record in records if record.at is not None} - {UTC}:
-            return None
-        return records
+        return records if _is_plain(log, records) and _in_order(records) else None
 
     def read_line(self, line: bytes, number: int) -> Read:
         """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
         plain: Any = None
         try:
             plain = strict_json(line)
-            envelope = self._decode_envelope(line)
-            if envelope.seq != number:
-                raise Malformed("seq-out-of-order", found=envelope.seq, expected=number)
+            envelope = self._decode_envelope(line, number)
         except Malformed as wrong:
             return Bad(_seq_in(plain), Breach(LOG_RULE, None, wrong.facts))
         return self.read_data(envelope, line)
 
-    def _decode_envelope(self, line: bytes) -> Envelope:
+    def _decode_envelope(self, line: bytes, number: int) -> Envelope:
         try:
             envelope = self._envelope.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
             raise explain(wrong) from None
         if envelope.at is not None and envelope.at.utcoffset():
             raise Malformed("not-utc", where="$.at", found=envelope.at.isoformat())
+        if envelope.seq != number:
+            raise Malformed("seq-out-of-order", found=envelope.seq, expected=number)
         return envelope
 
     def read_data(self, envelope: Envelope, line: bytes) -> Read:
@@ -279,6 +274,26 @@ def _record_class(name: str, entry: Versioned) -> type[Record]:
     return cast("type[Record]", made)
 
 
+def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
+    """A record a line, nothing between, and no key twice.
+
+    The last is proved by counting: in a log without blanks before its colons every key adds one
+    `":`, and so may a text; so the count can only be too high, never too low.
+    """
+    if log.count(b"\n") != len(records) or log[-1:] not in (b"", b"\n") or b"\r" in log:
+        return False
+    if b"\t" in log or (b" " in log and b" :" in log):
+        return False
+    return log.count(b'":') == _keys_in(records)
+
+
+def _in_order(records: Sequence[Record]) -> bool:
+    """Numbered without gaps from 2 on, and every moment in UTC."""
+    if [record.seq for record in records] != list(range(2, len(records) + 2)):
+        return False
+    return {record.at.tzinfo for record in records if record.at is not None} <= {UTC}
+
+
 def _keys_in(records: Sequence[Record]) -> int:
     """How many keys the JSON of these records has, if none stands twice."""
     total = ENVELOPE_KEYS * len(records)
@@ -297,6 +312,11 @@ def _seq_in(plain: Any) -> int | None:
     """The `seq` that a malformed record claims, if that is an integer."""
     seq = plain.get("seq") if isinstance(plain, dict) else None
     return seq if isinstance(seq, int) and not isinstance(seq, bool) else None
+
+
+def lines_in(log: bytes) -> int:
+    """How many lines there are; the last one may lack its line feed."""
+    return log.count(b"\n") + (not log.endswith(b"\n") and log != b"")
 
 
 _GAME: Final = re.compile(rb'"game"\s*:\s*"([^"\\]{1,40})"')

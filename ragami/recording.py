@@ -106,7 +106,10 @@ class Recording:
         data = self.codec.read_event(draft.type, entry.version, msgspec.Raw(draft.data))
         if isinstance(data, Breach):
             raise Refused(found("malformed-record", data, seq, seq))
-        return encode_record(seq, draft.type, entry.version, draft.at, draft.by, data)
+        try:
+            return encode_record(seq, draft.type, entry.version, draft.at, draft.by, data)
+        except UnicodeEncodeError as wrong:  # half a character, from a command line in bytes
+            raise Refused(_malformed(seq, problem="not-utf8", byte=wrong.start)) from None
 
     def _wrong_with(self, read: Read, seq: int) -> Finding | None:
         if isinstance(read, Bad):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from ragami.finding import Finding
 from ragami.fold import Replay
 from ragami.game import GAMES, Game, codec_of, game_named
-from ragami.record import game_named_in
+from ragami.record import game_named_in, lines_in
 
 
 class Said(Struct, frozen=True):
@@ -53,7 +53,10 @@ def replay_log(log: bytes) -> Replay:
     """Read a whole log. Never raises: what cannot be read is a finding."""
     name = game_of(log)
     codec = codec_of(name)
-    return Replay(game_named(name), codec).take_all(codec.read_log(log))
+    replay = Replay(game_named(name), codec).take_all(codec.reading(log))
+    if replay.broken:
+        replay.seq = lines_in(log) or 1
+    return replay
 
 
 def report(file: str, log: bytes) -> Report:

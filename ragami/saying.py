@@ -136,7 +136,7 @@ def listed(items: Iterable[str], language: Language) -> str:
 
 def plain(text: str, longest: int = LONGEST) -> str:
     """What somebody else wrote, safe to show: one line, not too long, nothing unprintable."""
-    flat = " ".join(text.split())
+    flat = " ".join(text[: longest * MOST].split())  # the rest would not be shown
     seen = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
     return seen if len(seen) <= longest else f"{seen[: longest - 1]}…"
 

@@ -121,6 +121,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} is no JSON: line {line}, column {column}."),
         N_("Nothing was written; put that right first."),
     ),
+    "no-such-record": Kind(
+        NOT_FOUND,
+        N_("'{game}' has no record {seq}."),
+        N_("Its last one is record {last}."),
+    ),
     "nothing-to-undo": Kind(
         REFUSED,
         N_("'{game}' has {found} events that an undo could strike out, and not {wanted}."),

@@ -7,24 +7,28 @@ said in full, and what was written with what came of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import wraps
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
+import msgspec
 
+from ragami.recording import Recording
+from ragami.report import said
 from ragami.trouble import FOUND_WRONG, Trouble
 from ragami_cli.options import Session
 
 if TYPE_CHECKING:
     from ragami.finding import Finding
-    from ragami.recording import Draft, Recording, Refused
+    from ragami.game import Game
+    from ragami.recording import Draft
     from ragami.store import Appended, Store
 
-BY_VARIABLE = "RAGAMI_BY"
+BY_VARIABLE: Final = "RAGAMI_BY"
 
 
 class Stamp(NamedTuple):
@@ -39,6 +43,9 @@ class Terms(NamedTuple):
 
     key: str | None = None
     expect: int | None = None
+
+
+NO_TERMS: Final = Terms()
 
 
 class Text(click.ParamType[str]):
@@ -132,20 +139,117 @@ def recorder(given: str | None) -> str | None:
     return (named or "").encode(errors="replace").decode() or None
 
 
+class Writing:
+    """A game that a command adds to: says what is refused, and what came of what was written."""
+
+    def __init__(self, session: Session, recording: Recording, terms: Terms = NO_TERMS) -> None:
+        self.session = session
+        self.recording = recording
+        self.terms = terms
+        self._known = self._findings()
+
+    @property
+    def game(self) -> Game:
+        return self.recording.replay.game
+
+    def already(self) -> Appended | None:
+        """What this command wrote when it came before with the same key."""
+        key = self.terms.key
+        return self.recording.store.earlier(self.recording.name, key) if key else None
+
+    def write(self, *drafts: Draft) -> Appended:
+        """Judge and store some records, all or none. Raises `Refused` or another `Trouble`."""
+        from ragami.store import Conflict
+
+        if earlier := self.already():
+            return earlier
+        there, expected = len(self.recording.lines), self.terms.expect
+        if expected is not None and expected != there:
+            raise Conflict(self.recording.name, expected, there)
+        with self.saying_refusals():
+            appended = self.recording.write(drafts, key=self.terms.key)
+        self._keep_result()
+        return appended
+
+    @contextmanager
+    def saying_refusals(self) -> Iterator[None]:
+        """Say in full what is refused, before the trouble says that nothing was written."""
+        from ragami.recording import Refused
+
+        try:
+            yield
+        except Refused as refused:
+            self.say(refused.finding)
+            seq = refused.finding.seq
+            if seq is not None and seq <= len(self.recording.lines) and not self.session.json:
+                told = _("The game broke off there; undo or correct that first.")
+                self.session.output.remark(told)
+            raise
+
+    def say(self, finding: Finding) -> None:
+        """A finding in words on stderr; as JSON in both languages where JSON is asked for."""
+        output = self.session.output
+        if self.session.json:
+            output.data(said(finding, self.game))
+        else:
+            output.remark(output.wrap(self.game.say(finding, self.session.language)))
+
+    def done(self, appended: Appended, tell: Callable[[], str]) -> int:
+        """Say what was written, and what has been found because of it; gives the exit code."""
+        from ragami.telling import OF_THE_WHOLE
+
+        findings = self._findings()
+        fresh = [one for one in findings if one not in self._known]
+        self._known = findings
+        if self.session.json:
+            answer = {"game": self.recording.name, **appended._asdict()}
+            answer["findings"] = [said(one, self.game) for one in fresh]
+            self.session.output.data(answer)
+        else:
+            written = _("Already written: {records}.").format(records=records(appended))
+            self.session.output.answer(written if appended.repeated else tell())
+            for finding in fresh:
+                self.say(finding)
+        return FOUND_WRONG if {one.code for one in fresh} - OF_THE_WHOLE else 0
+
+    def _findings(self) -> list[Finding]:
+        """What is wrong with the game, or doubtful; a notice is no news while a game is played."""
+        found = self.recording.replay.findings()
+        return [one for one in found if one.severity != "notice"]
+
+    def _keep_result(self) -> None:
+        """Leave the result of a game that is over where the database's views find it.
+
+        It can be worked out again at any time: no trouble with it is one of the command's.
+        """
+        final = self.recording.replay.final
+        if final is not None:
+            with suppress(Trouble):
+                result = msgspec.json.encode(final)
+                self.recording.store.put_result(
+                    self.recording.name, len(self.recording.lines), result
+                )
+
+
+def records(appended: Appended) -> str:
+    """Which records were written."""
+    if appended.first == appended.last:
+        return _("record {seq}").format(seq=appended.first)
+    return _("records {first} to {last}").format(first=appended.first, last=appended.last)
+
+
 @contextmanager
-def open_recording(session: Session, game: str) -> Iterator[Recording]:
+def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]:
     """A game of the database, open for writing.
 
     Raises `Trouble` `game-not-found` with the names that come near, or that of the database.
     """
-    from ragami.recording import Recording
-
     with session.store(create=False) as store:
         try:
             recording = Recording(store, game)
         except Trouble as trouble:
             raise told_what_is_near(trouble, game, store) from trouble
-        yield recording
+        yield Writing(session, recording, terms)
 
 
 def told_what_is_near(trouble: Trouble, game: str, store: Store) -> Trouble:
@@ -154,91 +258,5 @@ def told_what_is_near(trouble: Trouble, game: str, store: Store) -> Trouble:
         return trouble
     from difflib import get_close_matches
 
-    known = [entry.name for entry in store.games()]
-    near = get_close_matches(game, known) or known[:1] * (len(known) == 1)
+    near = get_close_matches(game, [entry.name for entry in store.games()])
     return Trouble("game-not-found", **{**trouble.facts, "nearest": ", ".join(near) or "–"})
-
-
-def write(
-    session: Session,
-    recording: Recording,
-    drafts: Sequence[Draft],
-    terms: Terms = Terms(),  # noqa: B008 (a constant)
-) -> Appended:
-    """Judge and store some records, all or none. A refusal is said in full, and raised."""
-    from ragami.recording import Refused
-    from ragami.store import Conflict
-
-    if terms.key and (earlier := recording.store.earlier(recording.name, terms.key)):
-        return earlier
-    if terms.expect is not None and terms.expect != len(recording.lines):
-        raise Conflict(recording.name, terms.expect, len(recording.lines))
-    try:
-        appended = recording.write(drafts, key=terms.key)
-    except Refused as refused:
-        say_refusal(session, recording, refused)
-        raise
-    keep_result(recording)
-    return appended
-
-
-def say_refusal(session: Session, recording: Recording, refused: Refused) -> None:
-    """What is wrong, before the trouble says that nothing was written."""
-    finding = refused.finding
-    say_finding(session, recording, finding)
-    if finding.seq is not None and finding.seq <= len(recording.lines) and not session.json:
-        told = _("The game broke off there; undo or correct that first.")
-        session.output.remark(told)
-
-
-def say_finding(session: Session, recording: Recording, finding: Finding) -> None:
-    """A finding in words on stderr; as JSON, in both languages, where JSON is asked for."""
-    from ragami.report import said
-
-    game = recording.replay.game
-    if session.json:
-        session.output.data(said(finding, game))
-    else:
-        session.output.remark(session.output.wrap(game.say(finding, session.language)))
-
-
-def keep_result(recording: Recording) -> None:
-    """Leave the result of a game that is over where the database's views find it.
-
-    It can be worked out again at any time: no trouble with it is one of the command's.
-    """
-    final = recording.replay.final
-    if final is None:
-        return
-    import msgspec
-
-    with suppress(Trouble):
-        seq = len(recording.lines)
-        recording.store.put_result(recording.name, seq, msgspec.json.encode(final))
-
-
-def findings_now(recording: Recording) -> list[Finding]:
-    """What is wrong with the game, or doubtful; notices are no news while a game is played."""
-    return [one for one in recording.replay.findings() if one.severity != "notice"]
-
-
-def say_done(
-    session: Session,
-    recording: Recording,
-    appended: Appended,
-    told: str,
-    before: Sequence[Finding] = (),
-) -> int:
-    """Say what was written, and what has been found because of it; gives the exit code."""
-    from ragami.report import said
-
-    fresh = [one for one in findings_now(recording) if one not in before]
-    if session.json:
-        game = recording.replay.game
-        answer = {"game": recording.name, **appended._asdict()}
-        session.output.data(answer | {"findings": [said(one, game) for one in fresh]})
-    else:
-        session.output.answer(_("Already written.") if appended.repeated else told)
-        for finding in fresh:
-            say_finding(session, recording, finding)
-    return FOUND_WRONG if fresh and not appended.repeated else 0

@@ -57,20 +57,20 @@ class Log:
 
     def do(self, type_: str, /, **data: Any) -> int:
         """Write an event that is legal; returns its `seq`. A key may end in `_` (`from_`)."""
-        event = self._read(type_, data)
+        event = self.read(type_, data)
         wrong = self._wrong_with(event)
         assert not wrong, f"{type_} at {len(self.lines) + 1} is refused: {wrong}"
         return self._write(type_, event)
 
     def refuses(self, type_: str, /, *, rule: str, **data: Any) -> None:
         """Try an event that has to break `rule`; nothing is written."""
-        wrong = self._wrong_with(self._read(type_, data))
+        wrong = self._wrong_with(self.read(type_, data))
         assert wrong, f"{type_} is legal; expected {rule}"
         assert wrong[0].rule == rule, wrong
 
     def write_anyway(self, type_: str, /, **data: Any) -> int:
         """Write an event whatever the rules say of it: for the log of an illegal game."""
-        return self._write(type_, self._read(type_, data))
+        return self._write(type_, self.read(type_, data))
 
     def note(self, text: str) -> int:
         """A remark of whoever keeps the record."""
@@ -78,7 +78,8 @@ class Log:
 
     def table(self, **shown: Any) -> int:
         """What the table shows now; it has to be what the log says."""
-        event = self._read("asserted", shown)
+        event = self.read("asserted", shown)
+        self.replay.settle()
         differing = self.replay.game.differences(self.replay.state, event)
         assert not differing, f"the table at {len(self.lines) + 1} differs: {differing}"
         return self._write("asserted", event)
@@ -87,7 +88,7 @@ class Log:
         """The file."""
         return b"".join(line + b"\n" for line in self.lines)
 
-    def _read(self, type_: str, data: Mapping[str, Any]) -> Any:
+    def read(self, type_: str, data: Mapping[str, Any]) -> Any:
         plain = {key.rstrip("_"): value for key, value in data.items()}
         body = msgspec.Raw(json.dumps(plain).encode())
         event = self.codec.read_event(type_, VERSION, body)

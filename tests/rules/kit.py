@@ -116,6 +116,11 @@ class Play:
         self._check_says_option(verdict)
         return verdict
 
+    def breaches(self, type_: str, /, **data: Any) -> list[str]:
+        """All rules that an event breaks, the verdict first."""
+        event = self.read(type_, data)
+        return [one.rule for one in ([event] if isinstance(event, Breach) else self.judge(event))]
+
     def read(self, type_: str, data: dict[str, Any]) -> Any:
         """The event as the codec reads it from JSON, or why it is malformed (R-LOG-01)."""
         whole = USUAL.get(type_, {}) | data

@@ -195,6 +195,12 @@ class Log:
         assert replay.error is None, replay.error
         return replay
 
+    def codes(self) -> list[tuple[str, int | None]]:
+        """What is found, with its place; not what every log of this kind is told."""
+        every_time = {"unverified-components", "unfinished"}
+        findings = self.replay().findings()
+        return [(one.code, one.seq) for one in findings if one.code not in every_time]
+
     def view(self) -> dict[str, Any]:
         """The position where the log ends, or where it breaks off."""
         replay = self.replay()

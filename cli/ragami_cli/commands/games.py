@@ -61,7 +61,7 @@ def games(session: Session) -> None:
 def entry(store: Store, game: GameEntry) -> Entry:
     """A game folded from its first record, so that what is listed is what `show` says."""
     from ragami.report import replay_log
-    from ragami_cli.seats import seats_and_title
+    from ragami_cli.glance import seats_and_title
 
     replay = replay_log(b"".join(line + b"\n" for line in store.read(game.name)))
     players, title = seats_and_title(replay)
@@ -97,6 +97,7 @@ def as_json(game: Entry) -> dict[str, Any]:
 
 def show(games: list[Entry], output: Output) -> None:
     """The table for people."""
+    from ragami_cli.glance import how_it_stands
     from ragami_cli.table import show_table
 
     heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last record"))
@@ -106,19 +107,9 @@ def show(games: list[Entry], output: Output) -> None:
             game.title or "",
             ", ".join(game.players.values()),
             str(game.replay.seq),
-            how_it_stands(game.replay, output),
+            how_it_stands(game.replay, output.language),
             (game.last_at or "")[:16].replace("T", " "),
         )
         for game in games
     ]
     show_table(output, heads, rows, numbers={3})
-
-
-def how_it_stands(replay: Replay, output: Output) -> str:
-    """The result, or when in the game it is."""
-    if replay.error:
-        return _("broke off at record {seq}").format(seq=replay.error.line)
-    final = replay.final
-    if final is not None:
-        return replay.game.tell_result(final, output.language)
-    return replay.game.tell_moment(replay.state, output.language)

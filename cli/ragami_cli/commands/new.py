@@ -162,7 +162,7 @@ def welcome(recording: Recording, session: Session) -> str:
     """The name of the game, who plays, and what comes next."""
     from shlex import quote
 
-    from ragami_cli.seats import seats_and_title
+    from ragami_cli.glance import seats_and_title
 
     game = recording.replay.game
     seats, _title = seats_and_title(recording.replay)

@@ -5,21 +5,36 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import click
+from msgspec import UNSET
 
+from ragami.game import GAMES
+from ragami.record import game_named_in
+from ragami.recording import Recording
+from ragami.store import Appended, Conflict
 from ragami.trouble import Trouble
 from ragami_cli.arguments import game_argument
+from ragami_cli.drafts import Place, drafted, read_given
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import Stamp, Terms, open_recording, say_done, with_terms, write
+from ragami_cli.writing import (
+    NO_TERMS,
+    Stamp,
+    Terms,
+    Writing,
+    open_writing,
+    records,
+    with_terms,
+)
 
 if TYPE_CHECKING:
-    from ragami.recording import Draft, Recording
-    from ragami.store import Appended
+    from ragami.recording import Draft
 
 STDIN: Final = "-"
 Numbered = Iterator[tuple[int, bytes]]
@@ -58,21 +73,114 @@ def record(
     """Judge and write one event or many."""
     if event is None and is_terminal(sys.stdin):
         raise click.UsageError(_("Give an EVENT, or several on standard input."))
-    if event not in (None, STDIN):
-        return record_one(session, game, event.encode(errors="surrogateescape"), stamp, terms)
+    if event is not None and event != STDIN:
+        given = event.encode(errors="surrogateescape")
+        with open_or_begin(session, game, given, terms) as writing:
+            return record_one(writing, given, stamp)
     if terms.key and not atomic:
         raise click.UsageError(
             _("A key stands for all the events of a command: say --atomic with it.")
         )
-    if atomic:
-        return record_all(session, game, stamp, terms)
-    return record_each(session, game, stamp, terms)
+    events = numbered(sys.stdin.buffer if sys.stdin else ())
+    first = next(events, None)
+    if first is None:
+        raise Trouble("nothing-to-append", game=game)
+    with open_or_begin(session, game, first[1], terms) as writing:
+        record_many = record_all if atomic else record_each
+        return record_many(writing, chain([first], events), stamp)
 
 
-def record_one(session: Session, game: str, event: bytes, stamp: Stamp, terms: Terms) -> int:
+def numbered(lines: Iterable[bytes]) -> Numbered:
+    """The lines that have something in them, each with its number."""
+    stripped = ((number, line.strip()) for number, line in enumerate(lines, 1))
+    return ((number, line) for number, line in stripped if line)
+
+
+@contextmanager
+def open_or_begin(session: Session, game: str, first: bytes, terms: Terms) -> Iterator[Writing]:
+    """A game to write to; one that is not there is begun, if the first event opens a game."""
+    kind = game_named_in(first)
+    if kind not in GAMES or is_there(session, game):
+        with open_writing(session, game, terms) as writing:
+            yield writing
+    else:
+        with session.store() as store:
+            yield Writing(session, Recording.new(store, game, kind), terms)
+
+
+def is_there(session: Session, game: str) -> bool:
+    """Is there a game of this name?"""
+    try:
+        with session.store(create=False) as store:
+            return store.head(game) > 0
+    except Trouble as trouble:
+        if trouble.code == "database-not-found":
+            return False
+        raise
+
+
+def record_one(writing: Writing, event: bytes, stamp: Stamp) -> int:
     """Write one event, and tell what came of it."""
-    from ragami_cli.drafts import Place, drafted, read_given
+    appended = writing.already()
+    if appended is None:
+        place = Place(len(writing.recording.lines) + 1)
+        appended = writing.write(read(writing, event, place, stamp))
+    return writing.done(appended, partial(told, writing))
 
-    with open_or_begin(session, game, event) as recording:
-        place = Place(len(recording.lines) + 1)
-        ...
+
+def record_all(writing: Writing, events: Numbered, stamp: Stamp) -> int:
+    """Write all of the events, or none."""
+    appended = writing.already()
+    if appended is None:
+        after = len(writing.recording.lines)
+        drafts = [
+            read(writing, event, Place(after + n, line), stamp)
+            for n, (line, event) in enumerate(events, 1)
+        ]
+        appended = writing.write(*drafts)
+    return writing.done(appended, partial(summary, writing, appended))
+
+
+def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
+    """Write one event after the other; where one is refused, those before it stay."""
+    before = len(writing.recording.lines)
+    code = 0
+    try:
+        for line, event in events:
+            place = Place(len(writing.recording.lines) + 1, line)
+            appended = writing.write(read(writing, event, place, stamp))
+            writing.terms = NO_TERMS
+            if writing.session.json:
+                code = writing.done(appended, str) or code
+    except BaseException:
+        if len(writing.recording.lines) > before:
+            written = Appended(before + 1, len(writing.recording.lines))
+            writing.session.output.remark(summary(writing, written))
+        raise
+    if writing.session.json:
+        return code
+    written = Appended(before + 1, len(writing.recording.lines))
+    return writing.done(written, partial(summary, writing, written))
+
+
+def read(writing: Writing, event: bytes, place: Place, stamp: Stamp) -> Draft:
+    """What is given, as a draft. A record that says its number has to come at its place."""
+    with writing.saying_refusals():
+        given = read_given(event, place)
+        if given.seq is not UNSET and given.seq != place.seq:
+            raise Conflict(writing.recording.name, given.seq - 1, place.seq - 1)
+        return drafted(given, writing.recording.codec, stamp, place)
+
+
+def told(writing: Writing) -> str:
+    """The last record in words, and the score after it."""
+    line = writing.lines()[-1]
+    return in_a_line(line, writing)
+
+
+def summary(writing: Writing, appended: Appended) -> str:
+    """How many were written, and how the game stands."""
+    number = appended.last - appended.first + 1
+    counted = ngettext("{n} event written", "{n} events written", number).format(n=number)
+    stands = how_it_stands(writing.recording.replay, writing.session.language)
+    return f"{counted}: {records(appended)}. {stands}."

@@ -129,10 +129,12 @@ def check_space(via: Via, offering: Space, wrong: Breaches) -> None:
         wrong.append(breach("R-DIE-07", space=space, instead=[offering]))
 
 
-def check_payment(s: State, player: Player, via: Via, wrong: Breaches) -> None:
+def check_payment(
+    s: State, player: Player, via: Via, wrong: Breaches, *, draws: bool = False
+) -> None:
     """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card and its cost."""
     if not isinstance(via, str):
-        _check_card_payment(s, player, via, wrong)
+        _check_card_payment(s, player, via, wrong, draws=draws)
         return
     if s.space_dice[via] > 0 and not s.die_used:
         return
@@ -143,9 +145,12 @@ def check_payment(s: State, player: Player, via: Via, wrong: Breaches) -> None:
         wrong.append(breach("R-DIE-04", die=via, value=s.space_dice[via], instead=left))
 
 
-def _check_card_payment(s: State, player: Player, via: ByCard, wrong: Breaches) -> None:
+def _check_card_payment(
+    s: State, player: Player, via: ByCard, wrong: Breaches, *, draws: bool
+) -> None:
     kind = type(via)
-    check_play(s, player, CARD_NUMBER[kind], wrong)
+    # What is shuffled in a draw counts with it: there the copies are counted once, at its end.
+    check_play(s, player, CARD_NUMBER[kind], wrong, count=not draws)
     if player.cubes < CARD_COST[kind]:
         wrong.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
     if isinstance(via, ByCard9):

@@ -160,6 +160,7 @@ def last_in_score(s: State) -> list[Player]:
 
 
 def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
+    """Who is last gains 1 VP, who played the card cubes; three tied: nothing (R-C10-1..3)."""
     s.acted = True
     player = s.players[e.player]
     play(s, player, RAISE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ragami.finding import Breaches, breach
 from ragami.games.ragami.action_dice import (
     CARD_NUMBER,
     CONFLICT_SPACE,
@@ -12,13 +13,12 @@ from ragami.games.ragami.action_dice import (
     check_space,
     pay,
 )
-from ragami.finding import Breaches, breach
 from ragami.games.ragami.due import on_board
 from ragami.games.ragami.events import NEUTRAL, Colour, ConflictTried, Ragami
 from ragami.games.ragami.hand import check_copies, discard, find_playable, missing, show
 from ragami.games.ragami.points import gain_cubes, pay_cubes, spend_virtue
 from ragami.games.ragami.state import LAST_PLACE_CARD, POWER_CARD_6, Player, State
-from ragami.games.ragami.turn_order import not_my_turn
+from ragami.games.ragami.turn_order import after_static
 
 HELPER_POINTS: Final = 2
 HELPER_CUBES: Final = 2
@@ -43,7 +43,7 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
     if e.cards or e.power_rolls:
         _check_declared(s, e, wrong)
     if s.active != e.player:
-        return [*wrong, not_my_turn(s, e)]
+        return after_static(s, e, wrong)
     player = s.players[e.player]
     check_payment(s, player, e.via, wrong)
     if e.cards:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.games.ragami.action_dice import DRAW_SPACE, check_payment, check_space, pay
 from ragami.finding import Breach, Breaches, breach
+from ragami.games.ragami.action_dice import DRAW_SPACE, check_payment, check_space, pay
 from ragami.games.ragami.events import ByCard11, CardsDrawn
 from ragami.games.ragami.hand import (
     acquire,
@@ -18,7 +18,7 @@ from ragami.games.ragami.hand import (
     missing,
 )
 from ragami.games.ragami.state import HAND_LIMIT, Player, Slot, State
-from ragami.games.ragami.turn_order import not_my_turn
+from ragami.games.ragami.turn_order import after_static
 
 # (rejected, kept) of the die action and of card 11.
 BY_DIE: Final = (2, 1)
@@ -37,11 +37,11 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     if (len(e.rejected), len(e.kept)) != (BY_CARD_11 if by_card_11 else BY_DIE):
         wrong.append(_wrong_number(e, by_card_11))
     if s.active != e.player:
-        return [*wrong, not_my_turn(s, e)]
+        return after_static(s, e, wrong)
     if s.removed:
         check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
     player = s.players[e.player]
-    check_payment(s, player, e.via, wrong)
+    check_payment(s, player, e.via, wrong, draws=True)
     if by_card_11:
         _check_card_11(s, player, wrong)
     if e.discarded is not None or len(player.hand) >= HAND_LIMIT:

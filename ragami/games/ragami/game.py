@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec import to_builtins
+
 from ragami.finding import Breach, Finding
-from ragami.game import Apply, Check, Opening
+from ragami.game import Apply, Check, Opening, Page
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
@@ -15,6 +17,7 @@ from ragami.language import Language
 from ragami.record import Versioned
 
 if TYPE_CHECKING:
+    from ragami.games.ragami.choices import Choice
     from ragami.telling import Teller
 
 
@@ -92,6 +95,22 @@ class Ragami:
 
     def view(self, state: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         return view.view(state, seq, viewer)
+
+    def legal(self, state: State) -> list[Choice]:
+        from ragami.games.ragami.legal import legal  # noqa: PLC0415 (law 10)
+
+        return legal(state)
+
+    def picture(
+        self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
+    ) -> str:
+        from ragami.games.ragami.picture.layout import Plan  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.picture.text import text  # noqa: PLC0415 (law 10)
+
+        if not state.opened:
+            return self.tell_moment(state, page.language) + "\n"
+        plan = Plan.from_board(to_builtins(state.board.file))
+        return text(view, plan, names=names, **page._asdict())
 
     def say(self, finding: Finding, language: Language) -> str:
         from ragami.games.ragami.saying import say

@@ -62,12 +62,12 @@ def missing(player: Player, card: int, turn: int) -> Breach:
     )
 
 
-def check_play(s: State, player: Player, card: int, wrong: Breaches) -> None:
-    """One card is played, or turned in."""
+def check_play(s: State, player: Player, card: int, wrong: Breaches, *, count: bool = True) -> None:
+    """One card is played, or turned in. `count` False: its copies are counted elsewhere."""
     found = find_playable(player.hand, (card,), s.turn)
     if isinstance(found, int):
         wrong.append(missing(player, card, s.turn))
-    elif found[0].card is None:
+    elif count and found[0].card is None:
         check_copies(s, (card,), wrong)
 
 

@@ -77,14 +77,15 @@ def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
         return
     if bit & reach(s, start):
         return
-    facts = {"from": start, "to": to}
+    facts: dict[str, Place] = {"from": start, "to": to}
     instead = board.places(reach(s, start))
     if bit & board.in_ragami_reach[start]:
         forbidden = board.places(s.forbidden)
         wrong.append(breach("R-MOVE-05", None, **facts, forbidden=forbidden, instead=instead))
         return
     distance = board.ragami_distance(start, to)
-    wrong.append(breach("R-MOVE-01", **facts, distance=distance, limit=RAGAMI_STEPS, instead=instead))
+    facts |= {"distance": distance, "limit": RAGAMI_STEPS}
+    wrong.append(breach("R-MOVE-01", None, **facts, instead=instead))
 
 
 def check_end(s: State, ragami: Ragami, square: Place, wrong: Breaches) -> None:
@@ -106,6 +107,7 @@ def check_forbidden(s: State, square: Place, wrong: Breaches) -> None:
 
 
 def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:
+    """Nothing happens on the way (A-MOVE-08), and at the end perhaps a purifying."""
     player = s.players[e.player]
     pay(s, player, e.via)
     s.ragamis[e.ragami] = e.to

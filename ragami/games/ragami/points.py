@@ -57,6 +57,7 @@ def check_virtue_converted(s: State, e: VirtueConverted) -> Breaches:
 
 
 def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:
+    """Three points of the Virtue die for each VP; at 0 the die leaves the board."""
     player = s.players[e.player]
     spend_virtue(player, VIRTUE_PER_VP * e.vp)
     player.vp += e.vp

@@ -62,6 +62,7 @@ def check_ragami_displaced(s: State, e: RagamiDisplaced) -> Breaches:
 
 
 def apply_ragami_displaced(s: State, e: RagamiDisplaced, seq: int) -> None:
+    """Who has to leave stands on the block that was chosen."""
     s.due.pop(0)
     s.ragamis[e.ragami] = e.block
     if not s.due:

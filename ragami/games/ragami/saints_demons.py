@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from ragami.games.ragami.action_dice import SAINT_SPACE, check_payment, check_space, pay
 from ragami.finding import Breaches, breach
+from ragami.games.ragami.action_dice import SAINT_SPACE, check_payment, check_space, pay
 from ragami.games.ragami.events import (
     Colour,
     DemonMove,
@@ -17,7 +17,7 @@ from ragami.games.ragami.events import (
 from ragami.games.ragami.hand import check_play, play
 from ragami.games.ragami.points import gain_cubes
 from ragami.games.ragami.state import State
-from ragami.games.ragami.turn_order import not_my_turn
+from ragami.games.ragami.turn_order import after_static, not_my_turn
 
 LIMIT: Final = 4
 CARD_1: Final = 1
@@ -33,7 +33,7 @@ def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
     if e.via != SAINT_SPACE:
         check_space(e.via, SAINT_SPACE, wrong)
     if s.active != e.player:
-        return [*wrong, not_my_turn(s, e)]
+        return after_static(s, e, wrong)
     check_payment(s, s.players[e.player], e.via, wrong)
     if e.demon is None:
         wrong.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))

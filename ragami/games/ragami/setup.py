@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from ragami.games.ragami import shipped
 from ragami.finding import Breaches, breach
+from ragami.games.ragami import shipped
 from ragami.games.ragami.due import check_due, neutral_saints_rule, on_board, seated
 from ragami.games.ragami.events import (
     COLOURS,
@@ -113,6 +113,7 @@ def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
 
 
 def apply_conflicts_seeded(s: State, e: ConflictsSeeded, seq: int) -> None:
+    """Six dice, six chips, six squares (R-SETUP-05)."""
     s.due.pop(0)
     place_conflicts(s, e.conflicts)
 
@@ -222,6 +223,7 @@ def check_starting_card_kept(s: State, e: StartingCardKept) -> Breaches:
 
 
 def apply_starting_card_kept(s: State, e: StartingCardKept, seq: int) -> None:
+    """Two cards face up (A-SETUP-11), one in the hand."""
     s.due.pop(0)
     s.deck_left -= len(e.discarded) + 1
     lay_face_up(s, e.discarded)
@@ -248,6 +250,7 @@ def check_virtue_set(s: State, e: VirtueSet) -> Breaches:
 
 
 def apply_virtue_set(s: State, e: VirtueSet, seq: int) -> None:
+    """The die begins at 1."""
     s.due.pop(0)
     player = s.players[e.player]
     player.virtue, player.virtue_block = 1, e.block
@@ -264,5 +267,6 @@ def check_ragami_set(s: State, e: RagamiSet) -> Breaches:
 
 
 def apply_ragami_set(s: State, e: RagamiSet, seq: int) -> None:
+    """The Ragami stands on its block."""
     s.due.pop(0)
     s.ragamis[e.ragami] = e.block

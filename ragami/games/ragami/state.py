@@ -67,11 +67,11 @@ class State:
 
     __slots__ = (
         "acted", "active", "board", "certain", "chips_demon", "chips_forbidden", "chips_neutral",
-        "chips_resolved", "chips_seen", "conflicts", "cubes", "deck", "deck_left", "demons", "dice",
-        "die_used", "due", "ended", "first", "forbidden", "left_of", "neutral_colour", "neutral_saints",
-        "opened", "options", "passed", "phase", "players", "pool", "ragamis", "reach", "removed",
-        "round", "saints", "seats", "space_dice", "supply_demons", "supply_dice", "turn", "used",
-        "used_count", "winners",
+        "chips_resolved", "chips_seen", "conflicts", "cubes", "deck", "deck_left", "demons",
+        "dice", "die_used", "due", "ended", "first", "forbidden", "left_of", "neutral_colour",
+        "neutral_saints", "opened", "options", "passed", "phase", "players", "pool", "ragamis",
+        "reach", "removed", "round", "saints", "seats", "space_dice", "supply_demons",
+        "supply_dice", "turn", "used", "used_count", "winners",
     )  # fmt: skip
 
     def __init__(self) -> None:

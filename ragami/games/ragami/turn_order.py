@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.finding import LOG_RULE, Breach, Breaches, breach
 from ragami.games.ragami.due import not_due, seated
 from ragami.games.ragami.events import PlayerEvent
 from ragami.games.ragami.names import type_of
@@ -25,6 +25,12 @@ def not_my_turn(s: State, e: PlayerEvent) -> Breach:
             pass_policy="final",
         )
     return breach("R-TURN-02", player=e.player, active=s.active)
+
+
+def after_static(s: State, e: PlayerEvent, wrong: Breaches) -> Breaches:
+    """`not_my_turn` behind what is wrong with the event in itself; a stranger comes first."""
+    found = not_my_turn(s, e)
+    return [found, *wrong] if found.rule == LOG_RULE else [*wrong, found]
 
 
 def my_conversion(s: State, e: PlayerEvent) -> tuple[Breaches, Player | None]:

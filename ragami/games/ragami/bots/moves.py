@@ -48,7 +48,7 @@ def advance(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiM
                 best, to = score, square
     place: Any = to
     if place is None or chance.odds(_whim(t.tempers[player.colour])):
-        place = chance.pick(t.places(mask))
+        place = chance.pick(t.in_reach(start))
     return RagamiMoved(player.colour, via, player.colour, place)
 
 
@@ -80,7 +80,7 @@ def move_neutral(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> Ra
         return None
     mask = reach(s, start)
     mine = s.ragamis[player.colour]
-    to: Any = t.chance.pick(t.places(mask))
+    to: Any = t.chance.pick(t.in_reach(start))
     if mine in s.conflicts and s.board.bit[mine] & mask and mine != start:
         to = mine
     return RagamiMoved(player.colour, via, NEUTRAL, to)
@@ -110,8 +110,7 @@ def saint_way(t: Table, player: Player, saints: list[Colour]) -> tuple[Colour, i
     if ways and chance.odds(0.85):
         return chance.pick(ways)
     saint = chance.pick(saints)
-    to: Any = chance.pick(t.along_streets(s.saints[saint]))
-    return saint, to
+    return saint, chance.pick(t.along_streets(s.saints[saint]))
 
 
 def _demon_way(t: Table, player: Player) -> DemonMove:
@@ -128,13 +127,12 @@ def _demon_way(t: Table, player: Player) -> DemonMove:
 
 
 def _demon_to(t: Table, start: int, player: Player) -> int:
-    places: list[Any] = t.along_streets(start)
+    places = t.along_streets(start)
     looked_at = t.chance.some(places, PLACES_LOOKED_AT)
     mine = t.s.ragamis[player.colour]
     apart = [square for square in looked_at if square != mine]
     busy = [square for square in apart if square in t.s.conflicts]
-    to: int = t.chance.pick(busy or apart or looked_at)
-    return to
+    return t.chance.pick(busy or apart or looked_at)
 
 
 def two_saints(t: Table, player: Player) -> tuple[SaintMove, ...]:
@@ -150,7 +148,7 @@ def two_demons(t: Table, player: Player) -> tuple[BoardDemonMove, ...]:
     chosen = t.chance.some(pieces, 1 if t.chance.odds(0.2) else 2)
     moves = []
     for start in chosen:
-        places: list[Any] = t.along_streets(start)
+        places = t.along_streets(start)
         quiet = [square for square in places if square not in t.s.conflicts]
         moves.append(BoardDemonMove(start, t.chance.pick(quiet or places)))
     return tuple(moves)

@@ -6,14 +6,15 @@ unless cards are hidden. A bot may do what both allow.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 
 from ragami.games.ragami.bots.chance import Chance
-from ragami.games.ragami.components import CARDS, KINDS, Place
+from ragami.games.ragami.components import CARDS, KINDS, SQUARES, Place
 from ragami.games.ragami.events import CardsDrawn, Colour, Event, GameOpened, StartingCardKept
 from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.movement import reach
 from ragami.games.ragami.state import Player, State
 
 # A deck that says nothing of its kinds gets these: two of each, three of the last.
@@ -37,7 +38,7 @@ class Temper:
 class Table:
     """One simulated game between two records."""
 
-    __slots__ = ("_places", "_rest", "chance", "deck", "keeper", "s", "seen", "tempers")
+    __slots__ = ("_rest", "_seen_masks", "chance", "deck", "keeper", "s", "seen", "tempers")
 
     def __init__(self, chance: Chance, *, hidden: bool) -> None:
         self.chance = chance
@@ -49,7 +50,7 @@ class Table:
         # The top card is the last.
         self.deck: list[int] = []
         self._rest: list[int] = []
-        self._places: dict[int, list[Place]] = {}
+        self._seen_masks: dict[int, list[Place]] = {}
 
     # --- what may happen, and what happens -------------------------------------------------
 
@@ -111,16 +112,27 @@ class Table:
 
     # --- looking round ---------------------------------------------------------------------
 
-    def places(self, mask: int) -> list[Place]:
-        """The places of a mask, remembered: there are few masks in a game."""
-        places = self._places.get(mask)
-        if places is None:
-            places = self._places[mask] = self.s.board.places(mask)
-        return places
+    def in_reach(self, start: Place) -> list[Place]:
+        """Where a Ragami may go; anywhere, now and then, where nobody measures the way."""
+        if self._unmeasured():
+            return [*SQUARES, *self.s.board.blocks]
+        return self._places(reach(self.s, start))
 
-    def along_streets(self, square: int) -> list[Place]:
-        """Where a Saint or a Demon may go from a square."""
-        return self.places(self.s.board.in_street_reach[square])
+    def along_streets(self, square: int) -> list[int]:
+        """Where a Saint or a Demon may go from a square; the same holds."""
+        if self._unmeasured():
+            return list(SQUARES)
+        return cast("list[int]", self._places(self.s.board.in_street_reach[square]))
+
+    def _unmeasured(self) -> bool:
+        return self.s.options.movement_check != "full" and self.chance.odds(0.2)
+
+    def _places(self, mask: int) -> list[Place]:
+        """The places of a mask, remembered: there are few masks in a game."""
+        places = self._seen_masks.get(mask)
+        if places is None:
+            places = self._seen_masks[mask] = self.s.board.places(mask)
+        return places
 
     def ready(self, player: Player) -> list[int]:
         """The cards that a player may play now."""

@@ -1,0 +1,46 @@
+"""`ragami log`: a game told, a line an event."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+
+import click
+
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+
+
+@click.command(
+    "log",
+    cls=Command,
+    help=_(
+        "Tell a game from its first record to its last: what was done and what came of it, with"
+        " the score wherever it changes. What was undone stays, struck out; what was corrected is"
+        " told as it reads now."
+    ),
+    examples=[
+        ("ragami log final", _("The whole game.")),
+        ("ragami log final --as green", _("As Green saw it: the others' cards stay hidden.")),
+        ("ragami log final --json", _("For programs: a line of JSON for each record.")),
+    ],
+)
+@log_argument
+@viewer_option
+@pass_session
+def log(session: Session, name: str, viewer: str | None) -> None:
+    """Print the story of a game."""
+    from ragami.report import replay_log
+    from ragami.telling import tell_log
+    from ragami_cli.story import Story, as_json
+
+    content = read_log(session, name)
+    replay = replay_log(content)
+    viewer = checked_viewer(viewer, replay)
+    game, output = replay.game, session.output
+    if output.json:
+        for line in as_json(game, content, viewer):
+            output.data(line)
+        return
+    lines = tell_log(game, game.teller(session.language, viewer), content)
+    for told in Story(game, output).tell(lines):
+        output.answer(told)

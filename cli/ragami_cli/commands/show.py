@@ -1,0 +1,85 @@
+"""`ragami show`: the state of a game, now or after any record."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.glance import seats_and_title
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+
+if TYPE_CHECKING:
+    from ragami.finding import Finding
+    from ragami.fold import Replay
+    from ragami_cli.output import Output
+
+
+@click.command(
+    "show",
+    cls=Command,
+    help=_(
+        "Show how a game stands: the board, the scores and what is in the supply, now or after"
+        " any earlier record. With --json, the state as the contract has it."
+    ),
+    examples=[
+        ("ragami show final", _("Now.")),
+        ("ragami show final --at 57", _("After record 57.")),
+        ("ragami show final --as public", _("Without the hands.")),
+        ("ragami show final.jsonl --json", _("The last state of a log in a file, as JSON.")),
+    ],
+)
+@log_argument
+@click.option(
+    "--at",
+    "seq",
+    metavar=_("SEQ"),
+    type=click.IntRange(1),
+    help=_("The state after this record; else after the last one."),
+)
+@viewer_option
+@pass_session
+def show(session: Session, name: str, seq: int | None, viewer: str | None) -> None:
+    """Print one state."""
+    from ragami.report import replay_log
+
+    log = read_log(session, name)
+    whole = replay_log(log)
+    viewer = checked_viewer(viewer, whole)
+    replay = whole if seq is None else replay_log(beginning(log, seq, name))
+    replay.settle()
+    if session.json:
+        session.output.data(replay.game.view(replay.state, replay.seq, viewer))
+    else:
+        session.output.answer(picture(replay, viewer, session.output))
+    if replay.error:
+        warn(replay.error, replay, viewer, session.output)
+
+
+def beginning(log: bytes, seq: int, name: str) -> bytes:
+    """The first records of a log. Raises `Trouble` `no-such-record`."""
+    lines = log.removesuffix(b"\n").split(b"\n")
+    if seq > len(lines):
+        raise Trouble("no-such-record", game=name, seq=seq, last=len(lines))
+    return b"".join(line + b"\n" for line in lines[:seq])
+
+
+def picture(replay: Replay, viewer: str | None, output: Output) -> str:
+    """The state drawn with characters, under the title of the game."""
+    from ragami.game import Page
+
+    names, title = seats_and_title(replay)
+    view = replay.game.view(replay.state, replay.seq, viewer)
+    page = Page(output.language, output.width, output.colour, output.shows("▶✓✗"))
+    drawn = replay.game.picture(replay.state, view, names, page).rstrip("\n")
+    return f"{output.style(title, bold=True)}\n{drawn}" if title else drawn
+
+
+def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -> None:
+    """Of a log that broke off, the last good state is shown: say so."""
+    seen = replay.game.teller(output.language, viewer).may_see(finding)
+    output.remark(output.wrap(replay.game.say(seen, output.language)))
+    output.remark(_("What is shown is how it stood before that."))

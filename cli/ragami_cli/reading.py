@@ -1,0 +1,70 @@
+"""What the commands that look at a game have in common: which game, and with whose eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.arguments import game_names
+from ragami_cli.options import Session
+
+if TYPE_CHECKING:
+    from ragami.fold import Replay
+
+PUBLIC: Final = "public"
+REFEREE: Final = "referee"
+NO_SUCH_GAME: Final = frozenset({"database-not-found", "game-not-found", "bad-game-name"})
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def log_argument(decorated: Decorated) -> Decorated:
+    """Give a command the argument `name`: a game of the database, or a file with a log."""
+    argument = click.argument(
+        "name",
+        metavar=_("GAME|FILE"),
+        help=_("Name of a game, or else a file with a log."),
+        shell_complete=game_names,
+    )
+    return argument(decorated)
+
+
+def read_log(session: Session, name: str) -> bytes:
+    """The log of a game; of a file (or stdin, for '-') where no game has that name.
+
+    Raises `Trouble`.
+    """
+    try:
+        with session.store(create=False) as store:
+            return b"".join(line + b"\n" for line in store.read(name))
+    except Trouble as trouble:
+        if trouble.code not in NO_SUCH_GAME:
+            raise
+    from ragami_cli.sources import one_source
+
+    return one_source(session, name).read()
+
+
+def viewer_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--as`, as its argument `viewer`."""
+    option = click.option(
+        "--as",
+        "viewer",
+        metavar=_("COLOUR|public|referee"),
+        help=_("Show only what this player, or everybody, may see; else all that is known."),
+    )
+    return option(decorated)
+
+
+def checked_viewer(viewer: str | None, replay: Replay) -> str | None:
+    """The viewer, if there is one of that name at this table; else wrong usage."""
+    if viewer is None:
+        return None
+    from ragami_cli.agreed import one_of
+    from ragami_cli.glance import seats_and_title
+
+    seats, _title = seats_and_title(replay)
+    return one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")

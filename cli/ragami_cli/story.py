@@ -1,0 +1,110 @@
+"""A log told for people: a line an event, what became of it, and the score as it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from gettext import gettext as _
+from textwrap import TextWrapper
+from typing import TYPE_CHECKING, Any
+
+from ragami.language import LANGUAGES
+from ragami.report import said
+from ragami.telling import Line, tell_log
+
+if TYPE_CHECKING:
+    from ragami.game import Game
+    from ragami_cli.output import Output
+
+
+class Story:
+    """Lines on their way to a terminal or a pipe. A pipe gets one line an event, however long."""
+
+    def __init__(self, game: Game, output: Output) -> None:
+        self.game = game
+        self.output = output
+        self.struck_sign = "✗" if output.shows("✗") else "x"
+
+    def tell(self, lines: Iterable[Line]) -> Iterator[str]:
+        """The whole log, with a heading for each round."""
+        within = None
+        scores: Mapping[str, int] = {}
+        for line in lines:
+            if line.round != within:
+                if within is not None:
+                    yield ""
+                within = line.round
+                yield self.heading(within, scores)
+            yield from self.entry(line, scores)
+            scores = line.scores
+
+    def heading(self, number: int, scores: Mapping[str, int]) -> str:
+        """`Round 3 · Yellow 4, Green 6`."""
+        head = _("Round {round}").format(round=number) if number else _("Setup")
+        head = self.output.style(head, bold=True)
+        return f"{head} · {self.standing(scores)}" if any(scores.values()) else head
+
+    def standing(self, scores: Mapping[str, int]) -> str:
+        """Points by player."""
+        language = self.output.language
+        return ", ".join(f"{self.game.word(seat, language)} {vp}" for seat, vp in scores.items())
+
+    def entry(self, line: Line, before: Mapping[str, int]) -> Iterator[str]:
+        """One record, and what was found about it."""
+        changed = {seat: vp for seat, vp in line.scores.items() if vp != before.get(seat, 0)}
+        text = line.text
+        if changed and line.struck_by is None:
+            text += f" [{self.standing(changed)}]"
+        if line.struck_by is not None:
+            told = _("struck out by {seq}").format(seq=line.struck_by)
+            text = f"{self.struck_sign} {text} ({told})"
+        elif line.was is not None:
+            told = _("corrected by {seq}; before: {text}")
+            text += f" ({told.format(seq=line.corrected_by, text=line.was)})"
+        yield self.laid_out(f"{line.seq:>4}", text, **self.look(line))
+        for finding in line.findings:
+            colour = "red" if finding.severity == "error" else "yellow"
+            yield self.laid_out("", self.game.say(finding, self.output.language), fg=colour)
+
+    def look(self, line: Line) -> dict[str, Any]:
+        """How a line looks on a terminal."""
+        if line.struck_by is not None:
+            return {"strikethrough": True, "dim": True}
+        if line.kind == "malformed":
+            return {"fg": "red"}
+        return {} if line.kind == "event" else {"italic": True, "dim": True}
+
+    def laid_out(self, number: str, text: str, **look: Any) -> str:
+        """A number and a text beside it; on a terminal in lines as wide as that is."""
+        output = self.output
+        indent = " " * 6
+        if output.terminal:
+            wrapper = TextWrapper(output.width - len(indent), break_on_hyphens=False)
+            lines = wrapper.wrap(text)
+        else:
+            lines = [text]
+        styled = [output.style(line, **look) if look else line for line in lines]
+        return f"{number:>4}  " + f"\n{indent}".join(styled)
+
+
+def as_json(game: Game, log: bytes, viewer: str | None) -> Iterator[dict[str, Any]]:
+    """The same lines as objects, in both languages."""
+    told = [tell_log(game, game.teller(language, viewer), log) for language in LANGUAGES]
+    for versions in zip(*told, strict=True):
+        first = versions[0]
+        by_language = list(zip(LANGUAGES, versions, strict=True))
+        yield {
+            "seq": first.seq,
+            "type": first.type,
+            "kind": first.kind,
+            "at": first.at,
+            "by": first.by,
+            "round": first.round,
+            "turn": first.turn,
+            "player": first.player,
+            "scores": first.scores,
+            "struck_by": first.struck_by,
+            "corrected_by": first.corrected_by,
+            **{language: line.text for language, line in by_language},
+            "before": {language: line.was for language, line in by_language} if first.was else None,
+            "findings": [said(finding, game) for finding in first.findings],
+        }
