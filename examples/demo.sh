@@ -1,30 +1,60 @@
 #!/usr/bin/env bash
-# Records and replays a real game in a new database, judges every example, and shows how it ended.
+# A real game is written into a new database, looked at, undone, replayed and judged.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export RAGAMI_DB="$folder/demo.db"
+
 game=three-players
+log=examples/$game.jsonl
+moment=106 # after this record the moves of one turn are shown; its next record is an attempt
 
-say() { printf '\n== %s\n' "$1"; }
+bold='' plain=''
+if [ -t 1 ]; then bold=$'\e[1m' plain=$'\e[0m'; fi
+say() { printf '\n%s== %s%s\n\n' "$bold" "$1" "$plain"; }
 
-say "A game of three is written into a new database, event by event"
-ragami record "$game" < "examples/$game.jsonl"
+# Runs a command that is to end with a code of its own, and shows what it says to that.
+ends_with() {
+  local expected=$1 code=0
+  shift
+  "$@" 2>&1 || code=$?
+  [ "$code" -eq "$expected" ]
+}
+
+say "The first $moment records of a game of three, written into a new database"
+head -n $moment "$log" | ragami record $game
+
+say "How it stands"
+ragami show $game
+
+say "What Carmen may try on the conflict that she stands on"
+ragami legal $game --type conflict_tried
+
+say "She forgets a card: the rules refuse that, and nothing is written"
+attempt=$(sed -n "$((moment + 1))p" "$log")
+ends_with 5 ragami record $game "${attempt/\[13\]/[]}"
+
+say "What she really did; undone, and done again"
+ragami record $game "$attempt"
+ragami undo $game
+ragami redo $game
+
+say "The rest of the evening (the undo took numbers of its own, so the records get new ones)"
+tail -n +$((moment + 2)) "$log" | sed 's/"seq":[0-9]*,//' | ragami record $game
 ragami games
 
-say "Its last moves, told line by line"
-ragami log "$game" | tail -n 12
+say "The log around the undo, in words"
+ragami log $game | sed -n "/^ *$((moment - 2)) /,/^ *$((moment + 5)) /p"
 
-say "The same game, replayed from its first record"
-ragami replay "$game" | tail -n 12
+say "The last steps of a replay from the first record"
+ragami replay $game | tail -n 20
 
-say "Every example is judged; one of them is meant to break a rule"
-ragami verify examples/ || [ $? -eq 1 ]
+say "Every example is judged; the illegal one breaks a rule, as it is meant to"
+ends_with 1 ragami verify examples/ >"$folder/verdicts"
+grep -v '^ ' "$folder/verdicts"
+ends_with 1 ragami verify examples/illegal.jsonl
 
-say "How it ended"
-ragami show "$game"
-
-say "The board at the end"
-ragami board "$game"
+say "How the game ended, and the board"
+ragami show $game

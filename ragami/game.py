@@ -49,9 +49,7 @@ class Opening(Protocol):
     def settings(self) -> Sequence[Setting]:
         """Everything that can be agreed on."""
 
-    def still_to_say(
-        self, seats: Iterable[str], chosen: Mapping[str, Value]
-    ) -> Sequence[Setting]:
+    def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """What has to be said besides, with these seats and choices."""
 
     def data(
@@ -122,6 +120,9 @@ class Game(Protocol):
 
     def reveal(self, state: State, data: Any) -> Breach | None:
         """A card becomes known; what is wrong where it does not fit, and then nothing changes."""
+
+    def hidden(self, state: State, seat: str) -> list[int]:
+        """The records that brought cards into a hand which are still unknown, oldest first."""
 
     def differences(self, state: State, data: Any) -> dict[str, Any]:
         """What an assertion says otherwise than the state; empty if they agree."""

@@ -46,9 +46,7 @@ class History:
             self.waived[seq_of(event)] = frozenset(self.waiving)
             self.waiving.clear()
 
-    def undo(
-        self, seq: int, to: int, is_event: Callable[[Record | Bad], bool]
-    ) -> Breach | None:
+    def undo(self, seq: int, to: int, is_event: Callable[[Record | Bad], bool]) -> Breach | None:
         """Strike out every game event after `to` that still counts."""
         if to >= seq:
             return breach(LOG_RULE, None, problem="undo-to-later", to=to, last=seq - 1)

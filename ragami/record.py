@@ -237,9 +237,7 @@ class Codec:
         """What is in an envelope: known, unknown, or not what its type asks for."""
         entry = self.types.get(envelope.type)
         if entry is None or envelope.v > entry.version:
-            return Unknown(
-                envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line
-            )
+            return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
         data = self.read_event(envelope.type, envelope.v, envelope.data)
         if isinstance(data, Breach):
             return Bad(envelope.seq, data, envelope.type)

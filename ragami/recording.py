@@ -64,7 +64,8 @@ class Recording:
     def _fold(self, game: str) -> None:
         self.codec = codec_of(game)
         self.replay = Replay(game_named(game), self.codec)
-        self.replay.take_all(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
+        if self.lines:
+            self.replay.take_all(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
 
     def write(self, drafts: Sequence[Draft], *, key: str | None = None) -> Appended:
         """Judge and store some records: all or none.

@@ -5,8 +5,10 @@ Bytes in, verdict out. How a finding is said and where the rulebook has it, the 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from ragami.finding import Finding
@@ -78,6 +80,7 @@ def report_on(file: str, replay: Replay) -> Report:
 
 def said(finding: Finding, game: Game) -> Said:
     """A finding with its words and sources."""
+    en, es = _in_words(game.name, msgspec.json.encode(finding))
     return Said(
         finding.code,
         finding.severity,
@@ -86,7 +89,14 @@ def said(finding: Finding, game: Game) -> Said:
         finding.seq,
         finding.line,
         finding.facts,
-        game.say(finding, "en"),
-        game.say(finding, "es"),
+        en,
+        es,
         game.sources(finding),
     )
+
+
+@lru_cache(maxsize=256)
+def _in_words(game: str, finding: bytes) -> tuple[str, str]:
+    """The two texts. Kept, because the logs of one table have most of their notices in common."""
+    told = msgspec.json.decode(finding, type=Finding)
+    return game_named(game).say(told, "en"), game_named(game).say(told, "es")

@@ -17,7 +17,7 @@ from ragami.finding import Finding
 from ragami.fold import Replay
 from ragami.game import Game
 from ragami.history import STRUCK, History
-from ragami.language import Language, Translate, translator
+from ragami.language import Language, translator
 from ragami.record import (
     Bad,
     Codec,
@@ -195,17 +195,18 @@ def _of_the_log(data: Any, history: History, teller: Teller, struck_before: froz
             text = _("the first {size} records are sealed").format(size=data.size)
         case _other:
             return teller.tell(data)
-    return _capital(text + _why(data, _))
+    return _capital(text + _why(data, teller.language))
 
 
-def _why(data: Any, _: Translate) -> str:
+def _why(data: Any, language: Language) -> str:
     """The reason and the authority, where a record gives them."""
-    told = ""
+    _ = translator(language)
+    told = []
     if reason := getattr(data, "reason", None):
-        told += _(" (reason: {reason})").format(reason=plain(reason, NOTE))
+        told.append(_("reason: {reason}").format(reason=plain(reason, NOTE)))
     if authority := getattr(data, "authority", None):
-        told += _(" (by {authority})").format(authority=plain(authority))
-    return told
+        told.append(_("by {authority}").format(authority=plain(authority)))
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def _undone(data: Undone, history: History, teller: Teller, struck_before: frozenset[int]) -> str:

@@ -152,6 +152,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("There is another game '{game}' already, of {found} records."),
         N_("Nothing was written; --name gives the new one another name."),
     ),
+    "no-board": Kind(
+        FOUND_WRONG,
+        N_("{path} has no board that could be drawn."),
+        N_("'ragami board check' says what is wrong with a board in a file."),
+    ),
     "bad-game-name": Kind(
         USAGE,
         N_("{name!r} cannot be the name of a game."),

@@ -47,13 +47,14 @@ def one_of(word: str, known: Iterable[str], where: str) -> str:
         return word
     from difflib import get_close_matches
 
-    near = get_close_matches(word, list(known)) or list(known)
-    raise click.BadParameter(
-        _("'{word}' is not known. Is one of these meant: {near}?").format(
-            word=word, near=", ".join(near)
-        ),
-        param_hint=where,
-    )
+    known = list(known)
+    near = get_close_matches(word, known)
+    told = _("There is no '{word}'.").format(word=word) + " "
+    if near:
+        told += _("Did you mean {near}?").format(near=" / ".join(f"'{each}'" for each in near))
+    else:
+        told += _("Choose from: {all}.").format(all=", ".join(known))
+    raise click.BadParameter(told, param_hint=where)
 
 
 def component(kind: str, given: str, opening: Opening) -> str | Raw:
@@ -116,10 +117,11 @@ def explained(setting: Setting, output: Output) -> Iterator[str]:
 
 
 def fit_for_a_name(text: str) -> str:
-    """A title as the name of a game and word of a command line: `Friday's final` as `friday-s-final`."""
+    """A title as the name of a game and word of a command line: `fridays-final`."""
     import re
 
-    return re.sub(r"[\W_]+", "-", text.lower()).strip("-")[:40]
+    letters = re.sub(r"['’]", "", text.lower())
+    return re.sub(r"[\W_]+", "-", letters).strip("-")[:40]
 
 
 def not_taken(wanted: str, taken: Any) -> str:

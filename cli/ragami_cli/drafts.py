@@ -23,8 +23,8 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     data: Raw
     seq: int | UnsetType = UNSET
     v: int | UnsetType = UNSET
-    at: str | None | UnsetType = UNSET
-    by: str | None | UnsetType = UNSET
+    at: str | UnsetType | None = UNSET
+    by: str | UnsetType | None = UNSET
 
 
 class Place(NamedTuple):
@@ -58,7 +58,7 @@ def drafted(given: Given, codec: Codec, stamp: Stamp, place: Place) -> Draft:
     data = bytes(given.data)
     entry = codec.types.get(given.type)
     if entry and given.v is not UNSET and given.v != entry.version:
-        data = _in_current_version(given, given.v, codec, place)
+        data = msgspec.json.encode(check_form(given.type, given.v, given.data, codec, place))
     return Draft(
         given.type,
         data,
@@ -67,13 +67,17 @@ def drafted(given: Given, codec: Codec, stamp: Stamp, place: Place) -> Draft:
     )
 
 
-def _in_current_version(given: Given, version: int, codec: Codec, place: Place) -> bytes:
-    if not 1 <= version <= codec.types[given.type].version:
-        place.refuse(Malformed("unknown-type", found=f"{given.type}, v {version}"))
-    event = codec.read_event(given.type, version, given.data)
+def check_form(type_: str, version: int, data: Raw, codec: Codec, place: Place) -> Any:
+    """The event that some data is. Raises `Refused` where it is none."""
+    known = codec.types.get(type_)
+    if known is None:
+        place.refuse(Malformed("unknown-type", found=type_))
+    if not 1 <= version <= known.version:
+        place.refuse(Malformed("unknown-type", found=f"{type_}, v {version}"))
+    event = codec.read_event(type_, version, data)
     if isinstance(event, Breach):
         place.refuse(Malformed(**event.facts))
-    return msgspec.json.encode(event)
+    return event
 
 
 def draft_of(type_: str, data: Any, stamp: Stamp) -> Draft:

@@ -23,7 +23,8 @@ def ask_for_game(
     """Who plays, what it is called, and what was agreed."""
     seated = ask_players(opening)
     if title is None:
-        title = click.prompt(_("Title, if it has one"), "", type=Text(), err=True) or None
+        asked = _("Title, if it has one")
+        title = click.prompt(asked, "", type=Text(), show_default=False, err=True) or None
     if not chosen and not click.confirm(_("Are all options as usual?"), default=True, err=True):
         chosen = ask_options(opening, output)
     return seated, title, chosen
@@ -60,5 +61,6 @@ def ask_setting(setting: Setting, output: Output) -> Value:
     output.remark("\n" + "\n".join(explained(setting, output)))
     values = {as_word(value): value for value in setting.values}
     usual = as_word(setting.values[0] if setting.usual is None else setting.usual)
-    answer: str = click.prompt(setting.name, usual, type=click.Choice(list(values)), err=True)
+    kind = click.Choice(list(values))
+    answer: str = click.prompt(setting.name, usual, type=kind, show_choices=False, err=True)
     return values[answer]

@@ -29,7 +29,8 @@ class Story:
         within = None
         scores: Mapping[str, int] = {}
         for line in lines:
-            if line.round != within:
+            counts = line.kind == "event" and line.struck_by is None
+            if within is None or (counts and line.round != within):
                 if within is not None:
                     yield ""
                 within = line.round
@@ -50,6 +51,13 @@ class Story:
 
     def entry(self, line: Line, before: Mapping[str, int]) -> Iterator[str]:
         """One record, and what was found about it."""
+        yield self.event(line, before)
+        for finding in line.findings:
+            colour = "red" if finding.severity == "error" else "yellow"
+            yield self.laid_out("", self.game.say(finding, self.output.language), fg=colour)
+
+    def event(self, line: Line, before: Mapping[str, int]) -> str:
+        """What happened, and what became of it; the points of those for whom they changed."""
         changed = {seat: vp for seat, vp in line.scores.items() if vp != before.get(seat, 0)}
         text = line.text
         if changed and line.struck_by is None:
@@ -60,10 +68,7 @@ class Story:
         elif line.was is not None:
             told = _("corrected by {seq}; before: {text}")
             text += f" ({told.format(seq=line.corrected_by, text=line.was)})"
-        yield self.laid_out(f"{line.seq:>4}", text, **self.look(line))
-        for finding in line.findings:
-            colour = "red" if finding.severity == "error" else "yellow"
-            yield self.laid_out("", self.game.say(finding, self.output.language), fg=colour)
+        return self.laid_out(f"{line.seq:>4}", text, **self.look(line))
 
     def look(self, line: Line) -> dict[str, Any]:
         """How a line looks on a terminal."""

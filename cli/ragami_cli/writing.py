@@ -7,7 +7,7 @@ said in full, and what was written with what came of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import wraps
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from ragami.recording import Recording
 from ragami.report import said
@@ -53,9 +54,7 @@ class Text(click.ParamType[str]):
 
     name = "text"
 
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
             value.encode()
         except UnicodeEncodeError:
@@ -68,16 +67,12 @@ class Moment(click.ParamType[str]):
 
     name = "moment"
 
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        try:
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        with suppress(ValueError, OverflowError):
             moment = datetime.fromisoformat(value)
             if moment.tzinfo:
                 return in_utc(moment)
-        except (ValueError, OverflowError):
-            pass
-        self.fail(_("Write a time like 2026-11-20T19:04:31Z."), param, ctx)
+        return self.fail(_("Write a time like 2026-11-20T19:04:31Z."), param, ctx)
 
 
 def in_utc(moment: datetime) -> str:
@@ -146,11 +141,20 @@ class Writing:
         self.session = session
         self.recording = recording
         self.terms = terms
+        # From which line of the input a record comes, where there are several.
+        self.input_lines: dict[int, int] = {}
         self._known = self._findings()
 
     @property
     def game(self) -> Game:
         return self.recording.replay.game
+
+    def seats(self) -> Iterable[str]:
+        """Who plays."""
+        from ragami_cli.glance import seats_and_title
+
+        seats, _title = seats_and_title(self.recording.replay)
+        return seats
 
     def already(self) -> Appended | None:
         """What this command wrote when it came before with the same key."""
@@ -179,12 +183,26 @@ class Writing:
         try:
             yield
         except Refused as refused:
-            self.say(refused.finding)
-            seq = refused.finding.seq
-            if seq is not None and seq <= len(self.recording.lines) and not self.session.json:
+            seq, line = refused.finding.seq, refused.finding.line
+            line = self.input_lines.get(seq, line) if seq else line
+            self.say(replace(refused.finding, line=line))
+            self._suggest(refused.finding)
+            self.recording.replay.settle()
+            if refused.finding == self.recording.replay.error and not self.session.json:
                 told = _("The game broke off there; undo or correct that first.")
                 self.session.output.remark(told)
             raise
+
+    def _suggest(self, finding: Finding) -> None:
+        """Of a type that there is not, those that come near."""
+        if finding.facts.get("problem") != "unknown-type" or self.session.json:
+            return
+        from difflib import get_close_matches
+
+        near = get_close_matches(finding.facts["found"], self.recording.codec.types)
+        if near:
+            told = _("Did you mean {near}?").format(near=" / ".join(f"'{each}'" for each in near))
+            self.session.output.remark(told)
 
     def say(self, finding: Finding) -> None:
         """A finding in words on stderr; as JSON in both languages where JSON is asked for."""
@@ -211,6 +229,16 @@ class Writing:
             for finding in fresh:
                 self.say(finding)
         return FOUND_WRONG if {one.code for one in fresh} - OF_THE_WHOLE else 0
+
+    def last_line(self) -> str:
+        """The last record in words, and the score where it has changed."""
+        from ragami.telling import tell_log
+        from ragami_cli.story import Story
+
+        log = b"".join(line + b"\n" for line in self.recording.lines)
+        lines = tell_log(self.game, self.game.teller(self.session.language), log)
+        before = lines[-2].scores if len(lines) > 1 else {}
+        return Story(self.game, self.session.output).event(lines[-1], before)
 
     def _findings(self) -> list[Finding]:
         """What is wrong with the game, or doubtful; a notice is no news while a game is played."""

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 import msgspec
 
 from ragami.report import report
 from tests.examples.games import EXAMPLES, GAMES
 from tests.examples.worked import WORKED
 
-__all__ = ["EXAMPLES", "files"]
+__all__ = ["EXAMPLES", "ILLEGAL", "REPORT", "files"]
 
-ILLEGAL = "illegal.jsonl"
-REPORT = "illegal.report.json"
+ILLEGAL: Final = "illegal.jsonl"
+REPORT: Final = "illegal.report.json"
 
 
+@cache
 def files() -> dict[str, bytes]:
-    """Paths below `examples/`, and the bytes."""
+    """The bytes of every file by its path below `examples/`."""
     made = {f"{name}.jsonl": make().bytes() for name, make in GAMES.items()}
-    made[REPORT] = told_apart(report(f"examples/{ILLEGAL}", made[ILLEGAL]))
-    made |= {f"worked/{name}.jsonl": make().bytes() for name, make in WORKED.items()}
-    return made
-
-
-def told_apart(value: object) -> bytes:
-    """JSON for people to read: what `ragami verify --json` prints, on many lines."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n"
+    judged = report(f"examples/{ILLEGAL}", made[ILLEGAL])
+    made[REPORT] = msgspec.json.format(msgspec.json.encode(judged), indent=2) + b"\n"
+    return made | {f"worked/{name}.jsonl": make().bytes() for name, make in WORKED.items()}

@@ -39,9 +39,7 @@ class Evening(NamedTuple):
 
     def told(self, components: Components | None = None) -> list[Told]:
         """What happened, record by record."""
-        played = play(
-            len(self.names), self.seed, options=Options(), components=components
-        )
+        played = play(len(self.names), self.seed, options=Options(), components=components)
         told = [(type_, msgspec.to_builtins(data, str_keys=True)) for type_, data in played]
         opened = told[0][1]
         opened["title"] = self.title
@@ -66,21 +64,19 @@ class Evening(NamedTuple):
         return tick
 
 
-TWO: Final = Evening(
-    "A rainy Tuesday", ("Marta", "Duarte"), "2026-03-10T20:14:00", "Marta", 4
-)
+TWO: Final = Evening("A rainy Tuesday", ("Marta", "Duarte"), "2026-03-10T20:14:00", "Marta", 6)
 THREE: Final = Evening(
-    "Club night, table 2", ("Inês", "Tomás", "Carmen"), "2026-04-17T19:02:00", "Tomás", 28
+    "Club night, table 2", ("Inês", "Tomás", "Carmen"), "2026-04-17T19:02:00", "Tomás", 50
 )
 FOUR: Final = Evening(
     "Spring cup, final",
     ("Ana", "Bruno", "Chloé", "Dinis"),
     "2026-05-30T15:30:00",
     "Helena",
-    27,
+    44,
 )
 HIDDEN: Final = Evening(
-    "Only my own cards", ("Joana", "Rui", "Vasco"), "2026-06-05T21:10:00", "Joana", 12
+    "Only my own cards", ("Joana", "Rui", "Vasco"), "2026-06-05T21:10:00", "Joana", 58
 )
 REFEREE: Final = Evening(
     "Spring cup, semi-final",
@@ -181,6 +177,7 @@ def referee() -> Log:
     rest = _with_wrong_demon(log, rest)
     rest = _with_ruling(log, rest)
     _write(log, rest)
+    log.do("noted", text="The score sheet has been read aloud, and all four have signed it.")
     return log
 
 
@@ -278,7 +275,7 @@ def illegal() -> Log:
 
 def _is_paid_with_cubes(event: Told) -> bool:
     type_, data = event
-    return type_ == "conflict_tried" and data["cubes"] >= 1 and not data["power_rolls"]
+    return type_ == "conflict_tried" and data["cubes"] >= 3 and not data["power_rolls"]
 
 
 GAMES: Final[dict[str, Callable[[], Log]]] = {

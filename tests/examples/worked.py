@@ -44,6 +44,11 @@ class Story(Log):
         attempt = {"cubes": 0, "cards": [], "power_rolls": [], "withdraw_to": None} | paid
         self.do("conflict_tried", player=player, via="conflict", virtue=virtue, **attempt)
 
+    def note(self, *texts: str) -> None:
+        """Remarks of whoever keeps the record, a record each."""
+        for text in texts:
+            self.do("noted", text=text)
+
     def end(self, player: str) -> None:
         """The player's turn is over."""
         self.do("turn_ended", player=player)
@@ -92,8 +97,8 @@ def set_up(
     story.do("conflicts_seeded", conflicts=_conflicts(asked))
     story.do("demons_seeded", squares=[*demons, *rest[: 4 - len(demons)]])
     story.do("first_player_drawn", player=first)
-    for player, (discarded, kept) in STARTING_CARDS.items():
-        kept = (cards or {}).get(player, kept)
+    for player, (discarded, usual) in STARTING_CARDS.items():
+        kept = (cards or {}).get(player, usual)
         story.do("starting_card_kept", player=player, discarded=discarded, kept=kept)
     at = SEATS.index(first)
     order = SEATS[at:] + SEATS[:at]
@@ -137,12 +142,13 @@ def virtue_dice_grow() -> Story:
     story.end("purple")
     story.note(
         "The yellow and the green Virtue die share Q5, both at 1. The yellow Ragami is on Q5, the"
-        " purple one on 15, which touches it. When purple passes, the round is over and both dice"
-        " go to 4: 1 for the round, 1 for each of the two Ragamis, whoever owns them. The green"
-        " Ragami on Q2, a neighbouring block, does not count (R-PREP-08, R-PREP-09)."
+        " purple one on 15, which touches it.",
+        "When purple passes, the round is over and both dice go to 4: 1 for the round, 1 for each"
+        " of the two Ragamis, whoever owns them (R-PREP-08, R-PREP-09).",
+        "The green Ragami on Q2, a neighbouring block, does not count.",
     )
     story.passing("purple")
-    story.note("In step 5 green may convert 3 of the 4 points; 6, for 2 VP, would be refused.")
+    story.note("Step 5: each may make 1 VP of 3 of his 4 points; 2 VP would need 6.")
     story.refuses("virtue_step", player="green", vp=2, block=None, rule="R-PREP-12")
     story.do("virtue_step", player="green", vp=1, block=None)
     story.do("virtue_step", player="yellow", vp=1, block=None)
@@ -156,8 +162,9 @@ def action_dice() -> Story:
     story.passing("yellow", "green", "blue", "purple")
     story.note(
         "Green is first now, so yellow is last and rolls: 1, 5, 4. The 5 and the 4 stay as they"
-        " are and go to actions of his choice. The red 1 brings a Demon from the supply, here to"
-        " 23, and has to be turned: yellow makes it a 3 (R-PREP-16 to R-PREP-19)."
+        " are and go to actions of his choice (R-PREP-16, R-PREP-19).",
+        "The red 1 brings a Demon from the supply, here to 23, and has to be turned: yellow makes"
+        " it a 3 (R-PREP-17, R-PREP-18).",
     )
     roll = {"player": "yellow", "rolls": [1, 5, 4]}
     left, turned = {"saint": 5, "draw": 4, "conflict": 1}, {"saint": 5, "draw": 4, "conflict": 3}
@@ -174,15 +181,14 @@ def action_dice() -> Story:
 def purified_demon() -> Story:
     """A Ragami ends its way beside a single Demon: it goes, and brings 1 VP."""
     demons = (28, 13, 19, 26)
-    story = set_up(
-        "Rulebook p. 4: a Demon is purified", demons=demons, ragamis={"yellow": "Q6"}
-    )
+    story = set_up("Rulebook p. 4: a Demon is purified", demons=demons, ragamis={"yellow": "Q6"})
     story.walk(yellow=20)
     story.passing("green", "blue", "purple")
     story.note(
         "The yellow Ragami goes from 20 over 21 to 28, where there is a Demon and nothing else."
-        " The Demon goes back to the supply and yellow gets 1 VP (R-MOVE-09). He pays with the"
-        " die on the space for drawing cards: any die can be used to move."
+        " The Demon goes back to the supply, and yellow gets 1 VP (R-MOVE-09).",
+        "Yellow pays with the die on the space for drawing cards: any die can be used to move"
+        " (R-DIE-02).",
     )
     story.move("yellow", 28)
     story.table(
@@ -206,10 +212,11 @@ def forbidden_places() -> Story:
     story.draw_conflicts({29: 1})
     story.roll("purple")
     story.note(
-        "The die on 19 went from 6 to 7, so 19 is closed to Ragamis for good. The yellow Ragami"
-        " is on Q5, the yellow Saint on 14. Within 4 movements are 12, 18, Q6 and Q9, but not 14"
-        " (its own Saint, R-MOVE-04) and not 19 (closed, R-MOVE-05). Yellow goes to Q9 by way of"
-        " Q6: from block to block without touching the street."
+        "The die on 19 went from 6 to 7, so 19 is closed to Ragamis for good. The yellow Ragami is"
+        " on Q5, the yellow Saint on 14.",
+        "Within 4 movements are 12, 18, Q6 and Q9, but not 14 (the Saint of its own colour,"
+        " R-MOVE-04) and not 19 (closed, R-MOVE-05).",
+        "Yellow goes to Q9 by way of Q6: from block to block, without touching the street.",
     )
     way = {"player": "yellow", "via": "draw", "ragami": "yellow"}
     story.refuses("ragami_moved", **way, to=14, rule="R-MOVE-04")
@@ -234,11 +241,11 @@ def saint_and_demon() -> Story:
     story.walk(yellow=23)
     story.passing("green", "blue", "purple")
     story.note(
-        "Yellow moves the blue Saint from 22 to the conflict on 29 and gets a white cube: not"
-        " blue, who owns it, but yellow, who moves it (R-SAINT-05). To 23 he could not move it,"
-        " for his Ragami is there (R-SAINT-03), though the Saint may pass by. Then he moves the"
-        " Demon from 19 to 29, just 4 squares; one from the supply would have done as well, but"
-        " neither is not allowed (R-SAINT-08)."
+        "Yellow moves the blue Saint from 22 to the conflict on 29 and gets a white cube: not blue,"
+        " who owns it, but yellow, who moves it (R-SAINT-05).",
+        "It may not go to 23, where yellow's own Ragami is (R-SAINT-03), though it may pass by.",
+        "Then yellow moves the Demon from 19 to 29, just 4 squares. One from the supply would have"
+        " done as well; neither of the two is not allowed (R-SAINT-08).",
     )
     saint = {"player": "yellow", "via": "saint", "saint": "blue"}
     demon = {"from": 19, "to": 29}
@@ -277,8 +284,8 @@ def ten_points() -> Story:
     story.walk(via="saint", yellow=28)
     story.note(
         "Yellow has 6 VP and 4 resolved conflicts. The die on 28 shows 4; purple's Ragami helps"
-        " with 2, the blue Saint with 1, and yellow adds the 1 on his Virtue die. He gets what the"
-        " die shows: 10 VP, and 5 resolved conflicts (R-CONF-19, R-CONF-23)."
+        " with 2, the blue Saint with 1, and yellow adds the 1 on his Virtue die.",
+        "He gets what the die shows: 10 VP, and 5 resolved conflicts (R-CONF-19, R-CONF-23).",
     )
     story.resolve("yellow", virtue=1)
     story.table(
@@ -303,9 +310,9 @@ def virtue_die_pays() -> Story:
     story.walk(green=14)
     story.passing("blue", "purple", "yellow")
     story.note(
-        "The green Virtue die grew to 3 on Q5, which touches 14. The conflict there is worth 2"
-        " and has no Demons: green pays 2 points of the die, which is left at 1, and gets 2 VP"
-        " (R-CONF-09, R-CONF-10)."
+        "The green Virtue die grew to 3 on Q5, which touches 14. The conflict there is worth 2 and"
+        " has no Demons.",
+        "Green pays 2 points of the die, which is left at 1, and gets 2 VP (R-CONF-09, R-CONF-10).",
     )
     story.resolve("green", virtue=2)
     story.refuses("virtue_converted", player="green", vp=1, rule="R-VP-05")
@@ -333,15 +340,14 @@ def demons_and_a_saint() -> Story:
     story.walk(green=18)
     story.passing("blue", "purple")
     story.note(
-        "The conflict on 18 is worth 4: 2 on the die and 2 Demons. The yellow Saint gives 1 for"
-        " nothing, so green needs 3 and pays 3 cubes (which card 4 gave him). He gets 2 VP, the"
-        " number on the die and no more; yellow gets 1 VP for the Saint. The Demons stay: a"
-        " conflict that is resolved purifies nobody (R-CONF-03, R-CONF-07, R-CONF-08)."
+        "The conflict on 18 is worth 4: 2 on the die and 2 Demons (R-CONF-03). The yellow Saint"
+        " gives 1 for nothing, so green needs 3, and pays 3 cubes (which card 4 brought).",
+        "Green gets 2 VP, the number on the die and no more; yellow gets 1 VP for the Saint"
+        " (R-CONF-07, R-CONF-08).",
+        "The Demons stay: resolving a conflict purifies nobody (R-CONF-26).",
     )
     attempt = {"player": "green", "via": "conflict", "virtue": 0, "cards": [], "cubes": 2}
-    story.refuses(
-        "conflict_tried", **attempt, power_rolls=[], withdraw_to=None, rule="R-CONF-25"
-    )
+    story.refuses("conflict_tried", **attempt, power_rolls=[], withdraw_to=None, rule="R-CONF-25")
     story.resolve("green", cubes=3)
     story.table(
         vp={"yellow": 1, "green": 2, "blue": 0, "purple": 0},
@@ -370,10 +376,12 @@ def helper_and_power_die() -> Story:
     story.walk(green=20, blue=20)
     story.passing("purple")
     story.note(
-        "The conflict on 20 is worth 3: 2 on the die and a Demon. Blue's Ragami helps with 2."
-        " One point is missing; green rolls the Power die, and it shows 1. Green gets 2 VP, blue"
-        " 2 cubes (R-CONF-12 to R-CONF-14). Had it shown 0, green's Ragami would have had to leave"
-        " for a block that touches 20, and blue would have got nothing (R-CONF-17)."
+        "The conflict on 20 is worth 3: 2 on the die and a Demon. Blue's Ragami helps with 2, so"
+        " one point is missing (R-CONF-12).",
+        "Green rolls the Power die, and it shows 1: green gets 2 VP, blue 2 cubes (R-CONF-13,"
+        " R-CONF-14).",
+        "Had it shown 0, green's Ragami would have had to leave for a block that touches 20, and"
+        " blue would have got nothing (R-CONF-17).",
     )
     attempt = {"player": "green", "via": "conflict", "virtue": 0, "cards": [], "cubes": 0}
     failed = attempt | {"power_rolls": [0]}
@@ -403,8 +411,9 @@ def virtue_points() -> Story:
     story.roll("purple")
     story.note(
         "The yellow Virtue die shows 3. In his turn, and without spending an action, yellow makes"
-        " 1 VP of it. The die is at 0 and leaves the board; he may put it back, at 1 and on any"
-        " block, when the next round is prepared (R-VP-05, R-PREP-14)."
+        " 1 VP of it (R-VP-05).",
+        "The die is at 0 and leaves the board. He may put it back, at 1 and on any block, when the"
+        " next round is prepared (R-PREP-14).",
     )
     story.refuses("virtue_converted", player="yellow", vp=2, rule="R-VP-05")
     story.do("virtue_converted", player="yellow", vp=1)
@@ -455,9 +464,9 @@ def _play_out(story: Story) -> None:
     story.roll("purple")
     story.passing("yellow", "green", "blue")
     story.note(
-        "There are no chips left, so the game is over when purple passes. Yellow and green have"
-        " resolved 2 conflicts each, blue and purple 1 each: 7 VP for the first two, 4 for the"
-        " others (R-END-07). In the rulebook they have 6, 6, 3 and 3."
+        "There are no chips left, so the game is over when purple passes (R-END-03).",
+        "Yellow and green have resolved 2 conflicts each, blue and purple 1 each: 7 VP for each of"
+        " the first two, 4 for each of the others (R-END-07). In the rulebook it is 6, 6, 3 and 3.",
     )
     story.passing("purple")
     story.table(vp={"yellow": 10, "green": 10, "blue": 6, "purple": 6})

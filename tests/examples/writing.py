@@ -1,7 +1,7 @@
 """A log that is written record by record and judged on the way: what is not legal is not written.
 
-    log = Log(opening("A title", {"yellow": "Ana", "green": "Rui"}))
-    log.do("ragami_moved", player="yellow", via="draw", ragami="yellow", to=28)
+log = Log(opening("A title", {"yellow": "Ana", "green": "Rui"}))
+log.do("ragami_moved", player="yellow", via="draw", ragami="yellow", to=28)
 """
 
 from __future__ import annotations
@@ -71,10 +71,6 @@ class Log:
     def write_anyway(self, type_: str, /, **data: Any) -> int:
         """Write an event whatever the rules say of it: for the log of an illegal game."""
         return self._write(type_, self.read(type_, data))
-
-    def note(self, text: str) -> int:
-        """A remark of whoever keeps the record."""
-        return self.do("noted", text=text)
 
     def table(self, **shown: Any) -> int:
         """What the table shows now; it has to be what the log says."""

@@ -1,4 +1,7 @@
-"""Games played at random, the same per seed: legal events, spoiled ones, whole logs of them."""
+"""Games played at random, the same per seed: legal events, and spoiled ones.
+
+The bots play whole games well; what is made here gets into corners where no bot would go.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from hypothesis import settings
 from ragami.finding import Breach
 from ragami.fold import Replay
 from ragami.game import codec_of, game_named
+from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.events import COLOURS, EVENTS, NEUTRAL, SPACES, Event
 from ragami.games.ragami.state import State
 from ragami.record import Read
@@ -176,10 +180,11 @@ def read_event(type_: str, data: Data) -> Event | Breach:
     return event
 
 
-@lru_cache(maxsize=256)
-def legal_log(seed: int, events: int, hidden: float = 0.0) -> bytes:
-    """A legal log of this many game events at most."""
-    return RandomGame(seed, hidden=hidden).play(events).log
+@lru_cache(maxsize=64)
+def whole_game(seed: int, *, hidden: bool = False, log_records: bool = False) -> bytes:
+    """The log of a whole game that bots play, legal from the first record to the last."""
+    lines = records(2 + seed % 3, seed, hidden=hidden, log_records=log_records)
+    return b"".join(line + b"\n" for line in lines)
 
 
 def replayed(log: bytes) -> Replay:

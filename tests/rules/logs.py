@@ -10,8 +10,10 @@ from ragami.finding import Finding
 from ragami.fold import Replay
 from ragami.game import codec_of, game_named
 from tests.rules.kit import ABSENT, SEATS, USUAL, Play, plain
+from tests.rules.oracle import snapshot
 
-Records = list[tuple[str, dict[str, Any]]]
+Event = tuple[str, dict[str, Any]]
+Records = list[Event]
 
 CONFLICTS: Final = {12: 2, 18: 2, 20: 3, 28: 4, 23: 5, 29: 6}
 DEMON_SQUARES: Final = (19, 21, 24, 26)
@@ -91,15 +93,15 @@ def _placements(colours: Sequence[str], neutral: str | None) -> Records:
     ]
 
 
-def _saint(colour: str) -> tuple[str, dict[str, Any]]:
+def _saint(colour: str) -> Event:
     return "saint_set", {"player": colour, "square": SAINT_SQUARES[colour]}
 
 
-def _virtue(colour: str) -> tuple[str, dict[str, Any]]:
+def _virtue(colour: str) -> Event:
     return "virtue_set", {"player": colour, "block": VIRTUE_BLOCK}
 
 
-def _ragami(ragami: str) -> tuple[str, dict[str, Any]]:
+def _ragami(ragami: str) -> Event:
     return "ragami_set", {"ragami": ragami, "block": RAGAMI_BLOCKS[ragami]}
 
 
@@ -125,10 +127,15 @@ def _played(records: Records, until: str | None) -> Play:
 class Log:
     """Lines of JSON as they stand in a file."""
 
-    def __init__(self, records: Sequence[tuple[str, dict[str, Any]]] = ()) -> None:
+    def __init__(self, records: Sequence[Event] = ()) -> None:
         self.lines: list[bytes] = []
-        for type_, data in records:
+        self.extend(*records)
+
+    def extend(self, *events: Event) -> int:
+        """Records one after the other; returns the `seq` of the last."""
+        for type_, data in events:
             self.add(type_, **data)
+        return len(self.lines)
 
     def add(self, type_: str, /, *, version: int = 1, **data: Any) -> int:
         """A record; returns its `seq`. What the test does not say stands in `USUAL`."""
@@ -205,3 +212,21 @@ class Log:
         """The position where the log ends, or where it breaks off."""
         replay = self.replay()
         return replay.game.view(replay.state, replay.seq)
+
+
+SETUP: Final = len(setup())
+
+
+def game(*more: Event) -> Log:
+    """The log of a setup for four, and what comes then; `SETUP` records are before it."""
+    return Log([*setup(), *more])
+
+
+def moved(to: int | str, player: str = "yellow") -> Event:
+    """A player moves his Ragami by the draw die."""
+    return "ragami_moved", {"player": player, "ragami": player, "to": to}
+
+
+def same_position(one: Log, other: Log) -> bool:
+    """Both logs are in order, and lead to the same state."""
+    return bool(snapshot(one.accepted().state) == snapshot(other.accepted().state))

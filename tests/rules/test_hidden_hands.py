@@ -158,6 +158,16 @@ def test_R_INV_05_in_an_attempt() -> None:
     table(13, 13).do("conflict_tried", cards=[13])
 
 
+@pytest.mark.parametrize("cards", [[], [13]])
+def test_R_INV_05_for_the_card_that_pays_for_an_attempt(cards: list[int]) -> None:
+    def table(*used: int) -> Table:
+        given = Table().ragamis(yellow=20, green=20).conflicts({20: 2}).cubes(yellow=2)
+        return given.used(*used).hand("yellow", None, None)
+
+    table(8, 8).refuse("conflict_tried", via=CARD_8, cards=cards, rule="R-INV-05")
+    table(8).do("conflict_tried", via=CARD_8, cards=cards)
+
+
 def almost_all_used(*used: int) -> Table:
     """Two cards in the deck; the used zone is shuffled in the next draw."""
     copies = dict.fromkeys(range(1, 14), 0) | {1: 2, 2: 2, 4: 2, 11: 2, 14: 0, 15: 25}

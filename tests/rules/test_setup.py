@@ -171,6 +171,12 @@ def test_R_SETUP_09_the_order_goes_clockwise_from_the_first() -> None:
     assert play.due[-1] == "action_dice_set green"
 
 
+def test_R_SETUP_09_nothing_comes_before_the_first_player_is_drawn() -> None:
+    play = setting_up("first_player_drawn")
+    play.refuse("starting_card_kept", player="yellow", rule="R-SETUP-09")
+    play.do("first_player_drawn", player="yellow")
+
+
 def test_R_SETUP_09_is_drawn_once() -> None:
     play = setting_up("starting_card_kept")
     play.refuse("first_player_drawn", player="yellow", rule="R-SETUP-10")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.conflict import declared_points, helpers, last_place_worth
@@ -13,7 +14,7 @@ from ragami.games.ragami.offers.due import option_values
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import State
 
-CARD_OF = {
+CARD_OF: dict[type, int] = {
     ev.SaintsMoved: 1,
     ev.DemonsMoved: 2,
     ev.RagamisSwapped: 3,
@@ -22,7 +23,7 @@ CARD_OF = {
     ev.LastPlayerRaised: 10,
     ev.VirtueDieMoved: 12,
 }
-VIA_CARD = {ev.ByCard5: 5, ev.ByCard8: 8, ev.ByCard9: 9, ev.ByCard11: 11}
+VIA_CARD: dict[type, int] = {ev.ByCard5: 5, ev.ByCard8: 8, ev.ByCard9: 9, ev.ByCard11: 11}
 
 ALL = {
     *EVENTS,
@@ -59,62 +60,71 @@ ALL = {
 def before(s: State, event: ev.Event) -> Iterator[str]:
     """What an event shows when it is about to happen."""
     yield type_of(event)
+    yield from of_the_cards(event)
+    match event:
+        case ev.ConflictTried():
+            yield from of_an_attempt(s, event)
+        case ev.RagamiMoved(ragami="neutral"):
+            yield f"neutral Ragami by {'a die' if isinstance(event.via, str) else 'card 5'}"
+        case ev.CardsDrawn():
+            if event.discarded:
+                yield "discarded for the limit"
+            if 0 < s.deck_left < 3:
+                yield "reshuffled"
+        case ev.LastPlayerRaised():
+            scores = [player.vp for player in s.players.values()]
+            yield f"card 10 with {scores.count(min(scores))} last"
+        case _:
+            yield from of_a_preparation(s, event)
+
+
+def of_the_cards(event: ev.Event) -> Iterator[str]:
+    """The card that is played, by the type of the event or by what pays for it."""
     if type(event) in CARD_OF:
         yield f"card {CARD_OF[type(event)]}"
-    via = getattr(event, "via", "")
+    via = getattr(event, "via", None)
     if type(via) in VIA_CARD:
         yield f"card {VIA_CARD[type(via)]}"
     if isinstance(via, ev.ByCard9):
         yield f"card 9 for {type_of(event)}"
         if via.lower is None:
             yield "card 9 when all dice are spent"
-    match event:
-        case ev.ConflictTried():
-            yield from of_an_attempt(s, event)
-        case ev.RagamiMoved(ragami="neutral"):
-            yield "neutral Ragami by a die" if isinstance(via, str) else "neutral Ragami by card 5"
-        case ev.CardsDrawn():
-            if event.discarded:
-                yield "discarded for the limit"
-            if 0 < s.deck_left < 3:
-                yield "reshuffled"
-        case ev.SaintsMoved(saints=(_,)):
-            yield "one piece by card 1"
-        case ev.DemonsMoved(demons=(_,)):
-            yield "one piece by card 2"
-        case ev.LastPlayerRaised():
-            scores = [player.vp for player in s.players.values()]
-            yield f"card 10 with {scores.count(min(scores))} last"
-        case ev.RagamiDisplaced():
-            yield f"{'neutral Ragami' if event.ragami == 'neutral' else 'player'} displaced"
-        case _:
-            yield from of_a_preparation(s, event)
+    if isinstance(event, ev.SaintsMoved) and len(event.saints) == 1:
+        yield "one piece by card 1"
+    if isinstance(event, ev.DemonsMoved) and len(event.demons) == 1:
+        yield "one piece by card 2"
 
 
 def of_an_attempt(s: State, e: ev.ConflictTried) -> Iterator[str]:
-    square = s.ragamis[e.player]
+    player, square = s.players[e.player], s.ragamis[e.player]
     assert isinstance(square, int)
     needs = s.conflicts[square] + s.demons.get(square, 0)
-    points = declared_points(s, e, s.players[e.player], square)
+    points = declared_points(s, e, player, square)
     yield from (f"card {card}" for card in e.cards)
+    if 15 in e.cards:
+        yield f"card 15 worth {last_place_worth(s, player)}"
     if points + max(s.dice.power) * len(e.power_rolls) < needs:
         yield "hopeless attempt"
-    if 15 in e.cards:
-        yield f"card 15 worth {last_place_worth(s, s.players[e.player])}"
-    if e.withdraw_to:
-        yield "failure"
-        yield from (f"failed with card {card}" for card in e.cards)
-        if type(e.via) in VIA_CARD:
-            yield f"failed with card {VIA_CARD[type(e.via)]}"
-        if {13, 14} & set(e.cards) and not s.options.refund_power_card_cost:
-            yield "card 13 or 14 not paid back"
-        return
+    if e.power_rolls and points >= needs:
+        yield "a roll for nothing"
+    yield from of_a_failure(s, e) if e.withdraw_to else of_a_success(s, e, square)
+
+
+def of_a_failure(s: State, e: ev.ConflictTried) -> Iterator[str]:
+    yield "failure"
+    paid: type = type(e.via)
+    yield from (f"failed with card {card}" for card in e.cards)
+    if paid in VIA_CARD:
+        yield f"failed with card {VIA_CARD[paid]}"
+    if {13, 14} & set(e.cards) and not s.options.refund_power_card_cost:
+        yield "card 13 or 14 not paid back"
+
+
+def of_a_success(s: State, e: ev.ConflictTried, square: int) -> Iterator[str]:
     if not e.power_rolls:
         yield "success without a roll"
     if not (e.cubes or e.virtue or e.cards or e.power_rolls):
         yield "success for free"
-    if e.power_rolls and points >= needs:
-        yield "a roll for nothing"
     for other in helpers(s, e.player, square):
         yield f"help of {'the neutral Ragami' if other == 'neutral' else 'a player'}"
     for saint, place in s.saints.items():
@@ -124,6 +134,8 @@ def of_an_attempt(s: State, e: ev.ConflictTried) -> Iterator[str]:
 
 def of_a_preparation(s: State, event: ev.Event) -> Iterator[str]:
     match event:
+        case ev.RagamiDisplaced():
+            yield f"{'neutral Ragami' if event.ragami == 'neutral' else 'player'} displaced"
         case ev.ConflictsDrawn() if len(event.conflicts) < s.supply_dice:
             yield "short pool"
         case ev.VirtueStep():
@@ -136,16 +148,16 @@ def of_a_preparation(s: State, event: ev.Event) -> Iterator[str]:
             yield "red one without a Demon"
 
 
-def after(s: State, event: ev.Event, was: dict[str, object]) -> Iterator[str]:
+def after(s: State, event: ev.Event, was: dict[str, Any]) -> Iterator[str]:
     """What an event shows by what came of it; `was` is the snapshot before it."""
     if isinstance(event, ev.RagamiMoved):
-        purified = s.supply_demons - int(str(was["supply_demons"]))
+        purified = s.supply_demons - was["supply_demons"]
         if purified:
             yield "purified"
         if purified > 1:
             yield "several purified"
     if isinstance(event, ev.Passed):
-        if len(s.chips_forbidden) > len(was["chips_forbidden"]):  # type: ignore[arg-type]
+        if len(s.chips_forbidden) > len(was["chips_forbidden"]):
             yield "blown up"
         if s.phase == "preparation" and s.due[0].type == "virtue_step":
             yield "no conflicts to draw"
@@ -169,7 +181,7 @@ def of_the_end(s: State, event: ev.Event) -> Iterator[str]:
             yield f"{name}={value}"
 
 
-def little_of(s: State) -> dict[str, object]:
+def little_of(s: State) -> dict[str, Any]:
     """The little of a state that `after` compares."""
     if not s.opened:
         return {"supply_demons": 6, "chips_forbidden": [], "passed": []}

@@ -35,7 +35,8 @@ def steps(players: int, seed: int, *, hidden: bool) -> Iterator[tuple[State, Eve
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_invariants_hold_after_every_event(part: int) -> None:
     for seed in range(part, GAMES, PARTS):
-        dice, scores = (0, 0, 0), (0,) * 8
+        dice: tuple[int, ...] = (0, 0, 0)
+        scores: tuple[int, ...] = ()
         for s, event in steps(2 + seed % 3, seed, hidden=seed % 4 == 3):
             check_invariants(s)
             dice = check_dice(s, event, dice)
@@ -70,7 +71,7 @@ def test_the_deck_is_a_real_one(seed: int) -> None:
         seq += 1
         t.happen(decide(t), seq)
         assert len(t.deck) == t.s.deck_left
-        cards = Counter(t.deck)
+        cards: Counter[int | None] = Counter(t.deck)
         cards.update({kind: used for kind, used in enumerate(t.s.used) if used})
         cards.update(slot.card for player in t.s.players.values() for slot in player.hand)
         copies = t.s.deck.copies

@@ -93,7 +93,7 @@ def by_store(store: SqliteStore) -> Append:
 def main() -> None:
     for synchronous in APPENDS:
         found, rate = ratio(synchronous)
-        print(f"append, {synchronous}: {found:.2f} of a raw INSERT ({rate:,.0f} a second)")  # noqa: T201
+        print(f"append, {synchronous}: {found:.2f} of a raw INSERT ({rate:,.0f} a second)")
 
 
 if __name__ == "__main__":

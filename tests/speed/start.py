@@ -1,6 +1,6 @@
 """How long `ragami --help` takes as a process, beside a bare click program.
 
-    python -m tests.speed.start
+python -m tests.speed.start
 """
 
 from __future__ import annotations
@@ -40,6 +40,11 @@ def ratio() -> tuple[float, float]:
     return median(mine / other for mine, other in runs), 1000 * median(mine for mine, _ in runs)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print the ratio."""
     times, milliseconds = ratio()
     print(f"ragami --help: {times:.2f} times a bare click program ({milliseconds:.0f} ms)")
+
+
+if __name__ == "__main__":
+    main()

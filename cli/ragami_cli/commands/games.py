@@ -100,7 +100,7 @@ def show(games: list[Entry], output: Output) -> None:
     from ragami_cli.glance import how_it_stands
     from ragami_cli.table import show_table
 
-    heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last record"))
+    heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last record (UTC)"))
     rows = [
         (
             game.name,

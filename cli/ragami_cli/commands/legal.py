@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import gettext as _
-from gettext import ngettext
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -79,7 +78,8 @@ def in_words(choices: Iterable[Choice], replay: Replay, output: Output) -> Itera
 
 def fields(choice: Choice, output: Output) -> Iterator[str]:
     """What is fixed in a choice in a line, and its open fields below, each with its values."""
-    yield "  " + output.style(shortly(choice.data), dim=True)
+    if choice.data:
+        yield "  " + output.style(shortly(choice.data), dim=True)
     for name, values in choice.open.items():
         yield output.wrap(f"{name}: {ways(values)}", "    ")
     for remark in remarks(choice):
@@ -101,38 +101,50 @@ def ways(values: Any) -> str:
     """The values of an open field."""
     if isinstance(values, list):
         return one_of_these(values)
-    number = str(values.least) if values.least == values.most else f"{values.least}{TO}{values.most}"
-    told = ngettext("{n} of", "{n} of", values.most).format(n=number)
-    return f"{told} {one_of_these(values.of)}"
+    least, most = values.least, values.most
+    number = str(most) if least == most else f"{least}{TO}{most}"
+    return _("{n} of {these}").format(n=number, these=one_of_these(values.of))
 
 
-def one_of_these(values: Iterable[Any]) -> str:
-    """Values beside each other; numbers that follow each other as a range."""
-    values = list(values)
+def one_of_these(values: Sequence[Any]) -> str:
+    """Values beside each other."""
     if all(isinstance(value, Mapping) for value in values):
-        return "; ".join(map(shortly, values))
+        return "; ".join(map(shortly, together(values)))
     return ", ".join(runs(values))
 
 
+def together(values: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Objects that differ in their first field only, as one with all that it may be."""
+    merged: dict[str, dict[str, Any]] = {}
+    for value in values:
+        (first, may_be), *rest = value.items()
+        one = merged.setdefault(json.dumps([first, rest]), {first: [], **dict(rest)})
+        one[first] += may_be if isinstance(may_be, list) else [may_be]
+    return list(merged.values())
+
+
 def runs(values: Iterable[Any]) -> Iterator[str]:
-    """`1–4`, `7`, `Q1`."""
+    """Values in order; three numbers or more that follow each other as `1–4`."""
     run: list[int] = []
     for value in values:
-        if is_number(value) and run and value == run[-1] + 1:
+        follows = is_number(value) and run and value == run[-1] + 1
+        if not follows:
+            yield from as_run(run)
+            run = []
+        if is_number(value):
             run.append(value)
-            continue
-        yield from as_run(run)
-        run = [value] if is_number(value) else []
-        if not run:
+        else:
             yield shortly(value)
     yield from as_run(run)
 
 
 def is_number(value: Any) -> bool:
+    """A number, and no truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def as_run(run: list[int]) -> Iterator[str]:
+def as_run(run: Sequence[int]) -> Iterator[str]:
+    """Numbers that follow each other."""
     if len(run) > 2:
         yield f"{run[0]}{TO}{run[-1]}"
     else:
@@ -144,5 +156,5 @@ def shortly(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {shortly(inside)}" for name, inside in value.items())
     if isinstance(value, list):
-        return f"[{one_of_these(value)}]"
+        return shortly(value[0]) if len(value) == 1 else f"[{one_of_these(value)}]"
     return json.dumps(value, ensure_ascii=False).strip('"')

@@ -1,9 +1,10 @@
-"""`ragami new`: who plays, with what, by which options. Asks on a terminal where nothing is said."""
+"""`ragami new`: who plays, with what, by which options. Asks where nothing is said."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from gettext import gettext as _
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from ragami.trouble import Trouble
 from ragami_cli.agreed import fit_for_a_name, not_taken
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import Stamp, Text, say_done, with_stamp, write
+from ragami_cli.writing import Stamp, Text, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import Game, Opening, Value
@@ -75,6 +76,7 @@ Chosen = dict[str, "Value"]
 @pass_session
 def new(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
+    /,
     *,
     name: str | None,
     players: tuple[str, ...],
@@ -107,15 +109,14 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     else:
         who = f"--player {opening.seats[0]}:Ana"
         raise click.UsageError(_("Say who plays, such as {who}.").format(who=who))
-    chosen = say_the_rest(opening, seated, chosen, asks=asks)
     chosen = say_the_rest(opening, seated, chosen, asks=asks, output=session.output)
     data = opening.data(title, seated, chosen, brought)
     draft = draft_of("game_opened", data, stamp)
     judge(session, game, draft)
     with session.store() as store:
-        recording = begin(store, game, name or free_name(store, title))
-        appended = write(session, recording, [draft])
-    return say_done(session, recording, appended, welcome(recording, session))
+        writing = Writing(session, begin(store, game, name or free_name(store, title)))
+        appended = writing.write(draft)
+        return writing.done(appended, partial(welcome, writing))
 
 
 def say_the_rest(
@@ -140,7 +141,7 @@ def judge(session: Session, game: Game, draft: Draft) -> None:
     from ragami.recording import Recording
     from ragami.store.memory import MemoryStore
 
-    write(session, Recording.new(MemoryStore(), game.name, game.name), [draft])
+    Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
 
 
 def free_name(store: Store, title: str | None) -> str:
@@ -158,19 +159,15 @@ def begin(store: Store, game: Game, name: str) -> Recording:
     return Recording.new(store, name, game.name)
 
 
-def welcome(recording: Recording, session: Session) -> str:
+def welcome(writing: Writing) -> str:
     """The name of the game, who plays, and what comes next."""
     from shlex import quote
 
     from ragami_cli.glance import seats_and_title
 
-    game = recording.replay.game
-    seats, _title = seats_and_title(recording.replay)
-    who = ", ".join(
-        f"{name} ({game.word(seat, session.language)})" for seat, name in seats.items()
-    )
-    opened = _("Opened {game}: {players}.").format(
-        game=session.output.style(recording.name, bold=True), players=who
-    )
+    game, name, output = writing.game, writing.recording.name, writing.session.output
+    seats, _title = seats_and_title(writing.recording.replay)
+    who = ", ".join(f"{each} ({game.word(seat, output.language)})" for seat, each in seats.items())
+    opened = _("Opened {game}: {players}.").format(game=output.style(name, bold=True), players=who)
     then = _("'ragami legal {game}' says what comes next, 'ragami record {game}' writes it down.")
-    return opened + "\n" + then.format(game=quote(recording.name))
+    return f"{opened}\n{then.format(game=quote(name))}"

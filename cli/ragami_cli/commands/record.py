@@ -21,6 +21,7 @@ from ragami.store import Appended, Conflict
 from ragami.trouble import Trouble
 from ragami_cli.arguments import game_argument
 from ragami_cli.drafts import Place, drafted, read_given
+from ragami_cli.glance import how_it_stands
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import (
@@ -125,7 +126,7 @@ def record_one(writing: Writing, event: bytes, stamp: Stamp) -> int:
     if appended is None:
         place = Place(len(writing.recording.lines) + 1)
         appended = writing.write(read(writing, event, place, stamp))
-    return writing.done(appended, partial(told, writing))
+    return writing.done(appended, writing.last_line)
 
 
 def record_all(writing: Writing, events: Numbered, stamp: Stamp) -> int:
@@ -166,16 +167,12 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
 def read(writing: Writing, event: bytes, place: Place, stamp: Stamp) -> Draft:
     """What is given, as a draft. A record that says its number has to come at its place."""
     with writing.saying_refusals():
+        if place.line is not None:
+            writing.input_lines[place.seq] = place.line
         given = read_given(event, place)
         if given.seq is not UNSET and given.seq != place.seq:
             raise Conflict(writing.recording.name, given.seq - 1, place.seq - 1)
         return drafted(given, writing.recording.codec, stamp, place)
-
-
-def told(writing: Writing) -> str:
-    """The last record in words, and the score after it."""
-    line = writing.lines()[-1]
-    return in_a_line(line, writing)
 
 
 def summary(writing: Writing, appended: Appended) -> str:
@@ -183,4 +180,4 @@ def summary(writing: Writing, appended: Appended) -> str:
     number = appended.last - appended.first + 1
     counted = ngettext("{n} event written", "{n} events written", number).format(n=number)
     stands = how_it_stands(writing.recording.replay, writing.session.language)
-    return f"{counted}: {records(appended)}. {stands}."
+    return f"{counted}: {records(appended)}. {stands[:1].upper()}{stands[1:]}."

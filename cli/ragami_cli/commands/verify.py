@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import FOUND_WRONG, N_, Trouble
+from ragami.trouble import FOUND_WRONG, Trouble
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from ragami.report import Report
     from ragami_cli.output import Output
     from ragami_cli.sources import Source
-
-SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "error": (N_("error"), {"fg": "red", "bold": True}),
-    "warning": (N_("warning"), {"fg": "yellow"}),
-    "notice": (N_("notice"), {"dim": True}),
-}
-INDENT: Final = " " * 11
 
 
 @click.command(
@@ -96,14 +89,12 @@ def summary(codes: list[int]) -> str:
 
 def in_words(judged: Report, game: Game, output: Output) -> Iterable[str]:
     """A line on the log, and a paragraph on everything that was found in it."""
-    good, bad = ("✓", "✗") if output.shows("✓✗") else ("+", "-")
-    mark = output.style(good, fg="green") if judged.ok else output.style(bad, fg="red")
+    from ragami_cli.findings import head, paragraph
+
     about = [ngettext("{n} record", "{n} records", judged.records).format(n=judged.records)]
     if judged.final:
         about.append(game.tell_result(judged.final, output.language))
-    yield f"{mark} {output.style(judged.file, bold=True)}  {' · '.join(about)}"
+    yield head(judged.file, " · ".join(about), judged.ok, output)
     for finding in judged.findings:
-        label, style = SEVERITIES[finding.severity]
         text = finding.es if output.language == "es" else finding.en
-        told = output.wrap(text, INDENT)[len(INDENT) :]
-        yield f"  {output.style(f'{_(label):<9}', **style)}{told}"
+        yield paragraph(finding.severity, text, output)

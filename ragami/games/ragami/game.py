@@ -34,7 +34,7 @@ class Ragami:
 
     @property
     def opening(self) -> Opening:
-        from ragami.games.ragami.opening import Opening as OpeningOfRagami  # noqa: PLC0415
+        from ragami.games.ragami.opening import Opening as OpeningOfRagami
 
         return OpeningOfRagami()
 
@@ -43,6 +43,9 @@ class Ragami:
 
     def reveal(self, state: State, data: ev.Revealed) -> Breach | None:
         return table.reveal(state, data)
+
+    def hidden(self, state: State, seat: str) -> list[int]:
+        return table.hidden(state, seat)
 
     def differences(self, state: State, data: ev.Asserted) -> dict[str, Any]:
         return table.differences(state, data)
@@ -69,17 +72,17 @@ class Ragami:
         return ending.final(state)
 
     def tell_result(self, final: Mapping[str, Any], language: Language) -> str:
-        from ragami.games.ragami.result import tell_result  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.result import tell_result
 
         return tell_result(final, language)
 
     def tell_moment(self, state: State, language: Language) -> str:
-        from ragami.games.ragami.moment import tell_moment  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.moment import tell_moment
 
         return tell_moment(state, language)
 
     def word(self, code: str, language: Language) -> str:
-        from ragami.games.ragami.speech import speech  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.speech import speech
 
         return speech(language).value(code)
 
@@ -89,7 +92,7 @@ class Ragami:
         return {seat.colour: seat.name for seat in opened.players}, opened.title
 
     def teller(self, language: Language, viewer: str | None = None) -> Teller:
-        from ragami.games.ragami.words import Teller as TellerOfRagami  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.words import Teller as TellerOfRagami
 
         return TellerOfRagami(language, viewer)
 
@@ -97,15 +100,15 @@ class Ragami:
         return view.view(state, seq, viewer)
 
     def legal(self, state: State) -> list[Choice]:
-        from ragami.games.ragami.legal import legal  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.legal import legal
 
         return legal(state)
 
     def picture(
         self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
     ) -> str:
-        from ragami.games.ragami.picture.layout import Plan  # noqa: PLC0415 (law 10)
-        from ragami.games.ragami.picture.text import text  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.picture.layout import Plan
+        from ragami.games.ragami.picture.text import text
 
         if not state.opened:
             return self.tell_moment(state, page.language) + "\n"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 from ragami.game import Setting, Value
 from ragami.games.ragami import shipped
 from ragami.games.ragami.catalogue import rule, rules
 from ragami.games.ragami.events import COLOURS
+from ragami.games.ragami.offers.due import option_values
 from ragami.games.ragami.options import Options
 
 NEUTRAL_COLOUR: Final = "neutral_colour"
@@ -29,16 +30,13 @@ class Opening:
 
     def settings(self) -> list[Setting]:
         """The 15 options of section 3.13, and which colour the neutral Ragami has (A-NEU-06)."""
-        values = get_type_hints(Options)
         options = [
-            Setting(name, _values(values[name]), getattr(Options(), name), _meaning(name))
-            for name in Options.__struct_fields__
+            Setting(name, tuple(values), values[0], _meaning(name))
+            for name, values in option_values().items()
         ]
         return [*options, self._neutral_colour(COLOURS)]
 
-    def still_to_say(
-        self, seats: Iterable[str], chosen: Mapping[str, Value]
-    ) -> Sequence[Setting]:
+    def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """The neutral Ragami of two players is of a colour that nobody plays (R-SET2-02)."""
         taken = set(seats)
         has_neutral = len(taken) == TWO and chosen.get(NEUTRAL_RAGAMI, True)
@@ -70,10 +68,6 @@ class Opening:
             },
             NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR),
         }
-
-
-def _values(kind: Any) -> tuple[Value, ...]:
-    return (True, False) if kind is bool else get_args(kind)
 
 
 def _meaning(option: str) -> dict[str, list[str]]:

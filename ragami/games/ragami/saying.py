@@ -78,7 +78,7 @@ def _statement(
     else:
         told = [f"{_(FACT_WORDS.get(name, name))}: {value}" for name, value in facts.items()]
         said = "; ".join(told) or _("this rule is broken")
-    return f"{where} {said}{rule_in_brackets(finding) if finding.rule == LOG_RULE else ''}."
+    return f"{where} {said}{'' if _entry(finding) else rule_in_brackets(finding)}."
 
 
 def _way_out(verdict: Verdict | None, facts: Mapping[str, str], words: Speech) -> Iterator[str]:
@@ -90,10 +90,15 @@ def _way_out(verdict: Verdict | None, facts: Mapping[str, str], words: Speech) -
 # --- by which rule -------------------------------------------------------------------------
 
 
+def _entry(finding: Finding) -> catalogue.Rule | None:
+    """What the catalogue says of the rule; nothing of that of the log, which is not the game's."""
+    return None if finding.rule == LOG_RULE else catalogue.rules().get(finding.rule or "")
+
+
 def _rule(finding: Finding, words: Speech) -> Iterator[str]:
-    """The rule in our own words, with its pages. That of the log says nothing about the game."""
-    entry = catalogue.rules().get(finding.rule or "")
-    if entry is None or entry.id == LOG_RULE:
+    """The rule in our own words, with its pages."""
+    entry = _entry(finding)
+    if entry is None:
         return
     _ = words.translate
     text = entry.text(words.language)

@@ -91,8 +91,14 @@ class Speech:
         return self.translate(SPACE_WORDS[space])
 
     def card(self, kind: int | None) -> str:
+        """A card as something that is played or kept."""
         _ = self.translate
-        return _("a hidden card") if kind is None else _("card {number}").format(number=kind)
+        return _("a hidden card") if kind is None else _("card {card}").format(card=kind)
+
+    def by_card(self, kind: int) -> str:
+        """A card as what pays for something."""
+        _ = self.translate
+        return _("card {number}").format(number=kind)
 
     def cards(self, kinds: Iterable[int | None]) -> str:
         """`5, 8 and a hidden card`."""
@@ -100,7 +106,7 @@ class Speech:
         told = [str(kind) for kind in kinds if kind is not None]
         if hidden := kinds.count(None):
             told.append(self.counted(hidden, N_("a hidden card"), N_("{number} hidden cards")))
-        return self.listed(told)
+        return self.listed(told) if told else self.translate(N_("no card"))
 
     def event(self, type_: str) -> str:
         """What an event of this type is about."""
@@ -139,6 +145,11 @@ class Speech:
             if word in words:
                 return self.translate(words[word])
         return self.ragami(word) if word == NEUTRAL else plain(word)
+
+
+def signed(number: int) -> str:
+    """`+2`, `−1`, `0`."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 @cache

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from ragami.finding import Breach, Breaches, breach
 from ragami.games.ragami.events import Asserted, Revealed
 from ragami.games.ragami.hand import check_copies, show
-from ragami.games.ragami.state import State
+from ragami.games.ragami.state import Slot, State
 
 
 def differences(s: State, said: Asserted) -> dict[str, Any]:
@@ -64,3 +64,11 @@ def reveal(s: State, shown: Revealed) -> Breach | None:
         return wrong[0]
     show(s, slots[0], shown.card)
     return None
+
+
+def hidden(s: State, seat: str) -> list[int]:
+    """The records that brought the unknown cards of a hand, oldest first (section 4.3)."""
+    hands: dict[str, list[Slot]] = {}
+    if s.opened:
+        hands = {colour: player.hand for colour, player in s.players.items()}
+    return [slot.seq for slot in hands.get(seat, ()) if slot.card is None]

@@ -11,10 +11,10 @@ from typing import Any, Final
 from ragami.finding import Finding
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.events import NEUTRAL
-from ragami.games.ragami.speech import Speech, speech
+from ragami.games.ragami.speech import Speech, signed, speech
 from ragami.games.ragami.state import State
 from ragami.games.ragami.texts.look import Change, Look, look
-from ragami.games.ragami.texts.sentences import sentence, signed
+from ragami.games.ragami.texts.sentences import sentence
 from ragami.games.ragami.view import redact, redact_finding
 from ragami.language import Language
 from ragami.trouble import N_

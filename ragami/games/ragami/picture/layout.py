@@ -64,6 +64,11 @@ class Plan:
         """Where everything is drawn; worked out once, and always the same for the same board."""
         return _given(self) or _as_honeycomb(self) or _worked_out(self)
 
+    @property
+    def brings_places(self) -> bool:
+        """Has the board a layout of its own that can be drawn by?"""
+        return _given(self) is not None
+
     @cached_property
     def rings(self) -> dict[str, tuple[int, ...]]:
         """The blocks whose squares lie on one street all round, with those squares in order."""

@@ -97,6 +97,13 @@ class Scene:
             *(standing.saints + standing.ragamis for standing in here)
         )
 
+    @classmethod
+    def bare(cls, plan: Plan) -> Scene:
+        """A board on which nothing stands yet."""
+        squares = {square: Standing() for square in sorted(plan.streets)}
+        blocks = {block: Standing() for block in plan.block_squares}
+        return cls(0, "setup", 0, (), squares, blocks, {}, {})
+
     @property
     def active(self) -> Player | None:
         """Who is to act, if anybody is."""

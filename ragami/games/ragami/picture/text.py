@@ -67,6 +67,25 @@ def text(  # noqa: PLR0913 (what a terminal can show)
     return "\n".join(written(line, colour, unicode) for line in lines[:-1]) + "\n"
 
 
+def board(
+    state: State | None,
+    plan: Plan,
+    *,
+    language: Language = "en",
+    colour: bool = False,
+    unicode: bool = True,
+    width: int = 80,
+) -> str:
+    """The board alone: bare, or with what stands on it and what the signs mean."""
+    says = labels(language)
+    scene = Scene.of(state, plan, None) if state else Scene.bare(plan)
+    room = max(width, LEAST_WIDTH)
+    lines = [*_board(scene, plan, says, room)]
+    if state:
+        lines += [[], *_legend(scene, says, room)]
+    return "\n".join(written(line, colour, unicode) for line in lines) + "\n"
+
+
 def _head(scene: Scene, says: Labels, room: int) -> list[Line]:
     acting = says.acting(scene)
     items: list[Line] = [[(part, BOLD)] for part in says.moment(scene).split(BETWEEN)]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ragami.finding import Finding
 from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.games.ragami.options import Options
-from ragami.games.ragami.speech import Speech
+from ragami.games.ragami.speech import Speech, signed
 from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
 from ragami.saying import plain
 from ragami.trouble import N_
 
 RAGAMIS: Final = (*COLOURS, NEUTRAL)
+
+# The rules of a card tell which one it is: R-C08-2 is of card 8.
+OF_CARD: Final = re.compile(r"R-C(\d\d)-")
 
 # Where a rule has no text for the facts at hand, they are told one by one by these names.
 FACT_WORDS: Final[Mapping[str, str]] = {
@@ -122,12 +126,15 @@ ON_THE_BOARD: Final = frozenset({"conflicts", "demons"})
 
 
 def spoken(finding: Finding, words: Speech) -> dict[str, str]:
-    """The facts that there are in words, with what follows from them; what is None is left out."""
+    """The facts that there are in words, with what follows from them.
+
+    What is None is left out, and so is a list of what would be possible if nothing would.
+    """
     facts = finding.facts | _following(finding)
     said = {
         name: _speak(name, value, facts, words)
         for name, value in facts.items()
-        if value is not None
+        if value is not None and (name != "instead" or value)
     }
     if isinstance(facts.get("from"), dict) or {"needs", "has"} <= facts.keys():
         said["points"] = points(words, facts["needs"], facts["has"], facts.get("from"))
@@ -148,12 +155,12 @@ def _following(finding: Finding) -> dict[str, Any]:
         more["same"] = facts["found"]
     if facts.get("to") is not None and facts.get("to") in (facts.get("forbidden") or ()):
         more["barred"] = facts["to"]
-    if facts.get("distance") == -1:
-        more["distance"] = None
     if facts.get("drawn_this_turn"):
         more["before"] = facts["hand"]
     if facts.get("card11_other_cards") == "exactly_one":
         more["exactly"] = facts["limit"]
+    if finding.rule and (card := OF_CARD.match(finding.rule)):
+        more["of_card"] = int(card[1])
     return more
 
 
@@ -179,9 +186,19 @@ def _piece(words: Speech, value: Any) -> str:
     return words.ragami(value) if value in RAGAMIS else words.value(value)
 
 
+def _saints(words: Speech, value: Any) -> str:
+    """Saints, each named once."""
+    return words.listed(map(words.saint, dict.fromkeys(value)))
+
+
 def _hand(words: Speech, value: Any) -> str:
     """How many cards, or which."""
     return words.cards(value) if isinstance(value, list) else str(value)
+
+
+def _change(_words: Speech, value: Any) -> str:
+    """By how much a die is turned."""
+    return signed(value)
 
 
 def _number_of_cards(words: Speech, value: Any) -> str:
@@ -197,7 +214,9 @@ SPEAKERS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
     "there": _piece,
     "in_play": _piece,
     "saint": Speech.saint,
+    "saints": _saints,
     "neutral_colour": Speech.colour,
+    "change": _change,
     "hand": _hand,
     "before": _hand,
     "expected": _number_of_cards,

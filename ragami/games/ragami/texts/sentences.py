@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import CARD_NUMBER
 from ragami.games.ragami.options import Options
-from ragami.games.ragami.speech import Speech
+from ragami.games.ragami.speech import Speech, signed
 from ragami.games.ragami.texts.facts import COMPARED, ON_THE_BOARD, as_json, points
 from ragami.games.ragami.texts.look import Change
 from ragami.saying import plain
@@ -135,7 +135,7 @@ def _paid(words: Speech, via: Any, change: Change | None) -> str:
     if isinstance(via, str):
         return _die(words, via, change)
     if not isinstance(via, ev.ByCard9):
-        return words.card(CARD_NUMBER[type(via)])
+        return words.by_card(CARD_NUMBER[type(via)])
     said = _("card 9 as the die on {space}").format(space=words.space(via.space))
     return f"{said}; {_die(words, via.lower, change)}" if via.lower else said
 
@@ -194,12 +194,12 @@ def _saint_and_demon(words: Speech, e: ev.SaintAndDemonMoved, change: Change | N
 
 def _saints(words: Speech, e: ev.SaintsMoved, _change: Change | None) -> str:
     pieces = (_a_saint(words, move.saint, move.to) for move in e.saints)
-    return _noted(_moves(words, e.player, pieces), words.card(1))
+    return _noted(_moves(words, e.player, pieces), words.by_card(1))
 
 
 def _demons(words: Speech, e: ev.DemonsMoved, _change: Change | None) -> str:
     pieces = (_a_demon(words, move.from_, move.to) for move in e.demons)
-    return _noted(_moves(words, e.player, pieces), words.card(2))
+    return _noted(_moves(words, e.player, pieces), words.by_card(2))
 
 
 def _cards_drawn(words: Speech, e: ev.CardsDrawn, change: Change | None) -> str:
@@ -262,12 +262,14 @@ def _ragamis_swapped(words: Speech, e: ev.RagamisSwapped, _change: Change | None
     text = _("{player} swaps places with {other}").format(
         player=words.player(e.player), other=words.player(e.with_)
     )
-    return _noted(text, words.card(3))
+    return _noted(text, words.by_card(3))
 
 
 def _cubes_gathered(words: Speech, e: ev.CubesGathered, _change: Change | None) -> str:
     _ = words.translate
-    return _noted(_("{player} gathers cubes").format(player=words.player(e.player)), words.card(4))
+    return _noted(
+        _("{player} gathers cubes").format(player=words.player(e.player)), words.by_card(4)
+    )
 
 
 def _die_turned(words: Speech, e: ev.ConflictDieTurned, _change: Change | None) -> str:
@@ -275,13 +277,13 @@ def _die_turned(words: Speech, e: ev.ConflictDieTurned, _change: Change | None) 
     text = _("{player} turns the conflict on {square} by {change}").format(
         player=words.player(e.player), square=e.square, change=signed(e.change)
     )
-    return _noted(text, words.card(7))
+    return _noted(text, words.by_card(7))
 
 
 def _last_raised(words: Speech, e: ev.LastPlayerRaised, _change: Change | None) -> str:
     _ = words.translate
     text = _("{player} raises who is last").format(player=words.player(e.player))
-    return _noted(text, words.card(10))
+    return _noted(text, words.by_card(10))
 
 
 def _virtue_moved(words: Speech, e: ev.VirtueDieMoved, _change: Change | None) -> str:
@@ -289,7 +291,7 @@ def _virtue_moved(words: Speech, e: ev.VirtueDieMoved, _change: Change | None) -
     text = _("{player} moves the Virtue die to {block}").format(
         player=words.player(e.player), block=words.place(e.block)
     )
-    return _noted(text, words.card(12))
+    return _noted(text, words.by_card(12))
 
 
 def _card_traded(words: Speech, e: ev.CardTraded, _change: Change | None) -> str:
@@ -374,11 +376,6 @@ def _revealed(words: Speech, e: ev.Revealed, _change: Change | None) -> str:
     return _("{player} shows {card}, which record {seq} had left hidden").format(
         player=words.player(e.player), card=words.card(e.card), seq=e.seq
     )
-
-
-def signed(number: int) -> str:
-    """`+2`, `−1`."""
-    return f"+{number}" if number > 0 else f"−{-number}"
 
 
 SENTENCES: Final[Mapping[type[Any], Callable[[Speech, Any, Change | None], str]]] = {

@@ -20,7 +20,7 @@ class Verdict(NamedTuple):
 
 
 REACH: Final = N_("In reach: {instead}.")
-BLOCKS: Final = N_("Blocks that do: {instead}.")
+BLOCKS: Final = N_("Blocks that touch it: {instead}.")
 FACES: Final = N_("Its faces: {faces}.")
 WAITING: Final = N_("Still to come: {instead}.")
 CONFLICTS: Final = N_("Conflicts: {instead}.")
@@ -40,19 +40,20 @@ RED_DEMONS: Final = N_(
     "red 1s rolled: {red_ones}; Demons in the supply: {supply}; Demons placed: {found}, and it"
     " must be {expected}"
 )
-COSTS: Final = N_("the card costs white cubes: {needs} needed, {has} left")
+COSTS: Final = N_("card {of_card} costs white cubes: {needs} needed, {has} left")
 
 # An event that is not due, whatever rule it is due by.
 NOT_DUE: Final = (
-    Verdict(N_("next is {due} for {due_by}, not for {same}")),
-    Verdict(N_("{found} is not due now; next is {due} for {due_by}")),
-    Verdict(N_("{found} is not due now; next is {due}")),
+    Verdict(N_("next: {due} for {due_by}, not for {same}")),
+    Verdict(N_("{found} is not due now; next: {due} for {due_by}")),
+    Verdict(N_("{found} is not due now; next: {due}")),
     Verdict(N_("{found} does not belong into a round; it is {active}'s turn")),
     Verdict(N_("the game is over, and {found} comes too late")),
 )
 
 SETTING_UP: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "R-LOG-01": (
+        Verdict(N_("{component} {name} cannot be played with: {problem}")),
         Verdict(N_("{player} has no seat at this table"), N_("Seated: {seats}.")),
         Verdict(N_("{ragami} is not in this game"), N_("In it are: {in_play}.")),
         Verdict(N_("this board has no block {block}"), N_("Its blocks: {blocks}.")),
@@ -60,7 +61,6 @@ SETTING_UP: Final[Mapping[str, tuple[Verdict, ...]]] = {
             N_("nothing called {found} ships with ragami ({component})"),
             N_("There is: {instead}."),
         ),
-        Verdict(N_("{component} {name} cannot be played with: {problem}")),
         Verdict(
             N_(
                 "{neutral_colour} cannot be the neutral colour with {players} players and"
@@ -114,7 +114,7 @@ PREPARING: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "R-PREP-13": (Verdict(N_("the Virtue die stands on {block} already"), OTHER_BLOCKS),),
     "R-PREP-16": (
         Verdict(NO_FACE, FACES),
-        Verdict(N_("next is {due} for {due_by}, not for {same}")),
+        Verdict(N_("next: {due} for {due_by}, not for {same}")),
     ),
     "R-PREP-17": (Verdict(RED_DEMONS),),
     "R-PREP-18": (Verdict(LEFT_AT_ONE, FOR_A_RED_ONE),),
@@ -167,13 +167,10 @@ TURNS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "R-CARD-03": (
         Verdict(
             N_(
-                "card {card} cannot be one that was in the hand before this turn; the hand:"
-                " {before}"
+                "card {card} can only have come to the hand in this turn, and may be used from the"
+                " next one on; the hand: {before}"
             ),
-            N_(
-                "What was acquired in this turn may be used from the next one on; playable now:"
-                " {instead}."
-            ),
+            N_("Known to be playable: {instead}."),
         ),
         Verdict(
             N_("card {card} is not in the hand, which is: {hand}"),
@@ -194,16 +191,14 @@ MOVES: Final[Mapping[str, tuple[Verdict, ...]]] = {
             ),
             REACH,
         ),
-        Verdict(N_("no way leads a Ragami from {from} to {to}"), REACH),
     ),
     "R-MOVE-04": (Verdict(N_("{ragami} may not stop on {to}, where {saint} stands")),),
     "R-MOVE-05": (
         Verdict(N_("{barred} is forbidden to Ragamis"), REACH),
-        Verdict(N_("{barred} is forbidden to Ragamis")),
         Verdict(
             N_(
-                "from {from} to {to} the Ragami could get only past a forbidden square; forbidden"
-                " are {forbidden}"
+                "from {from} to {to} the Ragami could get only past a forbidden square;"
+                " forbidden: {forbidden}"
             ),
             REACH,
         ),
@@ -211,7 +206,7 @@ MOVES: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "R-MOVE-06": (Verdict(N_("on {to} there are {limit} Ragamis already: {there}")),),
     "R-MOVE-11": (Verdict(N_("{player} may not move {ragami} in this way")),),
     "R-SAINT-03": (
-        Verdict(N_("{saint} may not stop on {to}, where {player}'s own Ragami stands")),
+        Verdict(N_("{saint} may not stop on {to}, where {ragami} stands, the mover's own")),
     ),
     "R-SAINT-04": (
         Verdict(N_("{saint} may not stop on {to}, where the Ragami of its colour stands")),
@@ -279,7 +274,7 @@ ATTEMPTS: Final[Mapping[str, tuple[Verdict, ...]]] = {
         ),
         Verdict(
             N_("the attempt at {square} fails ({points}), and no block to withdraw to is named"),
-            N_("Blocks next to it: {instead}."),
+            BLOCKS,
         ),
     ),
     "R-CONF-17": (
@@ -320,7 +315,9 @@ CARDS: Final[Mapping[str, tuple[Verdict, ...]]] = {
             REACH,
         ),
     ),
-    "R-C01-2": (Verdict(N_("{saint} may not stop on {to}, where {player}'s own Ragami stands")),),
+    "R-C01-2": (
+        Verdict(N_("{saint} may not stop on {to}, where {ragami} stands, the mover's own")),
+    ),
     "R-C02-1": (
         Verdict(N_("the Demon that has just come to {square} is moved again")),
         Verdict(

@@ -1,0 +1,56 @@
+"""What the table shows, from the words of the command line: JSON, or KEY=VALUE with dots in KEY."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from gettext import gettext as _
+from typing import Any
+
+import click
+
+HINT = "JSON|KEY=VALUE"
+
+
+def from_words(words: Sequence[str]) -> dict[str, Any]:
+    """`vp.yellow=12 vp.green=9` as `{"vp": {"yellow": 12, "green": 9}}`."""
+    shown: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if word.lstrip().startswith("{"):
+            join(shown, value_of(word), word)
+        elif equals and all(key.split(".")):
+            nested = value_of(value)
+            for part in reversed(key.split(".")):
+                nested = {part: nested}
+            join(shown, nested, word)
+        else:
+            raise click.BadParameter(
+                _("'{word}' is no KEY=VALUE, such as vp.yellow=12.").format(word=word),
+                param_hint=HINT,
+            )
+    return shown
+
+
+def value_of(text: str) -> Any:
+    """A value as JSON has it."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise click.BadParameter(
+            _("'{text}' is no number and no JSON object.").format(text=text), param_hint=HINT
+        ) from None
+
+
+def join(shown: dict[str, Any], more: dict[str, Any], word: str) -> None:
+    """Add to what is shown; the same thing twice would be two things."""
+    for key, value in more.items():
+        there = shown.get(key)
+        if isinstance(there, dict) and isinstance(value, dict):
+            join(there, value, word)
+        elif key in shown:
+            raise click.BadParameter(
+                _("'{word}' says something a second time.").format(word=word), param_hint=HINT
+            )
+        else:
+            shown[key] = value

@@ -1,0 +1,368 @@
+"""`ragami undo|redo|correct|rule|reveal|assert|note`: records that are no event of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.arguments import game_argument
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_terms
+
+if TYPE_CHECKING:
+    from msgspec import Raw
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def reason_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--reason`."""
+    return click.option("--reason", metavar=_("TEXT"), type=Text(), help=_("Why."))(decorated)
+
+
+def authority_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--authority`."""
+    option = click.option(
+        "--authority",
+        metavar=_("WHO"),
+        type=Text(),
+        help=_("Who decided it: a referee, the table."),
+    )
+    return option(decorated)
+
+
+# --- what counts ---------------------------------------------------------------------------
+
+
+@click.command(
+    "undo",
+    cls=Command,
+    help=_(
+        "Strike out the last events of a game. They keep their numbers and stay in the log; what"
+        " was undone can be redone until the next event is recorded."
+    ),
+    examples=[
+        ("ragami undo final", _("Strike out the last event that counts.")),
+        ("ragami undo final --steps 3 --reason 'wrong square'", _("The last three.")),
+        ("ragami undo final --to 57", _("Everything after record 57.")),
+    ],
+)
+@game_argument
+@click.option(
+    "--to", metavar=_("SEQ"), type=click.IntRange(1), help=_("The last record that is to count.")
+)
+@click.option(
+    "--steps",
+    metavar=_("N"),
+    type=click.IntRange(1),
+    help=_("How many events of the game to strike out; 1 if nothing is said."),
+)
+@reason_option
+@with_terms
+@pass_session
+def undo(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    game: str,
+    *,
+    to: int | None,
+    steps: int | None,
+    reason: str | None,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write an undo."""
+    if to is not None and steps is not None:
+        raise click.UsageError(_("Say --to or --steps, not both."))
+    with open_writing(session, game, terms) as writing:
+
+        def data() -> dict[str, Any]:
+            back_to = steps_back(writing, steps or 1) if to is None else to
+            return {"to": back_to, "reason": reason}
+
+        return add(writing, "undone", data, stamp, tell=with_standing)
+
+
+def steps_back(writing: Writing, steps: int) -> int:
+    """The record before the last `steps` events that count. Raises `Trouble` `nothing-to-undo`."""
+    replay = writing.recording.replay
+    revealed = replay.game.revealed.struct
+    counting = [
+        seq
+        for seq, data in replay.history.standing()
+        if seq > 1 and not isinstance(data, revealed)  # an undo leaves both
+    ]
+    if steps > len(counting):
+        name = writing.recording.name
+        raise Trouble("nothing-to-undo", game=name, found=len(counting), wanted=steps)
+    return counting[-steps] - 1
+
+
+@click.command(
+    "redo",
+    cls=Command,
+    help=_(
+        "Take back the last undo, if no event has been recorded since. After several undos in a"
+        " row it may be repeated."
+    ),
+    examples=[("ragami redo final", _("What was struck out counts again."))],
+)
+@game_argument
+@with_terms
+@pass_session
+def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
+    """Write a redo."""
+    with open_writing(session, game, terms) as writing:
+        return add(writing, "redone", dict, stamp, tell=with_standing)
+
+
+@click.command(
+    "correct",
+    cls=Command,
+    help=_(
+        "Let the event at SEQ read as another one from now on, or strike it out. The log keeps"
+        " both; everything after it is judged again, and the first event that has become illegal"
+        " is told (exit code 1)."
+    ),
+    examples=[
+        (
+            """ragami correct final 57 '{"type": "passed", "data": {"player": "green"}}'""",
+            _("Record 57 was a pass."),
+        ),
+        ("ragami correct final 57 --strike --authority Carl", _("Record 57 never happened.")),
+    ],
+)
+@game_argument
+@click.argument("seq", type=click.IntRange(1), metavar="SEQ", help=_("The record that was wrong."))
+@click.argument(
+    "event", required=False, type=Text(), metavar="[EVENT]", help=_("How it reads now, as JSON.")
+)
+@click.option("--strike", is_flag=True, help=_("Strike the event out."))
+@reason_option
+@authority_option
+@with_terms
+@pass_session
+def correct(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    game: str,
+    *,
+    seq: int,
+    event: str | None,
+    strike: bool,
+    reason: str | None,
+    authority: str | None,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write a correction."""
+    if strike == (event is not None):
+        raise click.UsageError(_("Say either how the event reads now, or --strike."))
+    with open_writing(session, game, terms) as writing:
+
+        def data() -> dict[str, Any]:
+            reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
+            return {"seq": seq, **reads, "reason": reason, "authority": authority}
+
+        return add(writing, "corrected", data, stamp, tell=with_standing)
+
+
+STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
+
+
+def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:
+    """How an event reads from now on. Raises `Refused` where it has not the form of one."""
+    from msgspec import UNSET
+
+    from ragami_cli.drafts import Place, check_form, read_given
+
+    with writing.saying_refusals():
+        place = Place(seq)
+        given = read_given(event, place)
+        codec = writing.recording.codec
+        version = codec.types[given.type].version if given.type in codec.types else 1
+        version = version if given.v is UNSET else given.v
+        check_form(given.type, version, given.data, codec, place)
+    return {"type": given.type, "v": version, "data": given.data}
+
+
+@click.command(
+    "rule",
+    cls=Command,
+    help=_(
+        "Let the next event of a game break a rule, and stand. The ruling is kept in the log, and"
+        " the report on the game names what it let stand."
+    ),
+    examples=[
+        (
+            "ragami rule final R-MOVE-01 --reason 'nobody saw it' --authority Carl",
+            _("The next move may be too long."),
+        ),
+    ],
+)
+@game_argument
+@click.argument("rule_id", metavar=_("RULE"), help=_("Id of the rule, as in a finding."))
+@reason_option
+@authority_option
+@with_terms
+@pass_session
+def rule(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    game: str,
+    *,
+    rule_id: str,
+    reason: str | None,
+    authority: str | None,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write a ruling."""
+    from ragami_cli.commands.rules import by_id
+
+    known = by_id(rule_id).id
+    with open_writing(session, game, terms) as writing:
+        data = {"rule": known, "reason": reason, "authority": authority}
+        return add(writing, "ruled", lambda: data, stamp)
+
+
+# --- what the table shows ------------------------------------------------------------------
+
+
+@click.command(
+    "reveal",
+    cls=Command,
+    help=_(
+        "Say which card it was that the log did not know: the oldest such card in the hand, or"
+        " the one that record --seq brought."
+    ),
+    examples=[
+        ("ragami reveal final green 13", _("Green's oldest hidden card is a 13.")),
+        ("ragami reveal final green 13 --seq 20", _("The one that was drawn in record 20.")),
+    ],
+)
+@game_argument
+@click.argument("seat", metavar=_("COLOUR"), help=_("Whose card it is."))
+@click.argument("card", type=int, metavar=_("CARD"), help=_("The number of the card."))
+@click.option(
+    "--seq", metavar=_("SEQ"), type=click.IntRange(1), help=_("The record that brought the card.")
+)
+@with_terms
+@pass_session
+def reveal(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    game: str,
+    *,
+    seat: str,
+    card: int,
+    seq: int | None,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write down a card that was shown."""
+    from ragami_cli.agreed import one_of
+
+    with open_writing(session, game, terms) as writing:
+
+        def data() -> dict[str, Any]:
+            player = one_of(seat.lower(), writing.seats(), _("COLOUR"))
+            brought = oldest_hidden(writing, player) if seq is None else seq
+            return {"player": player, "seq": brought, "card": card}
+
+        return add(writing, "revealed", data, stamp)
+
+
+def oldest_hidden(writing: Writing, player: str) -> int:
+    """The record that brought the oldest unknown card. Raises `Trouble` `nothing-hidden`."""
+    replay = writing.recording.replay
+    replay.settle()
+    hidden = replay.game.hidden(replay.state, player)
+    if not hidden:
+        raise Trouble("nothing-hidden", game=writing.recording.name, player=player)
+    return hidden[0]
+
+
+@click.command(
+    "assert",
+    cls=Command,
+    help=_(
+        "Write down what the table shows, and compare it with the log: any part of vp, cubes,"
+        " resolved, hands (by colour), dice (by space), conflicts and demons (by square; what is"
+        " not named is not there). A difference is told, and changes nothing (exit code 1)."
+    ),
+    examples=[
+        ("ragami assert final vp.yellow=12 vp.green=9", _("Compare two scores.")),
+        ("""ragami assert final conflicts.12=4 demons='{}'""", _("One conflict, no Demon.")),
+        ("""ragami assert final '{"vp": {"yellow": 12}}'""", _("The same as JSON.")),
+    ],
+)
+@game_argument
+@click.argument(
+    "shown",
+    nargs=-1,
+    required=True,
+    type=Text(),
+    metavar=_("JSON|KEY=VALUE..."),
+    help=_("What the table shows."),
+)
+@with_terms
+@pass_session
+def assert_(
+    session: Session, game: str, *, shown: tuple[str, ...], stamp: Stamp, terms: Terms
+) -> int:
+    """Write an assertion, and say whether table and log agree."""
+    from ragami_cli.assertion import from_words
+
+    data = from_words(shown)
+    with open_writing(session, game, terms) as writing:
+        code = add(writing, "asserted", lambda: data, stamp)
+        if not code and not session.json:
+            session.output.answer(_("Table and log agree."))
+        return code
+
+
+@click.command(
+    "note",
+    cls=Command,
+    help=_("Write a remark into the log of a game. It counts for nothing, and stays."),
+    examples=[("ragami note final 'Ana had to leave for a moment'", _("A remark."))],
+)
+@game_argument
+@click.argument(
+    "text", nargs=-1, required=True, type=Text(), metavar=_("TEXT..."), help=_("The remark.")
+)
+@with_terms
+@pass_session
+def note(session: Session, game: str, *, text: tuple[str, ...], stamp: Stamp, terms: Terms) -> int:
+    """Write a note."""
+    with open_writing(session, game, terms) as writing:
+        return add(writing, "noted", lambda: {"text": " ".join(text)}, stamp)
+
+
+# --- the way they all take -----------------------------------------------------------------
+
+
+def add(
+    writing: Writing,
+    type_: str,
+    data: Callable[[], Any],
+    stamp: Stamp,
+    tell: Callable[[Writing], str] = Writing.last_line,
+) -> int:
+    """Write a record whose data is worked out unless the command has been here before."""
+    from ragami_cli.drafts import draft_of
+
+    appended = writing.already()
+    if appended is None:
+        appended = writing.write(draft_of(type_, data(), stamp))
+    return writing.done(appended, partial(tell, writing))
+
+
+def with_standing(writing: Writing) -> str:
+    """What was written, in words, and how the game stands now."""
+    from ragami_cli.glance import how_it_stands
+
+    stands = how_it_stands(writing.recording.replay, writing.session.language)
+    return f"{writing.last_line()}\n      " + _("Now: {stands}.").format(stands=stands)

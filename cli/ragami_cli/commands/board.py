@@ -1,0 +1,204 @@
+"""`ragami board`: boards drawn, and component files checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from ragami.trouble import FOUND_WRONG, Trouble
+from ragami_cli.options import Group, Session, pass_session
+from ragami_cli.reading import read_log
+
+if TYPE_CHECKING:
+    from ragami.games.ragami.inspection import Inspection
+    from ragami.games.ragami.picture.layout import Plan
+    from ragami_cli.output import Output
+
+DRAW: Final = "draw"
+
+
+class Boards(Group):
+    """A group whose first word is a board to draw, unless it is a command."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take `ragami board` for `ragami board draw`."""
+        if not any(not word.startswith("-") for word in args) and "--help" not in args:
+            args = [*args, DRAW]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Take `ragami board NAME` for `ragami board draw NAME`."""
+        if args and args[0] not in self.commands:
+            args = [DRAW, *args]
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    "board",
+    cls=Boards,
+    help=_(
+        "Draw a board ('ragami board NAME' is short for 'ragami board draw NAME'), or check a"
+        " board, a deck or dice that you made."
+    ),
+    examples=[
+        ("ragami board", _("The board that ships.")),
+        ("ragami board final", _("The board of the game 'final', as it stands now.")),
+        ("ragami board check my-city.json", _("What is wrong with a board of your own?")),
+    ],
+)
+def board() -> None:
+    """Draw or check a board."""
+
+
+@board.command(
+    DRAW,
+    help=_(
+        "Draw a board: one that ships, one in a file, or that of a game (or of a log in a file)"
+        " with all that stands on it now."
+    ),
+    examples=[
+        ("ragami board draw city-1", _("The board that ships.")),
+        ("ragami board draw my-city.json", _("A board of your own.")),
+    ],
+)
+@click.argument(
+    "name",
+    default="city-1",
+    metavar=_("[NAME|FILE|GAME]"),
+    help=_("What board; else city-1."),
+)
+@pass_session
+def draw(session: Session, name: str) -> None:
+    """Print a board."""
+    from ragami.games.ragami import shipped
+
+    output = session.output
+    if name in shipped.BOARDS:
+        content = shipped.read(f"{name}.json")
+    else:
+        content = read_log(session, name)
+    plan, state = placed(content, name)
+    if output.json:
+        from dataclasses import asdict
+
+        output.data(asdict(plan.places))
+        return
+    output.answer(drawn(plan, state, output))
+
+
+def placed(content: bytes, name: str) -> tuple[Plan, dict[str, Any] | None]:
+    """The board in a file or of a log, and what stands on it. Raises `Trouble` `no-board`."""
+    from msgspec import to_builtins
+
+    from ragami.games.ragami.components import BoardFile
+    from ragami.games.ragami.inspection import inspect
+    from ragami.games.ragami.picture.layout import Plan
+    from ragami.report import replay_log
+
+    if re.match(rb'\s*{\s*"seq"', content):
+        replay = replay_log(content)
+        if replay.state.opened:
+            view = replay.game.view(replay.state, replay.seq)
+            return Plan.from_board(to_builtins(replay.state.board.file)), view
+    found = inspect(content)
+    if not isinstance(found.component, BoardFile) or not found.ok:
+        raise Trouble("no-board", path=name)
+    return Plan.from_board(to_builtins(found.component)), None
+
+
+def drawn(plan: Plan, state: dict[str, Any] | None, output: Output) -> str:
+    """The board in characters."""
+    from ragami.games.ragami.picture.text import board as drawing
+
+    return drawing(
+        state,
+        plan,
+        language=output.language,
+        colour=output.colour,
+        unicode=output.shows("╱✓▶"),
+        width=output.width,
+    ).rstrip("\n")
+
+
+@board.command(
+    "check",
+    help=_(
+        "Say everything that is wrong with a component: a board, a deck or dice, whichever the"
+        " file has. The exit code is 1 if it cannot be played with; what is only unlike the"
+        " printed game is a warning."
+    ),
+    examples=[
+        ("ragami board check my-city.json", _("With the place of everything, and what to do.")),
+        ("ragami board check --json my-deck.json", _("The same for a program.")),
+    ],
+)
+@click.argument(
+    "files", nargs=-1, required=True, metavar=_("FILE..."), help=_("Boards, decks or dice.")
+)
+@pass_session
+def check(session: Session, files: tuple[str, ...]) -> int:
+    """Check some component files."""
+    from ragami_cli.sources import worst
+
+    return worst([check_one(file, session.output) for file in files])
+
+
+def check_one(file: str, output: Output) -> int:
+    """Say what is wrong with one file; gives the exit code that it deserves."""
+    from ragami.games.ragami.inspection import inspect
+    from ragami_cli.sources import read_file, read_stdin
+
+    try:
+        found = inspect(read_stdin() if file == "-" else read_file(file))
+    except Trouble as trouble:
+        return output.fail_on(file, trouble)
+    if output.json:
+        output.data(as_report(file, found))
+    else:
+        output.answer("\n".join(in_words(file, found, output)))
+    return 0 if found.ok else FOUND_WRONG
+
+
+def as_report(file: str, found: Inspection) -> dict[str, Any]:
+    """The findings in the form of the report on a log."""
+    from ragami.game import game_named
+    from ragami.games.ragami.inspection import say
+    from ragami.language import LANGUAGES
+
+    return {
+        "file": file,
+        "kind": found.kind,
+        "name": found.component.name if found.component else None,
+        "ok": found.ok,
+        "findings": [
+            {
+                "code": finding.code,
+                "severity": finding.severity,
+                "rule": finding.rule,
+                "ruling": finding.ruling,
+                "facts": finding.facts,
+                **{language: say(finding, language) for language in LANGUAGES},
+                "sources": game_named("ragami").sources(finding),
+            }
+            for finding in found.findings
+        ],
+    }
+
+
+def in_words(file: str, found: Inspection, output: Output) -> Iterator[str]:
+    """A line on the file, and a paragraph on everything that was found in it."""
+    from ragami.games.ragami.inspection import say
+    from ragami.games.ragami.speech import speech
+    from ragami_cli.findings import head, paragraph
+
+    name = found.component.name if found.component else ""
+    kind = speech(output.language).value(found.kind) if found.kind else ""
+    yield head(file, f"{kind} {name}".strip(), found.ok, output)
+    for finding in found.findings:
+        yield paragraph(finding.severity, say(finding, output.language), output)

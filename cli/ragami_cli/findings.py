@@ -1,0 +1,31 @@
+"""What was found in something that was checked, in the same form for logs and components."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import Any, Final
+
+from ragami.trouble import N_
+from ragami_cli.output import Output
+
+SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "error": (N_("error"), {"fg": "red", "bold": True}),
+    "warning": (N_("warning"), {"fg": "yellow"}),
+    "notice": (N_("notice"), {"dim": True}),
+}
+LABEL: Final = 9
+INDENT: Final = " " * (LABEL + 2)
+
+
+def head(name: str, about: str, ok: bool, output: Output) -> str:
+    """What was checked, whether it is good, and a few words about it."""
+    good, bad = ("✓", "✗") if output.shows("✓✗") else ("+", "-")
+    mark = output.style(good, fg="green") if ok else output.style(bad, fg="red")
+    return f"{mark} {output.style(name, bold=True)}  {about}".rstrip()
+
+
+def paragraph(severity: str, text: str, output: Output) -> str:
+    """One finding, its lines beside the label."""
+    label, style = SEVERITIES[severity]
+    beside = output.wrap(text, INDENT)[len(INDENT) :]
+    return f"  {output.style(f'{_(label):<{LABEL}}', **style)}{beside}"

@@ -1,0 +1,228 @@
+"""A board, a deck or dice in a file of their own: all that is wrong with them, and what to do.
+
+What stands inside a log is judged with record 1; here somebody makes a component, and wants to
+hear everything at once, with the place of each thing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from ragami.finding import LOG_RULE, Finding
+from ragami.games.ragami.components import (
+    Board,
+    BoardFile,
+    DeckFile,
+    DiceFile,
+    Problem,
+    problems,
+)
+from ragami.games.ragami.picture.layout import Plan
+from ragami.games.ragami.saying import say as say_of_game
+from ragami.games.ragami.speech import speech
+from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
+from ragami.language import Language, translator
+from ragami.saying import place, plain, problem
+from ragami.strict import Malformed, explain, strict_json
+from ragami.trouble import N_
+
+Component = BoardFile | DeckFile | DiceFile
+
+KINDS: Final[dict[str, type[Component]]] = {
+    "board": BoardFile,
+    "deck": DeckFile,
+    "dice": DiceFile,
+}
+COMMON: Final = frozenset({"name", "verified"})
+
+REMEDIES: Final[Mapping[str, str]] = {
+    "not-json": N_("Look before this place for a comma, a quote or a bracket too many or too few."),
+    "no-component": N_(
+        "A board has street, block_squares and block_blocks; a deck has copies, red_triangle and"
+        " white_cube; dice have action and power. Each has a name, and verified."
+    ),
+    "missing-field": N_("'ragami schema game_opened' says what belongs there."),
+    "unknown-field": N_("Take it out, or look whether it is spelt right."),
+    "square-missing": N_("Give it in street, with the squares that a street leads to."),
+    "own-neighbour": N_("Take it out of its own list."),
+    "one-way": N_("Give each in the other's list, or take both out."),
+    "block-half-told": N_("Give it in block_squares and in block_blocks; either list may be []."),
+    "block-without-squares": N_("Give the squares at its edge in block_squares."),
+    "square-without-block": N_("Every square lies at a block: give it in block_squares."),
+    "street-in-pieces": N_("Join them by a street to the squares that square 1 can reach."),
+    "kind-missing": N_("Give every kind from 1 to 15 in copies, with 0 where there are none."),
+    "wrong-total": N_("Put the numbers in copies right; or null, if nobody has counted."),
+    "no-face-above-one": N_("A 1 is rolled again until it is none, which would never end."),
+    "action-face-zero": N_("An Action die of 0 is one that was used; give 1 or more."),
+    "unfit-layout": N_(
+        "A layout has [x, y] in integers for every square and every block, and no two of them too"
+        " near. The board is drawn without it."
+    ),
+}
+
+
+TEXTS: Final[Mapping[str, str]] = {
+    **COMPONENT_PROBLEMS,
+    "not-json": N_("this is no JSON from line {line}, column {column} on"),
+    "empty-line": N_("there is nothing in it"),
+    "no-component": N_("this is neither a board nor a deck nor dice"),
+    "wrong-key": N_("{where} has a key {key}, which does not belong there"),
+    "unfit-layout": N_("the layout cannot be drawn by"),
+}
+
+
+class Inspection(Struct, frozen=True):
+    """What was found in a component; itself, if it could be read, and its kind if that is plain."""
+
+    kind: str | None
+    component: Component | None
+    findings: list[Finding]
+
+    @property
+    def ok(self) -> bool:
+        """Can it be played with?"""
+        return not any(finding.severity == "error" for finding in self.findings)
+
+
+def inspect(content: bytes) -> Inspection:
+    """Read a component file and look at it from all sides. Never raises."""
+    try:
+        given = strict_json(content)
+    except Malformed as wrong:
+        return Inspection(None, None, [_malformed(**_with_line(wrong.facts, content))])
+    kind = kind_of(given)
+    if kind is None:
+        return Inspection(None, None, [_malformed(problem="no-component")])
+    wrongs = list(_form(given, KINDS[kind]))
+    if wrongs:
+        return Inspection(kind, None, [_malformed(**wrong.facts) for wrong in wrongs])
+    component: Component = msgspec.convert(given, KINDS[kind], str_keys=True)
+    return Inspection(kind, component, list(_findings(component)))
+
+
+def kind_of(given: Mapping[str, Any]) -> str | None:
+    """The kind whose fields are most of those given; None where there is none of any."""
+    shared = {
+        kind: len(given.keys() & set(struct.__struct_fields__) - COMMON)
+        for kind, struct in KINDS.items()
+    }
+    best = max(shared, key=lambda kind: shared[kind])
+    return best if shared[best] else None
+
+
+def say(finding: Finding, language: Language) -> str:
+    """A finding of an inspection in words, with what to do about it."""
+    if finding.code not in ("malformed-component", "unfit-component", "unfit-layout"):
+        said = say_of_game(finding, language).removeprefix(f"{place(finding, language)}: ")
+        return said[:1].upper() + said[1:]
+    _ = translator(language)
+    code = finding.facts["problem"]
+    remedy = _(REMEDIES[code]) if code in REMEDIES else ""
+    said = _said(finding, language)
+    return f"{said[:1].upper()}{said[1:]}. {remedy}".rstrip()
+
+
+def _said(finding: Finding, language: Language) -> str:
+    """What is wrong, without the full stop."""
+    _ = translator(language)
+    facts = finding.facts
+    if facts["problem"] in TEXTS:
+        words = speech(language)
+        told = {name: words.value(value) for name, value in facts.items()}
+        return _(TEXTS[facts["problem"]]).format_map(told)
+    return problem(facts, language) or plain(str(facts))
+
+
+# --- what it says --------------------------------------------------------------------------
+
+
+def _findings(component: Component) -> Iterator[Finding]:
+    """What keeps a component from being played with; else what there is to remark."""
+    unfit = list(map(_unfit, problems(component)))
+    yield from unfit
+    if unfit:
+        return
+    if isinstance(component, BoardFile):
+        yield from _of_a_board(component)
+    if not component.verified:
+        kind = next(kind for kind, struct in KINDS.items() if isinstance(component, struct))
+        facts = {kind: component.name}
+        yield Finding("unverified-components", None, "A-LOG-07", facts=facts)
+
+
+def _of_a_board(file: BoardFile) -> Iterator[Finding]:
+    unlike = Board(file).unlike_printed
+    if unlike:
+        yield Finding("unlike-printed-board", "R-BOARD-04", "A-MOVE-01", facts=unlike)
+    plan = Plan.from_board(msgspec.to_builtins(file))
+    if plan.layout is not None and not plan.brings_places:
+        yield Finding("unfit-layout", facts={"problem": "unfit-layout"})
+
+
+def _unfit(found: Problem) -> Finding:
+    facts = {"problem": found.code, **found.where}
+    return Finding("unfit-component", LOG_RULE, facts=facts)
+
+
+def _malformed(**facts: Any) -> Finding:
+    return Finding("malformed-component", LOG_RULE, facts=facts)
+
+
+# --- form ----------------------------------------------------------------------------------
+
+
+def _form(given: dict[str, Any], kind: type[Component]) -> Iterator[Malformed]:
+    """Every field that is missing, unknown or not as it must be; of a table, every entry."""
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    for name in given.keys() - fields.keys():
+        yield Malformed("unknown-field", where="$", field=name)
+    for name, field in fields.items():
+        if name in given:
+            yield from _value(given[name], field.type, f"$.{name}")
+        elif field.required:
+            yield Malformed("missing-field", where="$", field=name)
+
+
+def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
+    if not isinstance(value, dict) or _converts({}, kind):
+        yield from _wrong(value, kind, where)
+        return
+    for key, inside in value.items():
+        if " - at `key` in " in str(_converts({key: inside}, kind)):
+            yield Malformed("wrong-key", where=where, key=key)
+        else:
+            yield from _wrong({key: inside}, kind, f"{where}.{key}")
+
+
+def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
+    wrong = _converts(value, kind)
+    if wrong:
+        facts = explain(wrong, where).facts
+        # The key of a table stands in `where` already; msgspec writes `[...]` for it.
+        yield Malformed(**facts | {"where": facts["where"].replace("[...]", "", 1)})
+
+
+def _converts(value: Any, kind: Any) -> msgspec.ValidationError | None:
+    """What keeps a value from being of this type; None if it is."""
+    try:
+        msgspec.convert(value, kind, str_keys=True)
+    except msgspec.ValidationError as wrong:
+        return wrong
+    return None
+
+
+def _with_line(facts: dict[str, Any], content: bytes) -> dict[str, Any]:
+    """The facts of broken JSON with the line as well: a file for people has many."""
+    try:
+        json.loads(content)
+    except json.JSONDecodeError as wrong:
+        if facts["problem"] == "not-json":
+            return facts | {"line": wrong.lineno, "column": wrong.colno}
+    except (ValueError, RecursionError):
+        pass
+    return facts

@@ -1,0 +1,107 @@
+"""`make demo`, run for real: piped, and on a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.examples.files import EXAMPLES
+from tests.examples.logs import LOGS, judged
+
+SECONDS: Final = 20
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Where `ragami` is on the path and temporary files go to a folder of the test."""
+    program = folder / "bin" / "ragami"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m ragami_cli "$@"\n')
+    program.chmod(0o755)
+    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+    return {
+        "PATH": path,
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "LANG": "C.UTF-8",
+        "TERM": "xterm",
+    }
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, float, Path]:
+    """What the demo says when it is piped, how long it takes, and where it put its files."""
+    folder = tmp_path_factory.mktemp("demo")
+    started = time.monotonic()
+    done = subprocess.run(
+        ["bash", str(EXAMPLES / "demo.sh")],
+        cwd=folder,
+        env=environment(folder),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    return done.stdout, time.monotonic() - started, folder
+
+
+def test_it_is_quick(demo: tuple[str, float, Path]) -> None:
+    assert demo[1] < SECONDS
+
+
+def test_it_leaves_nothing_behind(demo: tuple[str, float, Path]) -> None:
+    assert [path.name for path in demo[2].iterdir()] == ["bin"]
+
+
+def test_it_names_every_log(demo: tuple[str, float, Path]) -> None:
+    for name in LOGS:
+        mark = "✓" if judged(name).ok else "✗"
+        assert f"{mark} examples/{name}" in demo[0]
+
+
+def test_it_shows_a_refusal_and_a_verdict(demo: tuple[str, float, Path]) -> None:
+    assert "The rules refuse record 107 (R-CONF-25). Nothing was written." in demo[0]
+    assert "Record 105: the attempt at 15 has too few Power Points (needs 7, has 6" in demo[0]
+
+
+def test_it_tells_who_won(demo: tuple[str, float, Path]) -> None:
+    assert "Purple wins (Purple 36, Blue 34, Yellow 33)" in demo[0]
+
+
+def test_it_has_no_colours_when_it_is_piped(demo: tuple[str, float, Path]) -> None:
+    assert "\x1b" not in demo[0]
+
+
+def test_it_runs_on_a_terminal(tmp_path: Path) -> None:
+    ours, its = pty.openpty()
+    running = subprocess.Popen(
+        ["bash", str(EXAMPLES / "demo.sh")], env=environment(tmp_path), stdout=its, stderr=its
+    )
+    os.close(its)
+    said = _all_that_comes(ours)
+    assert running.wait(timeout=SECONDS) == 0, said
+    assert "\x1b[1m== How the game ended" in said
+    assert "Traceback" not in said
+
+
+def _all_that_comes(terminal: int) -> str:
+    """Read until nobody writes any more."""
+    said = b""
+    while True:
+        try:
+            more = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not more:
+            break
+        said += more
+    os.close(terminal)
+    return said.decode()

@@ -1,0 +1,146 @@
+"""Live play and replay take one path; what judges does not change, and what changes not judge."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ragami.fold import Replay
+from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.state import State
+from ragami.record import Record
+from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, read_event, replayed, whole_game
+from tests.rules.oracle import snapshot
+
+seeds = st.integers(0, 2**32)
+
+
+@LAW
+@given(seed=seeds, hidden=st.sampled_from([0.0, 0.5]))
+def test_replay_equals_live(seed: int, hidden: float) -> None:
+    live = RandomGame(seed, hidden=hidden).play(110)
+    again = replayed(live.log)
+    assert snapshot(again.state) == snapshot(live.state)
+    assert again.findings() == live.replay.findings()
+    assert again.final == live.replay.final
+
+
+@LAW
+@given(seed=seeds, share=st.floats(0, 1))
+def test_a_prefix_and_then_the_rest_is_the_whole(seed: int, share: float) -> None:
+    log = meddled_log(seed)
+    reads = CODEC.read_log(log)
+    cut = round(share * len(reads))
+    in_two = Replay(GAME, CODEC).take_all(reads[:cut])
+    in_two.settle()
+    in_two.take_all(reads[cut:])
+    one_by_one = Replay(GAME, CODEC)
+    for read in reads:
+        one_by_one.take(read)
+    whole = replayed(log)
+    for other in (in_two, one_by_one):
+        assert other.findings() == whole.findings()
+        assert snapshot(other.state) == snapshot(whole.state)
+
+
+def meddled_log(seed: int) -> bytes:
+    """A log with undos, redos, corrections, rulings and wrong events."""
+    game = RandomGame(seed)
+    for _ in range(12):
+        seq = len(game.lines)
+        match game.rng.randrange(6):
+            case 0 if seq:
+                game.undo(game.rng.randint(seq // 2, seq))
+            case 1 if game.replay.history.undos:
+                game.redo()
+            case 2 if seq > 40:
+                game.strike(seq) if game.replay.history.events[-1].seq == seq else None
+            case 3:
+                game.rule("R-MOVE-01")
+            case 4 if not game.over:
+                game.add(*game.spoiled_event())
+            case _:
+                pass
+        if game.replay.error:
+            game.undo(game.replay.error.seq - 1 if game.replay.error.seq else 1)
+        if game.replay.error:
+            break
+        game.play(10)
+    return game.log
+
+
+@LAW
+@given(seed=seeds)
+def test_check_changes_nothing(seed: int) -> None:
+    game = RandomGame(seed, hidden=0.2).play(20)
+    verdicts = set()
+    for _ in range(25):
+        for type_, data in (game.spoiled_event(), game.spoiled_event()):
+            event = read_event(type_, data)
+            if type(event) not in JUDGES:
+                continue
+            before = snapshot(game.state)
+            first = JUDGES[type(event)][0](game.state, event)
+            assert snapshot(game.state) == before
+            assert JUDGES[type(event)][0](game.state, event) == first
+            verdicts.add(bool(first))
+        game.play(1)
+    assert True in verdicts
+
+
+@LAW
+@given(seed=seeds)
+def test_a_refused_event_leaves_no_trace_in_the_state(seed: int) -> None:
+    """Neither does what comes after it."""
+    game = RandomGame(seed).play(40)
+    before = snapshot(game.state)
+    wrong: list[object] = []
+    while not wrong:
+        type_, data = game.spoiled_event()
+        wrong = list(game.judged(type_, data))
+    game.add(type_, data)
+    after = len(game.lines)
+    game.add("turn_ended", {"player": game.state.active or "yellow"})
+    game.add("noted", {"text": "nothing is judged any more"})
+    assert snapshot(game.state) == before
+    assert game.replay.error is not None
+    assert game.replay.error.seq == game.replay.error.line == after
+    assert game.replay.final is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_apply_judges_nothing(seed: int) -> None:
+    """A legal log that is applied without one check ends where the judged one does."""
+    log = whole_game(seed)
+    state = State()
+    for read in CODEC.read_log(log):
+        assert isinstance(read, Record)
+        JUDGES[type(read.data)][1](state, read.data, read.seq)
+    assert snapshot(state) == snapshot(replayed(log).state)
+
+
+@LAW
+@given(seed=seeds)
+def test_looking_changes_nothing(seed: int) -> None:
+    game = RandomGame(seed, hidden=0.3).play(90)
+    before = snapshot(game.state)
+    for viewer in (None, "public", "referee", *game.state.seats):
+        GAME.view(game.state, 90, viewer)
+    GAME.final(game.state)
+    list(GAME.remarks(game.state))
+    game.replay.findings()
+    assert snapshot(game.state) == before
+
+
+@LAW
+@given(seed=seeds)
+def test_when_and_by_whom_makes_no_difference(seed: int) -> None:
+    """`at` and `by` are never part of a decision."""
+    log = whole_game(seed % 20)
+    at, by = b'"at":null', b'"by":null'
+    signed = re.sub(rb'"at":("[^"]+"|null),"by":("[^"]+"|null)', at + b"," + by, log)
+    assert signed.count(at) == len(signed.splitlines())
+    assert snapshot(replayed(signed).state) == snapshot(replayed(log).state)

@@ -1,0 +1,269 @@
+"""R-LOG-01 for whole lines, what is not known, assertions and cards that are revealed."""
+
+# ruff: noqa: N802 (tests are named after the rules)
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.kit import ABSENT
+from tests.rules.logs import SETUP, Log, game, moved, same_position, setup
+
+# --- malformed records ---------------------------------------------------------------------
+
+
+# Game events that say who and when, and then something that the contract forbids.
+BAD_DATA = {
+    "a colour": b'{"player":"red"}',
+    "a key": b'{"player":"yellow","extra":1}',
+    "a key twice": b'{"player":"yellow","player":"yellow"}',
+    "a float": b'{"player":1.0}',
+    "a number too large": b'{"player":99999999999999999999}',
+    "a list": b"[]",
+    "null": b"null",
+}
+BAD_ENVELOPES = {
+    "no by": b'{"seq":SEQ,"type":"passed","v":1,"at":null,"data":DATA}',
+    "v 0": b'{"seq":SEQ,"type":"passed","v":0,"at":null,"by":null,"data":DATA}',
+    "v 1.0": b'{"seq":SEQ,"type":"passed","v":1.0,"at":null,"by":null,"data":DATA}',
+    "at noon": b'{"seq":SEQ,"type":"passed","v":1,"at":"noon","by":null,"data":DATA}',
+    "a field": b'{"seq":SEQ,"type":"passed","v":1,"at":null,"by":null,"data":DATA,"x":1}',
+    "by twice": b'{"seq":SEQ,"by":null,"type":"passed","v":1,"at":null,"by":null,"data":DATA}',
+}
+PASSED = b'{"seq":SEQ,"type":"passed","v":1,"at":null,"by":null,"data":DATA}'
+BAD_EVENTS = {name: PASSED.replace(b"DATA", data) for name, data in BAD_DATA.items()} | {
+    name: line.replace(b"DATA", b'{"player":"yellow"}') for name, line in BAD_ENVELOPES.items()
+}
+
+
+def with_line(line: bytes) -> Log:
+    """The game and one line more, `SEQ` in it the number that is due."""
+    log = game()
+    log.lines.append(line.replace(b"SEQ", str(SETUP + 1).encode()))
+    return log
+
+
+@pytest.mark.parametrize("bad", BAD_EVENTS)
+def test_R_LOG_01_a_malformed_game_event_is_found_in_its_place(bad: str) -> None:
+    """Section 4.6: `seq` is what the record says if that is an integer."""
+    error = with_line(BAD_EVENTS[bad]).refused(SETUP + 1, rule="R-LOG-01")
+    assert (error.code, error.line) == ("malformed-record", SETUP + 1)
+
+
+@pytest.mark.parametrize("bad", BAD_EVENTS)
+def test_a_malformed_game_event_can_be_undone(bad: str) -> None:
+    log = with_line(BAD_EVENTS[bad])
+    log.undo(SETUP)
+    log.add("passed", player="yellow")
+    assert same_position(log, game(("passed", {"player": "yellow"})))
+
+
+@pytest.mark.parametrize("bad", BAD_EVENTS)
+def test_a_malformed_game_event_can_be_corrected(bad: str) -> None:
+    log = with_line(BAD_EVENTS[bad])
+    log.correct(SETUP + 1, "passed", {"player": "yellow"})
+    assert same_position(log, game(("passed", {"player": "yellow"})))
+
+
+MALFORMED_OF_THE_LOG: list[tuple[str, Any]] = [
+    ("undone", {"to": 0, "reason": None}),
+    ("undone", {"to": 3}),
+    ("redone", {"seq": 3}),
+    ("corrected", {"seq": 3, "type": None, "v": None, "data": None, "reason": None}),
+    ("ruled", {"rule": "R-MOVE-01"}),
+    ("revealed", {"player": "yellow", "seq": 6, "card": 16}),
+    ("asserted", {"points": {"yellow": 1}}),
+    ("asserted", {"vp": {"red": 1}}),
+    ("asserted", {"conflicts": {"31": 1}}),
+    ("noted", {}),
+    ("sealed", {"size": 0, "root": "", "note": ""}),
+]
+
+
+@pytest.mark.parametrize(("type_", "data"), MALFORMED_OF_THE_LOG)
+def test_R_LOG_01_a_malformed_record_of_the_log_cannot_be_taken_back(type_: str, data: Any) -> None:
+    log = game(moved(12))
+    bad = log.add_exactly(type_, data)
+    log.refused(bad, rule="R-LOG-01")
+    log.undo(SETUP)
+    log.refused(bad, rule="R-LOG-01")
+
+
+@pytest.mark.parametrize("line", [b"", b"nonsense", b"[]", b"null", b'{"seq":', b"\xff\xfe"])
+def test_R_LOG_01_a_line_that_says_nothing(line: bytes) -> None:
+    error = with_line(line).replay().error
+    assert error is not None
+    assert (error.rule, error.code) == ("R-LOG-01", "malformed-record")
+    assert (error.seq, error.line) == (None, SETUP + 1)
+
+
+def test_R_LOG_01_a_line_that_says_only_its_number() -> None:
+    log = with_line(b'{"seq":SEQ}')
+    log.refused(SETUP + 1, rule="R-LOG-01")
+    log.undo(SETUP)
+    log.refused(SETUP + 1, rule="R-LOG-01")
+
+
+@pytest.mark.parametrize("claimed", [SETUP, SETUP + 2, 1])
+def test_R_LOG_01_numbers_without_gaps(claimed: int) -> None:
+    log = game()
+    log.add_exactly("passed", {"player": "yellow"}, seq=claimed)
+    error = log.replay().error
+    assert error is not None
+    assert (error.rule, error.seq, error.line) == ("R-LOG-01", claimed, SETUP + 1)
+
+
+@pytest.mark.parametrize("claimed", ["12", None, True, ABSENT])
+def test_R_LOG_01_a_seq_that_is_no_integer(claimed: Any) -> None:
+    log = game()
+    log.add_exactly("passed", {"player": "yellow"}, seq=claimed)
+    error = log.replay().error
+    assert error is not None
+    assert (error.rule, error.seq, error.line) == ("R-LOG-01", None, SETUP + 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "data"),
+    [("noted", {"text": "hello"}), ("asserted", {}), ("passed", {"player": "yellow"})],
+)
+def test_R_LOG_01_record_1_is_game_opened(first: str, data: dict[str, Any]) -> None:
+    log = Log([(first, data), *setup()])
+    log.refused(1, rule="R-LOG-01")
+
+
+# --- what is not known ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("type_", "version"), [("weather_seen", 1), ("passed", 2), ("noted", 9)])
+def test_a_type_or_version_that_is_not_known_is_kept_and_counts_nothing(
+    type_: str, version: int
+) -> None:
+    log = game()
+    here = log.add(type_, version=version, player="yellow", sky={"colour": 1})
+    assert log.codes() == [("unknown-record", here)]
+    assert same_position(log, game())
+    log.add("passed", player="yellow")
+    assert log.accepted().state.active == "green"
+
+
+# --- assertions, reveals, notes ------------------------------------------------------------
+
+
+def test_an_assertion_that_agrees_says_nothing() -> None:
+    log = game()
+    view = log.view()
+    log.add(
+        "asserted",
+        vp={"yellow": 0},
+        cubes={"green": 0},
+        resolved={"purple": 0},
+        hands={"yellow": 1},
+        dice=view["dice"],
+        conflicts=view["conflicts"],
+        demons=view["demons"],
+    )
+    assert log.codes() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "difference"),
+    [
+        ({"vp": {"yellow": 1, "green": 0}}, {"vp": {"yellow": {"log": 0, "table": 1}}}),
+        ({"hands": {"blue": 3}}, {"hands": {"blue": {"log": 1, "table": 3}}}),
+        ({"dice": {"draw": 2}}, {"dice": {"draw": {"log": 3, "table": 2}}}),
+        (
+            {"demons": {"19": 1, "21": 2, "24": 1}},
+            {"demons": {"21": {"log": 1, "table": 2}, "26": {"log": 1, "table": 0}}},
+        ),
+        (
+            {"conflicts": {"12": 2, "18": 2, "20": 3, "28": 4, "23": 6, "29": 6, "1": 1}},
+            {"conflicts": {"1": {"log": 0, "table": 1}, "23": {"log": 5, "table": 6}}},
+        ),
+    ],
+)
+def test_an_assertion_that_differs_is_a_finding_and_no_change(
+    said: dict[str, Any], difference: dict[str, Any]
+) -> None:
+    log = game()
+    here = log.add("asserted", **said)
+    finding = next(one for one in log.replay().findings() if one.seq == here)
+    assert (finding.code, finding.severity) == ("asserted-difference", "warning")
+    assert finding.facts == difference
+    assert same_position(log, game())
+
+
+def test_an_assertion_is_judged_when_it_is_met_and_not_again() -> None:
+    log = game(moved(19))  # the Demon there is purified
+    right = log.add("asserted", vp={"yellow": 1})
+    wrong = log.add("asserted", vp={"yellow": 0})
+    log.correct(SETUP + 1, *moved(12))
+    assert log.view()["players"]["yellow"]["vp"] == 0
+    assert log.codes() == [("asserted-difference", wrong)]
+    assert right < wrong
+
+
+def hidden() -> Log:
+    """A game in which nobody knows what yellow has kept; both cards 2 are in the used zone."""
+    log = Log(setup())
+    unknown = {"player": "yellow", "discarded": [2, 2], "kept": None}
+    log.correct(yellow_kept(), "starting_card_kept", unknown)
+    return log
+
+
+def yellow_kept() -> int:
+    return [type_ for type_, _ in setup()].index("starting_card_kept") + 1
+
+
+def test_a_revealed_card_is_known_from_then_on() -> None:
+    log = hidden()
+    log.add("revealed", player="yellow", seq=yellow_kept(), card=5)
+    assert log.view()["players"]["yellow"]["hand"] == [5]
+    gathered = log.add("cubes_gathered", player="yellow")
+    log.refused(gathered, rule="R-CARD-03")
+
+
+WRONG_REVEALS: dict[str, dict[str, Any]] = {
+    "no such card": {"seq": 1},
+    "other player": {"player": "green"},
+    "other player's record": {"seq": yellow_kept() + 1},
+    "both copies are used": {"card": 2},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG_REVEALS)
+def test_a_reveal_that_fits_no_slot_is_a_finding_and_no_change(wrong: str) -> None:
+    log = hidden()
+    right: dict[str, Any] = {"player": "yellow", "seq": yellow_kept(), "card": 5}
+    here = log.add_exactly("revealed", right | WRONG_REVEALS[wrong])
+    assert [seq for _, seq in log.codes()] == [here]
+    assert log.view()["players"]["yellow"]["hand"] == [None]
+    log.accepted()
+
+
+def test_a_reveal_of_a_card_that_has_been_played() -> None:
+    log = hidden()
+    log.add("cubes_gathered", player="yellow")
+    here = log.add("revealed", player="yellow", seq=yellow_kept(), card=4)
+    assert [seq for _, seq in log.codes()] == [here]
+
+
+def test_a_reveal_outlives_an_undo_and_takes_effect_where_it_stands() -> None:
+    log = hidden()
+    log.add("cubes_gathered", player="yellow")
+    log.undo(SETUP)
+    log.add("revealed", player="yellow", seq=yellow_kept(), card=5)
+    log.add("noted", text="it was a 5")
+    log.undo(SETUP)
+    assert log.view()["players"]["yellow"]["hand"] == [5]
+    log.redo()
+    log.redo()
+    assert log.view()["players"]["yellow"]["hand"] == []
+
+
+def test_notes_and_seals_change_nothing() -> None:
+    log = game()
+    log.add("noted", text="¡hola!")
+    log.add("sealed", size=SETUP, root="abc", note="signed")
+    assert same_position(log, game())

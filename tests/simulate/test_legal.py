@@ -1,0 +1,254 @@
+"""What is offered is what is accepted: nothing else, nothing less, in every phase of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.choices import Choice, Several, draw, whole
+from ragami.games.ragami.events import COLOURS, EVENTS, SPACES, Event
+from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.legal import events, legal, sample
+from ragami.games.ragami.offers.offer import accepts
+from ragami.games.ragami.state import Slot, State
+from tests.simulate.matching import among, covers
+
+GAMES = 24
+EVERY = 9  # one position in so many is looked at, and all of the setup
+ALL_OF_THEM = 400
+SOME = 40
+
+
+def positions(seed: int) -> Iterator[tuple[State, str, dict[str, Any]]]:
+    """Positions of a game, with the event that comes next."""
+    s = State()
+    game = play(2 + seed % 3, seed, hidden=seed % 2 == 1)
+    for seq, (type_, event) in enumerate(game, 1):
+        assert isinstance(event, Event)
+        if s.phase != "turns" or (seq + seed) % EVERY == 0:
+            yield s, type_, plain(event)
+        JUDGES[type(event)][1](s, event, seq)
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """The data of an event as it stands in a record."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
+    return data
+
+
+def some_of(choice: Choice, rng: Random) -> Iterator[dict[str, Any]]:
+    """All events of a choice when they are few, otherwise some of them."""
+    few = list(islice(whole(choice), ALL_OF_THEM + 1))
+    yield from few if len(few) <= ALL_OF_THEM else [draw(choice, rng) for _ in range(SOME)]
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_what_is_offered_is_accepted(seed: int) -> None:
+    rng = Random(seed)
+    for s, _, _ in positions(seed):
+        for choice in legal(s):
+            assert not choice.joint or choice.open
+            for data in () if choice.joint else some_of(choice, rng):
+                assert accepts(s, choice.type, data), (choice, data)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_what_was_done_had_been_offered(seed: int) -> None:
+    for s, type_, data in positions(seed):
+        if type_ == "game_opened":  # the names are free
+            data |= {"title": None, "players": [p | {"name": p["colour"]} for p in data["players"]]}
+        assert covers(legal(s), type_, data), (type_, data)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_what_is_accepted_is_offered(seed: int) -> None:
+    """Events bent at random, most of them illegal: what the judge lets pass was offered."""
+    rng = Random(seed)
+    passed = 0
+    for s, _, _ in positions(seed):
+        offered = legal(s)
+        for _ in range(SOME):
+            choice = rng.choice(offered)
+            type_, data = bent(s, choice.type, draw(choice, rng), rng)
+            if may_be_read(type_, data) and accepts(s, type_, data):
+                passed += 1
+                assert covers(offered, type_, data), (type_, data)
+    assert passed > SOME
+
+
+def bent(s: State, type_: str, data: dict[str, Any], rng: Random) -> tuple[str, dict[str, Any]]:
+    """An event with one field that says something else; or the end of somebody's turn."""
+    loose = [name for name in data if name != "player"]
+    if not loose or type_ == "game_opened":
+        return rng.choice(("passed", "turn_ended")), {"player": rng.choice(COLOURS)}
+    name = rng.choice(loose)
+    data[name] = other(s, data[name], rng)
+    return type_, data
+
+
+def other(s: State, value: Any, rng: Random) -> Any:
+    """Another value of the same shape."""
+    match value:
+        case list():
+            longer = [*value, rng.randint(1, 15)] if rng.random() < 0.1 else value
+            return [other(s, one, rng) if rng.random() < 0.5 else one for one in longer]
+        case {"card": _} | "saint" | "draw" | "conflict":
+            return via(rng)
+        case dict():
+            bent_key = rng.choice(list(value))
+            return value | {bent_key: other(s, value[bent_key], rng)}
+        case str() if value in COLOURS:
+            return rng.choice((*COLOURS, "neutral"))
+        case _:
+            blocks = s.board.blocks if s.opened else ()
+            return rng.choice((None, -1, 0, 1, 2, rng.randint(1, 15), rng.randint(1, 30), *blocks))
+
+
+def via(rng: Random) -> Any:
+    """Something that might pay for an action."""
+    card = rng.choice((None, 5, 8, 9, 9, 9, 11))
+    if card is None:
+        return rng.choice(SPACES)
+    if card == 9:
+        return {"card": 9, "space": rng.choice(SPACES), "lower": rng.choice((None, *SPACES))}
+    return {"card": card}
+
+
+def may_be_read(type_: str, data: dict[str, Any]) -> bool:
+    try:
+        msgspec.convert(data, EVENTS[type_])
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", range(0, GAMES, 3))
+def test_every_value_of_a_joint_choice_is_part_of_a_legal_event(seed: int) -> None:
+    rng = Random(seed)
+    for s, _, _ in positions(seed):
+        for choice in legal(s):
+            if choice.joint and choice.type not in ("game_opened", "action_dice_set"):
+                unproven = {name: _values(values) for name, values in choice.open.items()}
+                for data in legal_ones(s, choice, rng):
+                    for name, values in unproven.items():
+                        values[:] = [one for one in values if not _is_in(one, data[name])]
+                    if not any(unproven.values()):
+                        break
+                assert not any(unproven.values()), (choice, unproven)
+
+
+def _values(values: Any) -> list[Any]:
+    return list(values.of if isinstance(values, Several) else values)
+
+
+def _is_in(value: Any, found: Any) -> bool:
+    if isinstance(found, list) and not isinstance(value, list):
+        return any(among([value], one) for one in found)
+    return among([value], found)
+
+
+def legal_ones(s: State, choice: Choice, rng: Random) -> Iterator[dict[str, Any]]:
+    """Legal events of a joint choice: the first ones, many at random, then all of them."""
+    at_random = (draw(choice, rng) for _ in range(3000))
+    for source in (at_random, whole(choice)):
+        yield from (data for data in source if accepts(s, choice.type, data))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_sampled_events_make_a_whole_game(seed: int) -> None:
+    """From record 1 to the end, with nothing but what is offered."""
+    rng = Random(seed)
+    s = State()
+    seq = 0
+    while (event := sample(s, rng)) is not None:
+        seq += 1
+        assert JUDGES[type(event)][0](s, event) == []
+        JUDGES[type(event)][1](s, event, seq)
+    assert s.phase == "over"
+    assert legal(s) == []
+    assert list(events(s)) == []
+
+
+def test_choices_are_json_and_always_the_same() -> None:
+    for s, _, _ in positions(5):
+        once, again = legal(s), legal(s)
+        assert msgspec.json.encode(once) == msgspec.json.encode(again)
+        assert msgspec.json.decode(msgspec.json.encode(once))
+
+
+def test_events_are_all_there_is() -> None:
+    """Where the events are few, all of them come, and none twice."""
+    few = 0
+    for s, _, _ in positions(3):
+        found = list(islice(events(s), ALL_OF_THEM))
+        if len(found) < ALL_OF_THEM:
+            few += 1
+            assert len(set(map(repr, found))) == len(found)
+            assert all(JUDGES[type(event)][0](s, event) == [] for event in found)
+    assert few
+
+
+# --- cards that nobody has seen ------------------------------------------------------------
+
+
+def turn_of(hand: list[int | None]) -> State:
+    """A position in a turn in which the active player holds these cards."""
+    s = next(s for s, _, _ in positions(2) if s.phase == "turns")
+    assert s.active is not None
+    s.die_used = False
+    s.players[s.active].hand = [Slot(card, 1, 0) for card in hand]
+    return s
+
+
+def test_an_unknown_card_may_be_any_that_is_left_and_says_so() -> None:
+    s = turn_of([None])
+    s.certain[7] = 2
+    traded = next(choice for choice in legal(s) if choice.type == "card_traded")
+    possible = [kind for kind in range(1, 16) if s.certain[kind] < (3 if kind > 12 else 2)]
+    assert traded.open["card"] == possible
+    assert list(traded.unknown_cards) == possible
+    assert 7 not in possible
+
+
+def test_a_known_card_is_no_guess() -> None:
+    s = turn_of([4])
+    choices = {choice.type: choice for choice in legal(s)}
+    assert choices["card_traded"].open["card"] == [4]
+    assert choices["card_traded"].unknown_cards == ()
+    assert choices["cubes_gathered"].unknown_cards == ()
+
+
+def test_a_card_drawn_in_this_turn_is_not_offered() -> None:
+    s = turn_of([4])
+    assert s.active is not None
+    s.players[s.active].hand[0].turn = s.turn
+    assert "cubes_gathered" not in {choice.type for choice in legal(s)}
+
+
+def test_an_attempt_tells_what_it_needs() -> None:
+    """4 on the die and a Demon, with a Saint there: two cubes and a roll may do."""
+    s = turn_of([])
+    assert s.active is not None
+    player = s.players[s.active]
+    square = min(s.conflicts)
+    s.ragamis[s.active] = square
+    s.conflicts[square], s.demons[square] = 4, 1
+    s.saints = dict.fromkeys(s.saints, square % 30 + 1) | {s.active: square}
+    for other_ragami in set(s.ragamis) - {s.active}:
+        s.ragamis[other_ragami] = s.board.blocks[0]
+    player.cubes, player.virtue, player.virtue_block = 2, 0, None
+    s.space_dice["conflict"] = 1
+    tried = [choice for choice in legal(s) if choice.type == "conflict_tried"]
+    assert [choice.data["via"] for choice in tried] == ["conflict"]
+    facts = {"square": square, "needs": 5, "given": {"saints": 1}, "without_roll": False}
+    assert tried[0].facts == facts
+    assert tried[0].open["cubes"] == [0, 1, 2]
+    assert tried[0].open["power_rolls"] == Several(1, 1, [0, 1, 2], repeat=True)
+    near = sorted(s.board.blocks_at[square])
+    assert tried[0].open["withdraw_to"] == [None, *near]
