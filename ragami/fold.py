@@ -113,6 +113,8 @@ class Replay:
             self.settle()
             self.history.add(read)
             self._play(read.seq, read.data)
+        elif self.seq == 1:
+            self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
         else:
             wrong = self._others[type(read.data)](read)
             if wrong:
@@ -142,12 +144,11 @@ class Replay:
         check, apply = self.game.judges[type(data)]
         wrong = check(self.state, data)
         waived = self.history.waived.get(seq, ())
-        stands = [one for one in wrong if one.rule in waived]
-        self._let_stand += [found("ruled-breach", one, seq, seq) for one in stands]
-        if len(stands) < len(wrong):
-            first = next(one for one in wrong if one.rule not in waived)
-            self._stop("illegal-event", first, seq)
-            return False
+        for one in wrong:
+            if one.rule not in waived:
+                self._stop("illegal-event", one, seq)
+                return False
+        self._let_stand += [found("ruled-breach", one, seq, seq) for one in wrong]
         apply(self.state, data, seq)
         return True
 
@@ -195,10 +196,10 @@ class Replay:
         named = [event for event in self.history.events if event.seq == given.seq]
         if given.seq >= record.seq or not named or not self._is_event(named[0]):
             return breach(LOG_RULE, None, problem="no-such-event", named=given.seq)
-        nothing = bytes(given.data) == b"null"
-        if given.type is None and given.v is None and nothing and given.seq > 1:
+        nothing = given.type is None and given.v is None and bytes(given.data) == b"null"
+        if nothing and given.seq > 1:
             self.history.correct(record.seq, given.seq, STRUCK)
-        elif given.type is None or given.v is None or nothing:
+        elif given.type is None or given.v is None:
             return breach(LOG_RULE, None, problem="half-a-correction", named=given.seq)
         else:
             self.history.correct(record.seq, given.seq, self._read_correction(given, record))

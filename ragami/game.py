@@ -157,10 +157,37 @@ class Game(Protocol):
     def legal(self, state: State) -> Sequence[Choice]:
         """What may be done now; empty when the game is over."""
 
+    def redact(self, event: Any, viewer: str | None) -> Any:
+        """An event as `viewer` may see it; the same object where nothing is left out."""
+
+    def svg(
+        self,
+        view: Mapping[str, Any],
+        state: State,
+        names: Mapping[str, str],
+        title: str | None,
+        language: Language,
+    ) -> str | None:
+        """A moment drawn as SVG, from `view` alone; None while there is nothing to draw."""
+
     def picture(
         self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
     ) -> str:
         """A moment drawn with characters; all that is shown of it stands in `view`."""
+
+    def play(
+        self,
+        players: int,
+        seed: int,
+        chosen: Mapping[str, Value] | None = None,
+        *,
+        hidden: bool = False,
+    ) -> Iterable[tuple[str, Any]]:
+        """A complete legal game of bots: its events as (type, data), the same for the same seed.
+
+        `chosen` is what the table agrees on, None: whatever comes to the bots' minds. `hidden`
+        leaves unknown what cards are kept.
+        """
 
     def say(self, finding: Finding, language: Language) -> str:
         """A finding in words."""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from ragami.finding import LOG_RULE, Breach
-from ragami.strict import Malformed, count_keys, explain, keys_of, strict_json
+from ragami.strict import Malformed, claims_of, count_keys, explain, keys_of, strict_json
 
 LIMIT: Final = 2**53
 ENVELOPE_KEYS: Final = 6
@@ -214,12 +214,13 @@ class Codec:
 
     def read_line(self, line: bytes, number: int) -> Read:
         """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
-        plain: Any = None
         try:
-            plain = strict_json(line)
+            strict_json(line)
             envelope = self._decode_envelope(line, number)
         except Malformed as wrong:
-            return Bad(_seq_in(plain), Breach(LOG_RULE, None, wrong.facts))
+            seq, type_ = claims_of(line)
+            in_place = type_ if seq == number else None
+            return Bad(seq, Breach(LOG_RULE, None, wrong.facts), in_place)
         return self.read_data(envelope, line)
 
     def _decode_envelope(self, line: bytes, number: int) -> Envelope:
@@ -304,12 +305,6 @@ def _keys_in(records: Sequence[Record]) -> int:
             if value.__class__ is not str:
                 total += count_keys(value)
     return total
-
-
-def _seq_in(plain: Any) -> int | None:
-    """The `seq` that a malformed record claims, if that is an integer."""
-    seq = plain.get("seq") if isinstance(plain, dict) else None
-    return seq if isinstance(seq, int) and not isinstance(seq, bool) else None
 
 
 def lines_in(log: bytes) -> int:

@@ -40,6 +40,7 @@ PROBLEMS: Final[dict[str, str]] = {
     "wrong-value": N_("{where} cannot be {found}"),
     "not-utc": N_("{where} must be a time in UTC, such as 2026-11-20T19:04:31Z"),
     "unknown-type": N_("there is no type of record called {found}"),
+    "not-opened": N_("record 1 of a log opens the game, and nothing can come before that"),
     "undo-to-later": N_("an undo cannot go back to record {to}: the last one before it is {last}"),
     "nothing-to-redo": N_("there is no undo to take back, or an event has been recorded since"),
     "no-such-event": N_("record {named} is no earlier event of the game"),
@@ -101,7 +102,11 @@ def problem(facts: Mapping[str, Any], language: Language) -> str | None:
     if text is None:
         return None
     _ = translator(language)
-    return _(text).format_map(_spoken(facts, _))
+    spoken = _spoken(facts, _)
+    if text == PROBLEMS["wrong-value"] and " " in _value(facts):
+        spoken["found"] = _(_value(facts))
+        text = N_("{where} cannot be like this: {found}")
+    return _(text).format_map(spoken)
 
 
 def place(finding: Finding, language: Language) -> str:
@@ -155,9 +160,15 @@ def _spoken(facts: Mapping[str, Any], _: Translate) -> dict[str, str]:
         spoken |= {name: _kinds(facts[name], _) for name in ("expected", "found")}
     elif kind in ("wrong-length", "out-of-range"):
         spoken["expected"] = _bound(facts["expected"], _)
-    elif kind == "wrong-value" and " " in facts["found"]:
-        spoken["found"] = _(facts["found"])  # a sentence of ours, or at least of a library
+    elif kind == "wrong-value":
+        spoken["found"] = plain(_value(facts))
     return spoken
+
+
+def _value(facts: Mapping[str, Any]) -> str:
+    """A value that cannot be; or a sentence, of a check of ours or of a library, that says why."""
+    value: str = facts["found"]
+    return value.partition("' - at `key`")[0]
 
 
 def _path(where: str, _: Translate) -> str:

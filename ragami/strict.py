@@ -75,6 +75,19 @@ def _integer(text: str) -> int:
     return int(text)
 
 
+def claims_of(line: bytes) -> tuple[int | None, str | None]:
+    """The seq and the type that a malformed record claims, where they can be read at all."""
+    try:
+        plain = json.loads(line)
+    except (ValueError, RecursionError):
+        return None, None
+    if not isinstance(plain, dict):
+        return None, None
+    seq, type_ = plain.get("seq"), plain.get("type")
+    whole = isinstance(seq, int) and not isinstance(seq, bool)
+    return seq if whole else None, type_ if isinstance(type_, str) else None
+
+
 # --- what msgspec says ---------------------------------------------------------------------
 
 _AT: Final = re.compile(r" - at `(?P<where>[^`]+)`$")

@@ -157,6 +157,16 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} has no board that could be drawn."),
         N_("'ragami board check' says what is wrong with a board in a file."),
     ),
+    "nothing-to-draw": Kind(
+        NOT_FOUND,
+        N_("There is nothing to draw in '{game}' yet."),
+        N_("The board lies there from record 1 on."),
+    ),
+    "other-file-of-this-name": Kind(
+        CONFLICT,
+        N_("{path} is there already, and has something else in it."),
+        N_("It was left as it is; say with --to where the games shall go."),
+    ),
     "bad-game-name": Kind(
         USAGE,
         N_("{name!r} cannot be the name of a game."),

@@ -17,7 +17,7 @@ def show_table(
     rows: Sequence[Sequence[str]],
     numbers: Collection[int] = (),
 ) -> None:
-    """Rows under their heads; the columns of `numbers` are set to the right."""
+    """Rows under their heads; the columns of `numbers` are set to the right, and kept whole."""
     if output.terminal:
         _draw(output, heads, rows, numbers)
         return
@@ -46,7 +46,10 @@ def _draw(
 
     table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
     for n, head in enumerate(heads):
-        table.add_column(head, justify="right" if n in numbers else "left", overflow="fold")
+        if n in numbers:
+            table.add_column(head, justify="right", no_wrap=True)
+        else:
+            table.add_column(head, overflow="fold")
     for row in rows:
         # Text, not markup: what stands in a log may have brackets of its own.
         table.add_row(*map(Text, row))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Raw, Struct
 
-from ragami.report import Said
+from ragami.export.taken import Taken
+from ragami.report import Said, said
 
 
 class Document(Struct, frozen=True):
@@ -25,3 +27,33 @@ class Document(Struct, frozen=True):
     findings: list[Said]
     final: dict[str, Any] | None
     state: dict[str, Any]
+
+
+def export(taken: Taken) -> bytes:
+    """The document, in one line."""
+    return msgspec.json.encode(document(taken)) + b"\n"
+
+
+def document(taken: Taken) -> Document:
+    """The document of a game."""
+    replay = taken.replay
+    game = replay.game
+    teller = game.teller(taken.language, taken.viewer)
+    return Document(
+        game.name,
+        taken.name,
+        taken.viewer,
+        [_record(line) for line in taken.lines],
+        [seq for seq, _event in replay.history.standing()],
+        [said(teller.may_see(finding), game) for finding in replay.findings()],
+        replay.final,
+        game.view(replay.state, replay.seq, taken.viewer),
+    )
+
+
+def _record(line: bytes) -> Raw:
+    """A line as it stands; as a text, if it is no JSON that could stand in the document."""
+    try:
+        return msgspec.json.decode(line, type=Raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Raw(msgspec.json.encode(line.decode(errors="replace")))

@@ -145,7 +145,8 @@ def test_all_that_is_wrong_with_a_movement() -> None:
     table = Table().ragamis(yellow=1, green=30, blue=30).forbidden(30).saints(yellow=30)
     table.ragamis(green="Q1", blue="Q1")
     broken = table.breaches("ragami_moved", to=30)
-    assert broken == ["R-MOVE-01", "R-MOVE-04", "R-MOVE-05"]
+    assert broken[0] == "R-MOVE-01"
+    assert sorted(broken[1:]) == ["R-MOVE-04", "R-MOVE-05"]
     table = Table().ragamis(yellow="Q5").forbidden(19).do("ragami_moved", to=12)
     assert table.breaches("ragami_moved", to=19) == ["R-TURN-07", "R-MOVE-05"]
 

@@ -19,8 +19,8 @@ from ragami.games.ragami.offers.offer import accepts
 from ragami.games.ragami.state import Slot, State
 from tests.simulate.matching import among, covers
 
-GAMES = 24
-EVERY = 9  # one position in so many is looked at, and all of the setup
+GAMES = 16
+EVERY = 10  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 SOME = 40
 

@@ -14,21 +14,18 @@ from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 
 if TYPE_CHECKING:
+    from ragami.games.ragami.components import BoardFile
     from ragami.games.ragami.inspection import Inspection
-    from ragami.games.ragami.picture.layout import Plan
     from ragami_cli.output import Output
 
 DRAW: Final = "draw"
+USUAL: Final = "city-1"
+# How a log begins; a component does not.
+LOG: Final = re.compile(rb'\s*\{\s*"seq"')
 
 
 class Boards(Group):
     """A group whose first word is a board to draw, unless it is a command."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take `ragami board` for `ragami board draw`."""
-        if not any(not word.startswith("-") for word in args) and "--help" not in args:
-            args = [*args, DRAW]
-        return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -42,6 +39,7 @@ class Boards(Group):
 @click.group(
     "board",
     cls=Boards,
+    invoke_without_command=True,
     help=_(
         "Draw a board ('ragami board NAME' is short for 'ragami board draw NAME'), or check a"
         " board, a deck or dice that you made."
@@ -52,8 +50,11 @@ class Boards(Group):
         ("ragami board check my-city.json", _("What is wrong with a board of your own?")),
     ],
 )
-def board() -> None:
+@click.pass_context
+def board(ctx: click.Context) -> None:
     """Draw or check a board."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(draw, name=USUAL)
 
 
 @board.command(
@@ -69,7 +70,7 @@ def board() -> None:
 )
 @click.argument(
     "name",
-    default="city-1",
+    default=USUAL,
     metavar=_("[NAME|FILE|GAME]"),
     help=_("What board; else city-1."),
 )
@@ -78,47 +79,42 @@ def draw(session: Session, name: str) -> None:
     """Print a board."""
     from ragami.games.ragami import shipped
 
-    output = session.output
-    if name in shipped.BOARDS:
-        content = shipped.read(f"{name}.json")
+    ships = name in shipped.BOARDS
+    content = shipped.read(f"{name}.json") if ships else read_log(session, name)
+    file, state = board_in(content, name)
+    if session.json:
+        session.output.data(file)
     else:
-        content = read_log(session, name)
-    plan, state = placed(content, name)
-    if output.json:
-        from dataclasses import asdict
-
-        output.data(asdict(plan.places))
-        return
-    output.answer(drawn(plan, state, output))
+        session.output.answer(drawn(file, state, session.output))
 
 
-def placed(content: bytes, name: str) -> tuple[Plan, dict[str, Any] | None]:
-    """The board in a file or of a log, and what stands on it. Raises `Trouble` `no-board`."""
-    from msgspec import to_builtins
-
+def board_in(content: bytes, name: str) -> tuple[BoardFile, dict[str, Any] | None]:
+    """The board in a file, or that of a log and what stands on it. Raises `Trouble` `no-board`."""
     from ragami.games.ragami.components import BoardFile
     from ragami.games.ragami.inspection import inspect
-    from ragami.games.ragami.picture.layout import Plan
     from ragami.report import replay_log
 
-    if re.match(rb'\s*{\s*"seq"', content):
+    if LOG.match(content):
         replay = replay_log(content)
         if replay.state.opened:
-            view = replay.game.view(replay.state, replay.seq)
-            return Plan.from_board(to_builtins(replay.state.board.file)), view
+            file: BoardFile = replay.state.board.file
+            return file, replay.game.view(replay.state, replay.seq)
     found = inspect(content)
-    if not isinstance(found.component, BoardFile) or not found.ok:
-        raise Trouble("no-board", path=name)
-    return Plan.from_board(to_builtins(found.component)), None
+    if isinstance(found.component, BoardFile) and found.ok:
+        return found.component, None
+    raise Trouble("no-board", path=name)
 
 
-def drawn(plan: Plan, state: dict[str, Any] | None, output: Output) -> str:
+def drawn(file: BoardFile, state: dict[str, Any] | None, output: Output) -> str:
     """The board in characters."""
+    from msgspec import to_builtins
+
+    from ragami.games.ragami.picture.layout import Plan
     from ragami.games.ragami.picture.text import board as drawing
 
     return drawing(
         state,
-        plan,
+        Plan.from_board(to_builtins(file)),
         language=output.language,
         colour=output.colour,
         unicode=output.shows("╱✓▶"),

@@ -100,7 +100,7 @@ def show(games: list[Entry], output: Output) -> None:
     from ragami_cli.glance import how_it_stands
     from ragami_cli.table import show_table
 
-    heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last record (UTC)"))
+    heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last (UTC)"))
     rows = [
         (
             game.name,
@@ -112,4 +112,4 @@ def show(games: list[Entry], output: Output) -> None:
         )
         for game in games
     ]
-    show_table(output, heads, rows, numbers={3})
+    show_table(output, heads, rows, numbers={3, 5})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 
 from ragami.finding import Breach, Finding
-from ragami.game import Apply, Check, Opening, Page
+from ragami.game import Apply, Check, Opening, Page, Value
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
+from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import State
 from ragami.language import Language
 from ragami.record import Versioned
@@ -104,6 +105,25 @@ class Ragami:
 
         return legal(state)
 
+    def redact(self, event: Any, viewer: str | None) -> Any:
+        return view.redact(event, viewer)
+
+    def svg(
+        self,
+        view: Mapping[str, Any],
+        state: State,
+        names: Mapping[str, str],
+        title: str | None,
+        language: Language,
+    ) -> str | None:
+        from ragami.games.ragami.picture.layout import Plan
+        from ragami.games.ragami.picture.svg import svg
+
+        if not state.opened:
+            return None
+        plan = Plan.from_board(to_builtins(state.board.file))
+        return svg(view, plan, language=language, names=names, title=title)
+
     def picture(
         self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
     ) -> str:
@@ -114,6 +134,19 @@ class Ragami:
             return self.tell_moment(state, page.language) + "\n"
         plan = Plan.from_board(to_builtins(state.board.file))
         return text(view, plan, names=names, **page._asdict())
+
+    def play(
+        self,
+        players: int,
+        seed: int,
+        chosen: Mapping[str, Value] | None = None,
+        *,
+        hidden: bool = False,
+    ) -> Iterable[tuple[str, Any]]:
+        from ragami.games.ragami.bots.play import play
+
+        options = None if chosen is None else convert(chosen, Options)
+        return play(players, seed, options=options, hidden=hidden)
 
     def say(self, finding: Finding, language: Language) -> str:
         from ragami.games.ragami.saying import say

@@ -33,7 +33,7 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
         check_way(s, start, to, wrong)
     if checked != "off" and to.__class__ is int:
         check_end(s, e.ragami, to, wrong)
-        if checked == "endpoints_only":
+        if s.forbidden:
             check_forbidden(s, to, wrong)
     return wrong
 
@@ -101,8 +101,9 @@ def check_end(s: State, ragami: Ragami, square: Place, wrong: Breaches) -> None:
 
 
 def check_forbidden(s: State, square: Place, wrong: Breaches) -> None:
-    """Where no way is looked at, the end still counts (R-MOVE-05, A-FORB-01)."""
-    if s.board.bit[square] & s.forbidden:
+    """The end counts also where no way is looked at, or none leads there (R-MOVE-05, A-FORB-01)."""
+    said = any(one.rule == "R-MOVE-05" for one in wrong)
+    if s.board.bit[square] & s.forbidden and not said:
         wrong.append(breach("R-MOVE-05", to=square, forbidden=s.board.places(s.forbidden)))
 
 

@@ -131,7 +131,7 @@ def _check_saint_end(
         return
     if s.ragamis.get(player) == to:
         wrong.append(breach(mine, saint=saint, to=to, ragami=player))
-    elif s.ragamis.get(saint) == to:
+    if s.ragamis.get(saint) == to:
         wrong.append(breach("R-SAINT-04", None, saint=saint, to=to))
     elif saint == s.neutral_colour and s.ragamis.get("neutral") == to:
         wrong.append(breach("R-SAINT-04", "A-SAINT-10", saint=saint, to=to))

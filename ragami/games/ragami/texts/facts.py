@@ -11,7 +11,7 @@ from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.speech import Speech, signed
 from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
-from ragami.saying import plain
+from ragami.saying import MOST, plain
 from ragami.trouble import N_
 
 RAGAMIS: Final = (*COLOURS, NEUTRAL)
@@ -249,7 +249,7 @@ def differences(facts: Mapping[str, Any], words: Speech) -> str:
     _ = words.translate
     on_board = N_("{what} on {which}: {table} on the table, {log} in the log")
     other = N_("{what}, {which}: {table} on the table, {log} in the log")
-    return words.listed(
+    told = [
         _(on_board if what in ON_THE_BOARD else other).format(
             what=_(COMPARED[what]),
             which=words.value(which),
@@ -258,4 +258,7 @@ def differences(facts: Mapping[str, Any], words: Speech) -> str:
         )
         for what, compared in facts.items()
         for which, numbers in compared.items()
-    )
+    ]
+    if len(told) > MOST:
+        told[MOST:] = [_("{number} more").format(number=len(told) - MOST)]
+    return "; ".join(told)

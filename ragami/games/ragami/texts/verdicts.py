@@ -382,6 +382,9 @@ VERDICTS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     **CARDS,
 }
 
+# What the events themselves say of values that do not go together (`events.VirtueStep`).
+OF_THE_EVENTS: Final = (N_("a player who does nothing writes no virtue_step"),)
+
 # What is found without an event that breaks a rule.
 FINDINGS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "unfit-reveal": (

@@ -1,0 +1,86 @@
+"""`ragami export`: a game as something for somebody else."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import click
+
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+
+FORMATS: Final = {"jsonl": "jsonl", "json": "document", "csv": "table", "svg": "drawing"}
+"""What can be made of a game, and the module of `ragami.export` that makes it."""
+
+
+@click.command(
+    "export",
+    cls=Command,
+    help=_(
+        "Take a game out: as JSON lines (the log, byte for byte), as one JSON document with what"
+        " is said about it, as a table (CSV) with a row for each record and the running score, or"
+        " as a picture (SVG) of how it stands.\n\n"
+        "With --as, what that player may not see is left out, in every format."
+    ),
+    examples=[
+        ("ragami export final > final.jsonl", _("The log, to keep or to send.")),
+        ("ragami export final --to svg --at 57 -o board.svg", _("The board after record 57.")),
+        ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
+        ("ragami export final --as green -o green.jsonl", _("The game as Green saw it.")),
+    ],
+)
+@log_argument
+@click.option(
+    "--to",
+    "format_",
+    type=click.Choice(list(FORMATS)),
+    help=_("What it becomes; else what the name of the file says, else jsonl."),
+)
+@click.option(
+    "--at",
+    "seq",
+    metavar=_("SEQ"),
+    type=click.IntRange(1),
+    help=_("Only up to this record."),
+)
+@viewer_option
+@click.option(
+    "-o",
+    "--out",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help=_("Where to; else to standard output."),
+)
+@pass_session
+def export(
+    session: Session,
+    *,
+    name: str,
+    format_: str | None,
+    seq: int | None,
+    viewer: str | None,
+    out: Path | None,
+) -> None:
+    """Write one game in one format."""
+    from ragami.export.taken import Taken
+    from ragami.report import replay_log
+    from ragami_cli.commands.show import beginning
+
+    log = read_log(session, name)
+    viewer = checked_viewer(viewer, replay_log(log))
+    taken = Taken(name, log if seq is None else beginning(log, seq, name), viewer, session.language)
+    module = import_module(f"ragami.export.{FORMATS[format_ or format_of(out)]}")
+    made: bytes = module.export(taken)
+    if out is None or str(out) == "-":
+        session.output.raw(made)
+    else:
+        out.write_bytes(made)
+
+
+def format_of(out: Path | None) -> str:
+    """The format that the name of a file speaks of."""
+    suffix = out.suffix.removeprefix(".") if out else ""
+    return suffix if suffix in FORMATS else "jsonl"

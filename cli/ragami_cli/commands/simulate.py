@@ -1,0 +1,187 @@
+"""`ragami simulate`: complete legal games, played by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.fold import Replay
+    from ragami.game import Game, Value
+    from ragami.store import Store
+
+STDOUT: Final = "-"
+LOG: Final = ".jsonl"
+
+
+@click.command(
+    "simulate",
+    cls=Command,
+    help=_(
+        "Let bots play complete legal games. They are written into the database, or with --to into"
+        " a folder, a file each. The same seed gives the same game, byte for byte; the games have"
+        " the seeds from --seed on.\n\n"
+        "The bots agree on options of their own in every other game, unless --option says what"
+        " they play by; then all others are as usual."
+    ),
+    examples=[
+        ("ragami simulate", _("One game in the database.")),
+        ("ragami simulate --games 1000 --players 4 --to games/", _("A thousand files.")),
+        ("ragami simulate --seed 7 --hidden --to - | ragami verify -", _("Kept cards unknown.")),
+        ("ragami simulate --option power_die=false", _("By an option of your own.")),
+    ],
+)
+@click.option(
+    "--games", type=click.IntRange(1), default=1, metavar=_("NUMBER"), help=_("How many games.")
+)
+@click.option(
+    "--players",
+    type=click.IntRange(2, 4),
+    metavar="2-4",
+    help=_("How many play; else 2, 3 and 4 in turn."),
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    metavar=_("NUMBER"),
+    help=_("The seed of the first game; else 1."),
+)
+@click.option("--hidden", is_flag=True, help=_("Leave unknown which cards are kept."))
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar=_("OPTION=VALUE"),
+    help=_("Something agreed; may be given several times."),
+)
+@click.option(
+    "--to",
+    metavar=_("FOLDER|FILE|-"),
+    help=_("A folder; a .jsonl file or '-' for one game. Else the database."),
+)
+@pass_session
+def simulate(
+    session: Session,
+    *,
+    games: int,
+    players: int | None,
+    seed: int,
+    hidden: bool,
+    options: tuple[str, ...],
+    to: str | None,
+) -> None:
+    """Play the games, and put each where it belongs."""
+    from ragami.game import game_named
+    from ragami.report import FIRST_GAME
+    from ragami_cli.agreed import read_option
+
+    game = game_named(FIRST_GAME)
+    chosen = dict(read_option(given, game.opening) for given in options) if options else None
+    expect_open_to_choice(chosen or {}, game)
+    seeds = range(seed, seed + games)
+    plans = [Plan(each, players or 2 + each % 3, chosen, hidden) for each in seeds]
+    if to is None:
+        with session.store() as store:
+            play_all(session, game, plans, partial(into_database, store))
+    elif to == STDOUT or to.endswith(LOG):
+        if games > 1:
+            raise click.UsageError(_("Several games need a folder: --to FOLDER."))
+        log = played(game, plans[0])
+        if to == STDOUT:
+            session.output.raw(log)
+        else:
+            into_file(Path(to), log)
+    else:
+        Path(to).mkdir(parents=True, exist_ok=True)
+        play_all(session, game, plans, partial(into_folder, Path(to)))
+
+
+class Plan(NamedTuple):
+    """One game that is to be played."""
+
+    seed: int
+    players: int
+    chosen: dict[str, Value] | None
+    hidden: bool
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        return f"bots-{self.players}-{self.seed}" + ("-hidden" if self.hidden else "")
+
+
+def expect_open_to_choice(chosen: Iterable[str], game: Game) -> None:
+    """Some settings follow from who plays, and that is for the bots to say."""
+    for setting in game.opening.settings():
+        if setting.usual is None and setting.name in chosen:
+            told = _("The bots choose {name} themselves.").format(name=setting.name)
+            raise click.BadParameter(told, param_hint="--option")
+
+
+def played(game: Game, plan: Plan) -> bytes:
+    """The log of a game, its records without time and author."""
+    from ragami.game import codec_of
+    from ragami.record import encode_record
+
+    types = codec_of(game.name).types
+    events = game.play(plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
+    return b"".join(
+        encode_record(seq, type_, types[type_].version, None, None, data) + b"\n"
+        for seq, (type_, data) in enumerate(events, 1)
+    )
+
+
+def play_all(
+    session: Session, game: Game, plans: list[Plan], put: Callable[[Plan, Replay, bytes], str]
+) -> None:
+    """Play the games one after the other, and say of each where it is and how it ended."""
+    from ragami.report import replay_log
+    from ragami_cli.progress import Progress
+
+    output = session.output
+    with Progress(len(plans)) as progress:
+        for plan in plans:
+            log = played(game, plan)
+            replay = replay_log(log)
+            assert replay.final is not None, plan
+            place = put(plan, replay, log)
+            progress.hide()
+            if output.json:
+                said = {"game": place, "players": plan.players, "seed": plan.seed}
+                output.data(said | {"records": replay.seq, "final": replay.final})
+            else:
+                told = game.tell_result(replay.final, output.language)
+                output.answer(f"{output.style(place, bold=True)}  {told}")
+            progress.step()
+
+
+def into_database(store: Store, plan: Plan, replay: Replay, log: bytes) -> str:
+    """Keep a game under its name. Raises `Trouble` `other-game-of-this-name`."""
+    from ragami_cli.commands.import_ import keep
+
+    keep(store, plan.name, log, replay.final)
+    return plan.name
+
+
+def into_folder(folder: Path, plan: Plan, _replay: Replay, log: bytes) -> str:
+    """Write a game into a file of its name. Raises `Trouble` `other-file-of-this-name`."""
+    path = folder / f"{plan.name}{LOG}"
+    into_file(path, log)
+    return str(path)
+
+
+def into_file(path: Path, log: bytes) -> None:
+    """Write a file that is not there, or has this in it already. Raises `Trouble`."""
+    if path.exists() and path.read_bytes() != log:
+        raise Trouble("other-file-of-this-name", path=str(path))
+    path.write_bytes(log)

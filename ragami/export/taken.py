@@ -1,0 +1,95 @@
+"""A game that is taken out: its log up to some record, for somebody's eyes.
+
+Every export starts here, so that what a player may not see is left out before anything is made of
+the log (law 7).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from ragami.finding import Breach
+from ragami.fold import Replay
+from ragami.language import Language
+from ragami.record import Corrected, Read, Record
+from ragami.report import replay_log
+
+
+class Taken:
+    """A log on its way out; `viewer` None takes all that it has."""
+
+    def __init__(self, name: str, log: bytes, viewer: str | None, language: Language) -> None:
+        self.name = name
+        self.log = log
+        self.viewer = viewer
+        self.language = language
+
+    @cached_property
+    def replay(self) -> Replay:
+        """The game as it stands after the last record."""
+        replay = replay_log(self.log)
+        replay.settle()
+        return replay
+
+    @cached_property
+    def lines(self) -> list[bytes]:
+        """The lines of the log as the viewer may have them; byte for byte where that is all."""
+        lines = self.log.removesuffix(b"\n").split(b"\n")
+        if self.viewer is None:
+            return lines
+        reads = self.replay.codec.read_log(self.log)
+        return [self._seen(read, line) for read, line in zip(reads, lines, strict=True)]
+
+    def _seen(self, read: Read, line: bytes) -> bytes:
+        """A line with what the viewer may see in it."""
+        if not isinstance(read, Record):
+            return _emptied(read.seq, line)
+        if isinstance(read.data, Corrected):
+            return self._seen_correction(read.data, line)
+        seen = self.replay.game.redact(read.data, self.viewer)
+        if seen is read.data:
+            return line
+        version = self.replay.codec.types[read.type].version
+        return _changed(line, {"v": version, "data": msgspec.to_builtins(seen)})
+
+    def _seen_correction(self, given: Corrected, line: bytes) -> bytes:
+        """A correction holds an event, and that may hold what is hidden."""
+        if given.type is None or given.v is None:
+            return line
+        event = None
+        known = self.replay.codec.types.get(given.type)
+        if known and given.v <= known.version:
+            event = self.replay.codec.read_event(given.type, given.v, given.data)
+        if known is None or event is None or isinstance(event, Breach):
+            return _changed(line, {"data": json.loads(line)["data"] | {"data": {}}})
+        seen = self.replay.game.redact(event, self.viewer)
+        if seen is event:
+            return line
+        inside = {"v": known.version, "data": msgspec.to_builtins(seen)}
+        return _changed(line, {"data": json.loads(line)["data"] | inside})
+
+
+def _emptied(seq: int | None, line: bytes) -> bytes:
+    """What is not understood might tell what is hidden: only the frame of the record is left."""
+    try:
+        return _changed(line, {"data": {}})
+    except (ValueError, TypeError, RecursionError):
+        record: dict[str, Any] = {
+            "seq": seq,
+            "type": "unreadable",
+            "v": 1,
+            "at": None,
+            "by": None,
+            "data": {},
+        }
+        return msgspec.json.encode(record)
+
+
+def _changed(line: bytes, changes: dict[str, Any]) -> bytes:
+    """The record in a line with some of its fields changed, in the order that they had."""
+    record: dict[str, Any] = json.loads(line)
+    return msgspec.json.encode(record | changes)
