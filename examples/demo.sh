@@ -15,6 +15,9 @@ bold='' plain=''
 if [ -t 1 ]; then bold=$'\e[1m' plain=$'\e[0m'; fi
 say() { printf '\n%s== %s%s\n\n' "$bold" "$1" "$plain"; }
 
+# The headings here are English, so is what stands under them.
+ragami() { command ragami --lang en "$@"; }
+
 # Runs a command that is to end with a code of its own, and shows what it says to that.
 ends_with() {
   local expected=$1 code=0

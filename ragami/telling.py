@@ -293,18 +293,19 @@ def _with_fate(lines: Iterable[Line], replay: Replay, teller: Teller) -> Iterato
     findings = _by_record(replay, teller)
     scores: Mapping[str, int] = {}
     for line in lines:
-        corrected = history.corrected_by.get(line.seq)
+        by = history.corrected_by.get(line.seq)
         struck = history.struck.get(line.seq)
         if struck is None and history.replaced.get(line.seq) is STRUCK:
-            struck = corrected
+            struck = by
         if line.kind == "event" and struck is None:
             scores = line.scores
+        reads_otherwise = by is not None and line.was is not None
         yield structs.replace(
             line,
             scores=line.scores if line.kind == "event" else scores,
             struck_by=struck,
-            corrected_by=corrected,
-            was=line.was if corrected else None,
+            corrected_by=by if reads_otherwise else None,
+            was=line.was if reads_otherwise else None,
             findings=findings.get(line.seq, ()),
         )
 

@@ -150,7 +150,7 @@ KINDS: Final[dict[str, Kind]] = {
     "other-game-of-this-name": Kind(
         CONFLICT,
         N_("There is another game '{game}' already, of {found} records."),
-        N_("Nothing was written; --name gives the new one another name."),
+        N_("Nothing was written; give the new one another name."),
     ),
     "no-board": Kind(
         FOUND_WRONG,

@@ -132,8 +132,13 @@ def wants_colour() -> bool:
 
 def _write(stream: IO[str] | None, text: str) -> None:
     if stream is not None:  # None: the caller closed it
-        stream.write(_STEERING.sub(_harmless, text) + "\n")
+        stream.write(harmless(text) + "\n")
         stream.flush()
+
+
+def harmless(text: str) -> str:
+    """`text` without what steers a terminal, but for colours."""
+    return _STEERING.sub(_harmless, text)
 
 
 def _harmless(found: re.Match[str]) -> str:

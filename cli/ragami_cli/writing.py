@@ -199,7 +199,8 @@ class Writing:
             return
         from difflib import get_close_matches
 
-        near = get_close_matches(finding.facts["found"], self.recording.codec.types)
+        known = self.recording.codec.types
+        near = get_close_matches(finding.facts["found"], known, cutoff=0.7)
         if near:
             told = _("Did you mean {near}?").format(near=" / ".join(f"'{each}'" for each in near))
             self.session.output.remark(told)

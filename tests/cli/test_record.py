@@ -18,7 +18,7 @@ from tests.samples.samples import states_of, with_hands_sorted
 from tests.store.faults import failing_opens
 
 MOVE = event("ragami_moved", player="green", via="draw", ragami="green", to=9)
-TOO_FAR = event("ragami_moved", player="green", via="draw", ragami="green", to=30)
+ONTO_SAINT = event("ragami_moved", player="green", via="draw", ragami="green", to=21)
 ERROR_KEYS = {"code", "facts", "en", "es"}
 FINDING_KEYS = {
     "code", "severity", "rule", "ruling", "seq", "line", "facts", "en", "es", "sources"
@@ -104,23 +104,23 @@ def expect_nothing_written(ragami: Ragami, said: Said, code: int, seq: int) -> N
 
 def test_what_the_rules_refuse_is_said_in_full_and_not_written(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE - 1)
-    said = ragami("record", "final", TOO_FAR)
+    said = ragami("record", "final", ONTO_SAINT)
     expect_nothing_written(ragami, said, 5, FIRST_MOVE - 1)
     assert said.out == ""
     assert said.err.startswith("Record 22: ")
-    assert "R-MOVE-01" in said.err
+    assert "R-MOVE-04" in said.err
     assert "Nothing was written." in said.err
 
 
 def test_a_refusal_in_json_is_the_finding_and_then_the_error(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE - 1)
-    said = ragami("record", "final", TOO_FAR, "--json")
+    said = ragami("record", "final", ONTO_SAINT, "--json")
     finding, error = said.lines
     assert said.code == 5
     assert set(finding) == FINDING_KEYS
-    assert (finding["rule"], finding["seq"], finding["severity"]) == ("R-MOVE-01", 22, "error")
+    assert (finding["rule"], finding["seq"], finding["severity"]) == ("R-MOVE-04", 22, "error")
     assert set(error["error"]) == ERROR_KEYS
-    assert finding["es"] in " ".join(ragami("--lang", "es", "record", "final", TOO_FAR).err.split())
+    assert finding["es"] in " ".join(ragami("--lang", "es", "record", "final", ONTO_SAINT).err.split())
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_after_a_game_broke_off_the_way_out_is_told(ragami: Ragami) -> None:
 
 def test_good_events_before_the_first_bad_one_are_kept_and_counted(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE - 1)
-    given = "\n".join(["", MOVE, "", event("turn_ended", player="green"), TOO_FAR, MOVE])
+    given = "\n".join(["", MOVE, "", event("turn_ended", player="green"), ONTO_SAINT, MOVE])
     said = ragami("record", "final", stdin=given)
     expect_nothing_written(ragami, said, 5, FIRST_MOVE + 1)
     assert "2 events written: records 22 to 23." in said.err
@@ -184,7 +184,7 @@ def test_a_broken_line_is_named_by_its_line_and_column(ragami: Ragami) -> None:
 def test_atomic_is_all_or_nothing(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE - 1)
     end = event("turn_ended", player="green")
-    said = ragami("record", "final", "--atomic", stdin=f"{MOVE}\n{end}\n{TOO_FAR}\n")
+    said = ragami("record", "final", "--atomic", stdin=f"{MOVE}\n{end}\n{ONTO_SAINT}\n")
     expect_nothing_written(ragami, said, 5, FIRST_MOVE - 1)
     assert "Line 3 (record 24)" in said.err
     said = ragami("record", "final", "--atomic", stdin=f"{MOVE}\n{end}\n")
@@ -311,8 +311,8 @@ def test_a_file_that_is_no_database_is_left_as_it_is(ragami: Ragami, tmp_path: P
 
 def test_as_a_process_of_its_own_it_ends_with_the_same_codes(process: Process) -> None:
     assert process("record", "final", stdin=FOUR_PLAYERS.up_to(21).decode()).code == 0
-    refused = process("record", "final", TOO_FAR)
+    refused = process("record", "final", ONTO_SAINT)
     assert refused.code == 5
-    assert "R-MOVE-01" in refused.err
+    assert "R-MOVE-04" in refused.err
     assert process("record", "final", MOVE, LC_ALL="es_ES.UTF-8").code == 0
     assert process("record", "other", MOVE).code == 3

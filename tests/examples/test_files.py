@@ -87,6 +87,14 @@ def test_each_number_of_players_has_a_game(name: str, players: int) -> None:
     assert len(records(f"{name}.jsonl")[0]["data"]["players"]) == players
 
 
+def test_complete_games_end_as_the_page_says() -> None:
+    two, three, four = (judged(f"{name}.jsonl").final for name in PLAYERS)
+    assert two and three and four
+    assert (two["reason"], three["reason"], four["reason"]) == ("vp", "vp", "chips")
+    points = [player["vp"] for player in three["players"].values()]
+    assert max(points) - min(points) == 3
+
+
 def test_every_event_of_the_game_occurs_in_one_of_them() -> None:
     types = {record["type"] for name in COMPLETE for record in records(name)}
     assert types >= set(codec_of("ragami").types) - {"redone", "sealed"}

@@ -50,12 +50,12 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
             env={**os.environ, "LANG": "C.UTF-8", "HOME": str(folder)},
             stdin=subprocess.DEVNULL,
             stdout=output,
-            stderr=subprocess.PIPE,
-            text=True,
+            stderr=subprocess.STDOUT,
             check=False,
             timeout=120,
         )
-    assert done.returncode == 0, f"{done.stderr}\n{LINES}"
+    said = (folder / "output").read_text(encoding="utf-8")
+    assert done.returncode == 0, f"{said[-3000:]}\n{LINES}"
     return folder
 
 

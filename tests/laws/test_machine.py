@@ -10,10 +10,10 @@ import json
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -23,6 +23,7 @@ from hypothesis.stateful import (
     rule,
 )
 
+from ragami.fold import Replay
 from ragami.recording import Draft, Recording, Refused
 from ragami.store import Conflict, Store
 from ragami.store.memory import MemoryStore
@@ -61,7 +62,8 @@ class GameInTwoStores(RuleBasedStateMachine):
     # --- writing ---------------------------------------------------------------------------
 
     @property
-    def replay(self) -> Any:
+    def replay(self) -> Replay:
+        self.recordings[0].replay.settle()
         return self.recordings[0].replay
 
     def game(self, seed: int) -> RandomGame:
@@ -262,13 +264,16 @@ class GameInTwoStores(RuleBasedStateMachine):
         again = replayed(b"".join(line + b"\n" for line in self.seen))
         for recording in self.recordings:
             live = recording.replay
-            assert again.findings() == live.findings()
+            assert again.findings() == live.findings()  # which settles both
             assert snapshot(again.state) == snapshot(live.state)
             assert list(again.history.standing()) == list(live.history.standing())
 
 
 TestGameInTwoStores = GameInTwoStores.TestCase
-TestGameInTwoStores.settings = settings(LAW, max_examples=15, stateful_step_count=30)
+TestGameInTwoStores.settings = settings(
+    # A seed does not shrink to anything simpler.
+    LAW, max_examples=15, stateful_step_count=30, phases=[Phase.generate]
+)
 
 
 def test_the_codec_knows_every_type_that_is_written() -> None:

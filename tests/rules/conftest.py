@@ -4,4 +4,4 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("tests.rules.kit", "tests.rules.oracle")
+pytest.register_assert_rewrite("tests.rules.kit", "tests.rules.oracle", "tests.rules.remembered")

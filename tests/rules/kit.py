@@ -25,6 +25,7 @@ from ragami.games.ragami.events import COLOURS, Colour
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import Player, Slot, State
 from tests.rules.oracle import check_invariants, snapshot
+from tests.rules.remembered import hold
 
 SEATS: Final[dict[str, Colour]] = {"Y": "yellow", "G": "green", "B": "blue", "P": "purple"}
 ABSENT: Final = object()  # a key that is to be left out
@@ -114,6 +115,7 @@ class Play:
         if ruling is not ANY:
             assert verdict.ruling == ruling, wrong
         self._check_says_option(verdict)
+        hold(wrong)
         return verdict
 
     def breaches(self, type_: str, /, **data: Any) -> list[str]:

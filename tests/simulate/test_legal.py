@@ -19,7 +19,7 @@ from ragami.games.ragami.offers.offer import accepts
 from ragami.games.ragami.state import Slot, State
 from tests.simulate.matching import among, covers
 
-GAMES = 16
+GAMES = 12
 EVERY = 10  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 SOME = 40

@@ -70,7 +70,7 @@ LOG: Final = ".jsonl"
     help=_("A folder; a .jsonl file or '-' for one game. Else the database."),
 )
 @pass_session
-def simulate(
+def simulate(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
     *,
     games: int,

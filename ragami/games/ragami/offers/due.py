@@ -91,6 +91,8 @@ def _starting_card_kept(s: State) -> Choices:
             return {"player": colour, "discarded": up, "kept": kept[0]}
 
         up, kept = kinds(s, "starting_card_kept", [dealt], STARTING_DISCARDS, 1)
+        if not up:
+            continue
         discarded = Several(STARTING_DISCARDS, STARTING_DISCARDS, up, repeat=True)
         fields: dict[str, Any] = {"discarded": discarded, "kept": kept}
         yield Choice("starting_card_kept", {"player": colour}, fields, joint=True)

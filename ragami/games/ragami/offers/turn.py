@@ -155,12 +155,7 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
     """What may be committed, how often the Power die is rolled, and where a failure leads."""
     near = sorted(s.board.blocks_at[square])
     faces = sorted(set(s.dice.power))
-    outcomes = [(0, 0, None)] + [
-        (rolls, face, out)
-        for rolls in (1, 2)
-        for face in (faces[-1], faces[0])
-        for out in (None, near[0])
-    ]
+    outcomes = [(0, 0, None), *product((1, 2), (faces[-1], faces[0]), (None, near[0]))]
     # More cubes, more Virtue and a better roll only help: of Virtue the ends will do.
     tried: dict[str, list[Any]] = {
         "cards": hands,
@@ -168,34 +163,38 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
         "virtue": [player.virtue, 0],
         "outcome": outcomes,
     }
-
-    def possible(name: str, value: Any) -> bool:
-        for cards, cubes, virtue, (rolls, face, out) in product(
-            *(tried | {name: [value]}).values()
-        ):
-            spent = {"cubes": cubes, "virtue": virtue, "cards": cards}
-            rolled = {"power_rolls": [face] * rolls, "withdraw_to": out}
-            if accepts(s, "conflict_tried", data | spent | rolled):
-                return True
-        return False
-
-    ends = [outcome for outcome in outcomes if possible("outcome", outcome)]
+    ends = _possible(s, data, tried, "outcome", outcomes)
     if not ends:
         return
     rolls = sorted({number for number, _, _ in ends})
+    failing, winning = (any((out is None) is won for _, _, out in ends) for won in (False, True))
     fields: dict[str, Any] = {
-        "cubes": [cubes for cubes in range(player.cubes + 1) if possible("cubes", cubes)],
-        "virtue": [points for points in range(player.virtue + 1) if possible("virtue", points)],
-        "cards": [cards for cards in hands if possible("cards", cards)],
+        "cubes": _possible(s, data, tried, "cubes", range(player.cubes + 1)),
+        "virtue": _possible(s, data, tried, "virtue", range(player.virtue + 1)),
+        "cards": _possible(s, data, tried, "cards", hands),
         "power_rolls": Several(rolls[0], rolls[-1], faces if rolls[-1] else [], repeat=True),
-        "withdraw_to": [
-            block
-            for block in (None, *near)
-            if any((out is None) == (block is None) for _, _, out in ends)
-        ],
+        "withdraw_to": [None] * winning + near * failing,
     }
     facts = _facts(s, player, square) | {"without_roll": rolls[0] == 0}
     yield Choice("conflict_tried", data, fields, joint=True, facts=facts)
+
+
+def _possible(
+    s: State, data: Data, tried: dict[str, list[Any]], name: str, values: Iterable[Any]
+) -> list[Any]:
+    """Which values of a field are part of some legal attempt."""
+
+    def stands(cards: list[int], cubes: int, virtue: int, outcome: tuple[int, int, Any]) -> bool:
+        rolls, face, out = outcome
+        spent = {"cubes": cubes, "virtue": virtue, "cards": cards}
+        rolled = {"power_rolls": [face] * rolls, "withdraw_to": out}
+        return accepts(s, "conflict_tried", data | spent | rolled)
+
+    return [
+        value
+        for value in values
+        if any(stands(*one) for one in product(*(tried | {name: [value]}).values()))
+    ]
 
 
 def _facts(s: State, player: Player, square: int) -> Data:

@@ -282,7 +282,7 @@ def _die_turned(words: Speech, e: ev.ConflictDieTurned, _change: Change | None) 
 
 def _last_raised(words: Speech, e: ev.LastPlayerRaised, _change: Change | None) -> str:
     _ = words.translate
-    text = _("{player} raises who is last").format(player=words.player(e.player))
+    text = _("{player} raises whoever is last").format(player=words.player(e.player))
     return _noted(text, words.by_card(10))
 
 

@@ -1,0 +1,88 @@
+"""`ragami replay`: a walk through a game, record by record."""
+
+from __future__ import annotations
+
+import sys
+from gettext import gettext as _
+from typing import Final
+
+import click
+
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import is_terminal
+from ragami_cli.reading import log_argument, read_log
+
+SECONDS: Final = 1.0
+FASTEST: Final = 0.05
+SLOWEST: Final = 60.0
+
+
+@click.command(
+    "replay",
+    cls=Command,
+    help=_(
+        "Walk through a game: the board after each record, and what happened. Arrow keys step"
+        " forward and back, and keys jump to the next round, turn, change of the score or any"
+        " record; the space bar lets it play by itself. Where the output is no terminal, the game"
+        " is told from beginning to end, a line an event."
+    ),
+    examples=[
+        ("ragami replay final", _("Step by step.")),
+        ("ragami replay final --play", _("By itself, an event a second.")),
+        ("ragami replay final.jsonl --at 57", _("A log in a file, from record 57 on.")),
+        ("ragami replay final | less", _("To read.")),
+    ],
+)
+@log_argument
+@click.option(
+    "--play",
+    "seconds",
+    type=click.FloatRange(FASTEST, SLOWEST),
+    is_flag=False,
+    flag_value=SECONDS,
+    metavar=_("[SECONDS]"),
+    help=_("Play by itself, an event in so many seconds; else one a second."),
+)
+@click.option(
+    "--at",
+    "seq",
+    metavar=_("SEQ"),
+    type=click.IntRange(1),
+    default=1,
+    help=_("Begin at this record; else at the first."),
+)
+@pass_session
+def replay(session: Session, name: str, seconds: float | None, seq: int) -> None:
+    """Show a game on the terminal, or tell it."""
+    from ragami.game import game_named
+    from ragami.report import game_of
+    from ragami.telling import tell_log
+    from ragami_cli.keys import Screen
+    from ragami_cli.stage import Stage
+    from ragami_cli.story import Story, as_json
+    from ragami_cli.walk import Walk
+
+    log = read_log(session, name)
+    game, output = game_named(game_of(log)), session.output
+    if output.json:
+        for line in as_json(game, log, None):
+            output.data(line)
+        return
+    lines = tell_log(game, game.teller(session.language), log)
+    if output.terminal and is_terminal(sys.stdin) and can_read_keys():
+        walk = Walk(lines)
+        walk.go(seq)
+        with Screen() as screen:
+            Stage(game, log, name, walk, output).run(screen, seconds)
+        return
+    for told in Story(game, output).tell(lines):
+        output.answer(told)
+
+
+def can_read_keys() -> bool:
+    """Is this a system on which single keys can be read?"""
+    try:
+        import termios  # noqa: F401
+    except ImportError:
+        return False
+    return True

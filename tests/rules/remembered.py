@@ -1,0 +1,44 @@
+"""What every refusal found, word for word: rules, rulings and facts are promises of the report.
+
+A verdict that is new or has changed on purpose is written down by
+
+    RAGAMI_REMEMBER=1 pytest -p no:xdist tests/rules tests/scenarios
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from ragami.finding import Breach
+
+FILE: Final = Path(__file__).with_name("remembered.jsonl")
+WRITING: Final = bool(os.environ.get("RAGAMI_REMEMBER"))
+
+_asked: dict[str, int] = {}
+_written: dict[str, Any] = {}
+
+
+@cache
+def remembered() -> dict[str, Any]:
+    """By the test and the number of the refusal in it: [rule, ruling, facts] of each breach."""
+    entries = (json.loads(line) for line in FILE.read_text("utf-8").splitlines())
+    return {entry["refusal"]: entry["found"] for entry in entries}
+
+
+def hold(wrong: list[Breach]) -> None:
+    """All that was found now is what was found before."""
+    test = os.environ["PYTEST_CURRENT_TEST"].removesuffix(" (call)")
+    _asked[test] = _asked.get(test, 0) + 1
+    refusal = f"{test} {_asked[test]}"
+    found = json.loads(json.dumps([list(one) for one in wrong]))
+    if WRITING:
+        _written[refusal] = found
+        lines = (json.dumps({"refusal": key, "found": _written[key]}) for key in sorted(_written))
+        FILE.write_text("\n".join(lines) + "\n", "utf-8")
+        return
+    assert refusal in remembered(), "a new refusal: write it down as tests/rules/remembered.py says"
+    assert found == remembered()[refusal]
