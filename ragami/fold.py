@@ -91,6 +91,7 @@ class Replay:
                 going_well = False
             else:
                 apply(self.state, data, record.seq)
+        self.settle()
         return self
 
     def _goes_well(self) -> bool:

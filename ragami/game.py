@@ -185,8 +185,8 @@ class Game(Protocol):
     ) -> Iterable[tuple[str, Any]]:
         """A complete legal game of bots: its events as (type, data), the same for the same seed.
 
-        `chosen` is what the table agrees on, None: whatever comes to the bots' minds. `hidden`
-        leaves unknown what cards are kept.
+        `chosen` is what the table agrees on, None: whatever comes to the bots' minds. With
+        `hidden` the log knows no more of what is hidden than one of the players does, or nobody.
         """
 
     def say(self, finding: Finding, language: Language) -> str:

@@ -37,7 +37,7 @@ PROBLEMS: Final[dict[str, str]] = {
     "wrong-type": N_("{where} must be {expected}, and is {found}"),
     "wrong-length": N_("the length of {where} must be {expected}"),
     "out-of-range": N_("{where} must be {expected}"),
-    "wrong-value": N_("{where} cannot be {found}"),
+    "wrong-value": N_("{where} cannot be '{found}'"),
     "not-utc": N_("{where} must be a time in UTC, such as 2026-11-20T19:04:31Z"),
     "unknown-type": N_("there is no type of record called {found}"),
     "not-opened": N_("record 1 of a log opens the game, and nothing can come before that"),
@@ -168,7 +168,7 @@ def _spoken(facts: Mapping[str, Any], _: Translate) -> dict[str, str]:
 def _value(facts: Mapping[str, Any]) -> str:
     """A value that cannot be; or a sentence, of a check of ours or of a library, that says why."""
     value: str = facts["found"]
-    return value.partition("' - at `key`")[0]
+    return value.partition("' - at `key`")[0].removesuffix("'")
 
 
 def _path(where: str, _: Translate) -> str:

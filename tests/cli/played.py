@@ -32,7 +32,8 @@ def event(type_: str, **data: Any) -> str:
 
 def records(ragami: Ragami, name: str = "final") -> int:
     """How many records a game has."""
-    return next(game["records"] for game in ragami("games", "--json").lines if game["name"] == name)
+    listed = {game["name"]: game["records"] for game in ragami("games", "--json").lines}
+    return int(listed[name])
 
 
 def stored(ragami: Ragami, name: str = "final") -> list[dict[str, Any]]:

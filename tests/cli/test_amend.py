@@ -133,7 +133,9 @@ def test_a_correction_that_cannot_be_is_refused(
     assert records(ragami) == FIRST_MOVE
 
 
-@pytest.mark.parametrize("given", [["22"], ["22", MOVE, "--strike"], ["0", "--strike"], ["x", MOVE]])
+@pytest.mark.parametrize(
+    "given", [["22"], ["22", MOVE, "--strike"], ["0", "--strike"], ["x", MOVE]]
+)
 def test_half_a_correction_is_wrong_usage(ragami: Ragami, given: list[str]) -> None:
     play(ragami, FIRST_MOVE)
     assert ragami("correct", "final", *given).code == 2

@@ -120,7 +120,9 @@ def test_a_refusal_in_json_is_the_finding_and_then_the_error(ragami: Ragami) -> 
     assert set(finding) == FINDING_KEYS
     assert (finding["rule"], finding["seq"], finding["severity"]) == ("R-MOVE-04", 22, "error")
     assert set(error["error"]) == ERROR_KEYS
-    assert finding["es"] in " ".join(ragami("--lang", "es", "record", "final", ONTO_SAINT).err.split())
+    assert finding["es"] in " ".join(
+        ragami("--lang", "es", "record", "final", ONTO_SAINT).err.split()
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,9 +145,7 @@ def test_a_refusal_in_json_is_the_finding_and_then_the_error(ragami: Ragami) -> 
         ("\udcff", "UTF-8"),
     ],
 )
-def test_what_is_no_event_is_refused_with_its_place(
-    ragami: Ragami, given: str, told: str
-) -> None:
+def test_what_is_no_event_is_refused_with_its_place(ragami: Ragami, given: str, told: str) -> None:
     play(ragami, FIRST_MOVE - 1)
     said = ragami("record", "final", given)
     expect_nothing_written(ragami, said, 5, FIRST_MOVE - 1)
@@ -269,7 +269,9 @@ def test_who_expects_another_record_is_told(ragami: Ragami) -> None:
     assert ragami("record", "final", MOVE, "--expect", "21").code == 0
 
 
-@pytest.mark.parametrize("at", ["now", "2026-11-20", "2026-11-20T19:04:31", "0001-01-01T00:00+09:00"])
+@pytest.mark.parametrize(
+    "at", ["now", "2026-11-20", "2026-11-20T19:04:31", "0001-01-01T00:00+09:00"]
+)
 def test_a_time_without_a_zone_is_wrong_usage(ragami: Ragami, at: str) -> None:
     play(ragami, FIRST_MOVE - 1)
     expect_nothing_written(ragami, ragami("record", "final", MOVE, "--at", at), 2, FIRST_MOVE - 1)

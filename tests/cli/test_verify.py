@@ -109,9 +109,7 @@ def test_a_name_is_a_game_where_it_is_no_file(
     assert ragami("verify", "--json", "final").lines[0]["ok"] is False
 
 
-def test_what_is_not_there_is_said_and_the_others_are_judged(
-    ragami: Ragami, folder: Path
-) -> None:
+def test_what_is_not_there_is_said_and_the_others_are_judged(ragami: Ragami, folder: Path) -> None:
     asked = [str(folder / "a.jsonl"), str(folder / "bb.jsonl"), str(folder / "b.jsonl")]
     said = ragami("verify", "--json", *asked)
     assert said.code == 3
@@ -175,9 +173,7 @@ def test_a_packed_flood_is_not_unpacked_to_its_end(
     assert ragami("verify", "--json", str(path)).lines[0]["records"] == 1
 
 
-def test_pipes_and_devices_are_refused_and_not_waited_for(
-    process: Process, tmp_path: Path
-) -> None:
+def test_pipes_and_devices_are_refused_and_not_waited_for(process: Process, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     said = process("verify", "--json", str(pipe), "/dev/zero", str(LEGAL.path))

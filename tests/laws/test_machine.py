@@ -123,7 +123,7 @@ class GameInTwoStores(RuleBasedStateMachine):
         alone.rng = game.rng
         alone.play(number)
         events = [json.loads(line) for line in alone.lines[len(self.seen) :]]
-        self.write(*(draft(event["type"], event["data"]) for event in events), key=f"{seed}")
+        self.write(*(draft(event["type"], event["data"]) for event in events), key=f"many after {len(self.seen)}")
 
     @precondition(going_on)
     @rule(seed=seeds)

@@ -3,6 +3,8 @@
 A verdict that is new or has changed on purpose is written down by
 
     RAGAMI_REMEMBER=1 pytest -p no:xdist tests/rules tests/scenarios
+
+which keeps the others; to be rid of old ones, delete `remembered.jsonl` first.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import os
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+import pytest
 
 from ragami.finding import Breach
 
@@ -29,6 +33,12 @@ def remembered() -> dict[str, Any]:
     return {entry["refusal"]: entry["found"] for entry in entries}
 
 
+@pytest.fixture(autouse=True)
+def each_test_anew() -> None:
+    """A test that runs twice in a process counts its refusals twice from one."""
+    _asked.clear()
+
+
 def hold(wrong: list[Breach]) -> None:
     """All that was found now is what was found before."""
     test = os.environ["PYTEST_CURRENT_TEST"].removesuffix(" (call)")
@@ -36,6 +46,8 @@ def hold(wrong: list[Breach]) -> None:
     refusal = f"{test} {_asked[test]}"
     found = json.loads(json.dumps([list(one) for one in wrong]))
     if WRITING:
+        if not _written and FILE.exists():
+            _written.update(remembered())
         _written[refusal] = found
         lines = (json.dumps({"refusal": key, "found": _written[key]}) for key in sorted(_written))
         FILE.write_text("\n".join(lines) + "\n", "utf-8")

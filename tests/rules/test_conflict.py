@@ -81,6 +81,23 @@ def test_R_CONF_04_sources_add_up() -> None:
     assert table.of_all("cubes") == [0, 2, 0, 0]
 
 
+def test_section_4_5_a_refusal_says_where_the_points_come_from() -> None:
+    table = on_20(6).demons({20: 6}).cubes(yellow=3).virtue(yellow=("Q8", 2)).ragamis(green=20)
+    table.saints(purple=20).hand("yellow", 13, 6)
+    data: dict[str, Any] = {"cubes": 1, "virtue": 2, "cards": [13, 6], "power_rolls": [1, 0]}
+    verdict = table.refuse("conflict_tried", **data, rule="R-CONF-17")
+    points = {"cubes": 1, "virtue": 2, "cards": 2, "saints": 1, "helpers": 2, "power_die": 1}
+    assert verdict.facts["from"] == points
+    assert (verdict.facts["needs"], verdict.facts["has"]) == (12, 9)
+    verdict = (
+        on_20(4)
+        .cubes(yellow=1)
+        .hand("yellow", 15)
+        .refuse("conflict_tried", cubes=1, cards=[15], rule="R-CONF-25")
+    )
+    assert verdict.facts["from"] == {"cubes": 1, "cards": 2}
+
+
 @pytest.mark.parametrize(("demons", "needs"), [(0, 2), (1, 3), (4, 6)])
 def test_R_CONF_03_the_die_and_the_demons(demons: int, needs: int) -> None:
     def table() -> Table:

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from ragami.fold import Replay
+from ragami.game import codec_of, game_named
+from tests.rules.kit import Play
 from tests.rules.logs import SETUP, Event, Log, game, game_opened, moved, same_position, setup
 from tests.rules.oracle import snapshot
 
@@ -81,6 +84,30 @@ def test_an_undo_takes_back_only_what_comes_after_the_illegal_event() -> None:
     log = game(moved(30), ("passed", {"player": "yellow"}))
     log.undo(SETUP + 1)
     log.refused(SETUP + 1, rule="R-MOVE-01")
+
+
+def test_a_log_says_that_it_is_unfinished_where_nothing_is_wrong_with_it() -> None:
+    codes = [one.code for one in game().replay().findings()]
+    assert "unfinished" in codes
+    assert game().replay().final is None
+    broken = [one.code for one in game(moved(30)).replay().findings()]
+    assert "unfinished" not in broken
+
+
+def test_what_would_be_wrong_next_is_asked_of_the_position_after_the_undo() -> None:
+    log = game(moved(12), ("turn_ended", {"player": "yellow"}))
+    log.undo(SETUP + 1)
+    event = Play().read("ragami_moved", {"player": "yellow", "to": "Q1"})
+    assert [one.rule for one in unsettled(log).would_be_wrong(event)] == ["R-TURN-07"]
+    log.rule("R-TURN-07")
+    assert unsettled(log).would_be_wrong(event) == []
+
+
+def unsettled(log: Log) -> Replay:
+    """A replay that has read everything and was asked nothing yet."""
+    codec = codec_of("ragami")
+    reads = codec.read_log(b"".join(line + b"\n" for line in log.lines))
+    return Replay(game_named("ragami"), codec).take_all(reads)
 
 
 # --- redo ----------------------------------------------------------------------------------

@@ -151,6 +151,12 @@ def test_all_that_is_wrong_with_a_movement() -> None:
     assert table.breaches("ragami_moved", to=19) == ["R-TURN-07", "R-MOVE-05"]
 
 
+def test_a_ragami_that_is_not_in_play_is_moved_by_no_ruling() -> None:
+    log = ruled(game(), "R-MOVE-11")
+    neutral: dict[str, Any] = {"player": "yellow", "ragami": "neutral", "to": 12}
+    assert log.refused(log.add("ragami_moved", **neutral), rule="R-LOG-01").code == "illegal-event"
+
+
 def test_all_that_is_wrong_with_a_saint() -> None:
     table = Table().ragamis(yellow=20).saints(yellow=19)
     demon = {"from": None, "to": 1}

@@ -136,7 +136,7 @@ def test_R_DEMON_04_if_there_is_one() -> None:
     table = Table().demons({19: 4, 3: 2})
     move = saint_to(12) | demon(None, 1)
     verdict = table.refuse("saint_and_demon_moved", **move, rule="R-DEMON-04")
-    assert verdict.facts["instead"] == [3, 19]
+    assert (verdict.facts["supply"], verdict.facts["instead"]) == (0, [3, 19])
 
 
 def test_R_INV_02_a_demon_that_is_there() -> None:

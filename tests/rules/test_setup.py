@@ -22,6 +22,7 @@ def test_R_SETUP_01_to_03_everything_begins_in_the_supply() -> None:
     view = setting_up("conflicts_seeded").view()
     assert view["supply"] == {"cubes": 30, "demons": 6, "conflict_dice": 6}
     assert view["chips"]["pool"] == 30
+    assert view["dice"] == {"saint": 0, "draw": 0, "conflict": 0}
     for player in view["players"].values():
         assert (player["vp"], player["resolved"], player["cubes"]) == (0, 0, 0)
 

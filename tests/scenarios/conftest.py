@@ -5,3 +5,7 @@ from __future__ import annotations
 import pytest
 
 pytest.register_assert_rewrite("tests.rules.kit", "tests.rules.oracle")
+
+from tests.rules.remembered import each_test_anew  # noqa: E402
+
+__all__ = ["each_test_anew"]

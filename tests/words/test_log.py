@@ -127,8 +127,8 @@ def test_the_two_languages_differ_for_every_problem() -> None:
         ),
         (
             event("passed", player="red"),
-            "Record 2: data.player cannot be red (R-LOG-01).",
-            "Anotación 2: data.player no puede ser red (R-LOG-01).",
+            "Record 2: data.player cannot be 'red' (R-LOG-01).",
+            "Anotación 2: data.player no puede ser «red» (R-LOG-01).",
         ),
         (
             event("saint_set", player="green", square=31),
@@ -171,6 +171,7 @@ def history() -> dict[str, Log]:
     """Logs whose last record applies to nothing, by the word for what is wrong."""
     logs = {problem: Log(setup()) for problem in PROBLEMS if problem not in MALFORMED}
     last = len(logs["undo-to-later"].lines)
+    logs["not-opened"] = Log([("noted", {"text": "too early"})])
     logs["undo-to-later"].undo(last + 1)
     logs["nothing-to-redo"].redo()
     logs["no-such-event"].correct(last + 9, "passed", {"player": "yellow"})
@@ -226,68 +227,71 @@ def log_with_everything_to_remark() -> Log:
     return log
 
 
+REMARKED: list[tuple[str, dict[str, str]]] = [
+    (
+        "unverified-components",
+        {
+            "en": "Record 1: nobody has compared these with the printed game: board city-1,"
+            " deck deck-1, dice dice-1 and the white-cube icons of the cards (any card is"
+            " accepted). Ruling A-LOG-07 applies.",
+            "es": "Anotación 1: nadie ha comparado esto con el juego impreso: tablero city-1,"
+            " mazo deck-1, dados dice-1 y los iconos del cubo blanco de las cartas (se acepta"
+            " cualquier carta). Se aplica el dictamen A-LOG-07.",
+        },
+    ),
+    (
+        "unknown-record",
+        {
+            "en": "Record 22: type weather_changed in version 3 is not known here. The record"
+            " is kept byte for byte and counts for nothing; a newer ragami may know it.",
+            "es": "Anotación 22: aquí no se conoce el tipo weather_changed en la versión 3. La"
+            " anotación se conserva byte a byte y no cuenta para nada; quizá la conozca un"
+            " ragami más nuevo.",
+        },
+    ),
+    (
+        "asserted-difference",
+        {
+            "en": "Record 23: the table and the log differ: VP, Yellow: 7 on the table, 0 in"
+            " the log; Demons on 25: 1 on the table, 0 in the log; Demons on 26: 0 on the"
+            " table, 1 in the log. Put the table right, or correct the record that is wrong.",
+            "es": "Anotación 23: la mesa y el registro difieren: PV, Amarillo: 7 en la mesa, 0"
+            " en el registro; Demonios en 25: 1 en la mesa, 0 en el registro; Demonios en 26:"
+            " 0 en la mesa, 1 en el registro. Corrige la mesa, o la anotación que esté mal.",
+        },
+    ),
+    (
+        "unfit-reveal",
+        {
+            "en": "Record 24: Green cannot show card 3: record 5 brought no unknown card that"
+            " is still in the hand and could be it. R-CARD-03 (rulebook p. 5 and 7): You may"
+            " play only cards that are in your hand and were there before this turn began."
+            " Ruling A-LOG-01 applies. The record changes nothing.",
+            "es": "Anotación 24: Verde no puede enseñar la carta 3: la anotación 5 no trajo"
+            " ninguna carta desconocida que siga en la mano y pueda ser ella. R-CARD-03"
+            " (reglamento, p. 5 y 7): Solo puedes jugar cartas que tengas en la mano y que ya"
+            " tuvieras antes de empezar este turno. Se aplica el dictamen A-LOG-01. La"
+            " anotación no cambia nada.",
+        },
+    ),
+    (
+        "unfinished",
+        {
+            "en": "Record 26: the log ends here, and the game is not over.",
+            "es": "Anotación 26: el registro acaba aquí y la partida no ha terminado.",
+        },
+    ),
+]
+
+
 def test_what_is_remarked_of_a_log() -> None:
     texts = [
         (finding.code, said(finding))
         for finding in log_with_everything_to_remark().replay().findings()
     ]
-    assert texts == [
-        (
-            "unverified-components",
-            {
-                "en": "Record 1: nobody has compared these with the printed game: board city-1,"
-                " deck deck-1, dice dice-1 and the white-cube icons of the cards (any card is"
-                " accepted). Ruling A-LOG-07 applies.",
-                "es": "Anotación 1: nadie ha comparado esto con el juego impreso: tablero city-1,"
-                " mazo deck-1, dados dice-1 y los iconos del cubo blanco de las cartas (se acepta"
-                " cualquier carta). Se aplica el dictamen A-LOG-07.",
-            },
-        ),
-        (
-            "unknown-record",
-            {
-                "en": "Record 22: type weather_changed in version 3 is not known here. The record"
-                " is kept byte for byte and counts for nothing; a newer ragami may know it.",
-                "es": "Anotación 22: aquí no se conoce el tipo weather_changed en la versión 3. La"
-                " anotación se conserva byte a byte y no cuenta para nada; quizá la conozca un"
-                " ragami más nuevo.",
-            },
-        ),
-        (
-            "asserted-difference",
-            {
-                "en": "Record 23: the table and the log differ: VP, Yellow: 7 on the table, 0 in"
-                " the log; Demons on 25: 1 on the table, 0 in the log; Demons on 26: 0 on the"
-                " table, 1 in the log. Put the table right, or correct the record that is wrong.",
-                "es": "Anotación 23: la mesa y el registro difieren: PV, Amarillo: 7 en la mesa, 0"
-                " en el registro; Demonios en 25: 1 en la mesa, 0 en el registro; Demonios en 26:"
-                " 0 en la mesa, 1 en el registro. Corrige la mesa, o la anotación que esté mal.",
-            },
-        ),
-        (
-            "unfit-reveal",
-            {
-                "en": "Record 24: Green cannot show card 3: record 5 brought no unknown card that"
-                " is still in the hand and could be it. R-CARD-03 (rulebook p. 5 and 7): You may"
-                " play only cards that are in your hand and were there before this turn began."
-                " Ruling A-LOG-01 applies. The record changes nothing.",
-                "es": "Anotación 24: Verde no puede enseñar la carta 3: la anotación 5 no trajo"
-                " ninguna carta desconocida que siga en la mano y pueda ser ella. R-CARD-03"
-                " (reglamento, p. 5 y 7): Solo puedes jugar cartas que tengas en la mano y que ya"
-                " tuvieras antes de empezar este turno. Se aplica el dictamen A-LOG-01. La"
-                " anotación no cambia nada.",
-            },
-        ),
-        ("unfit-reveal", texts[4][1]),
-        (
-            "unfinished",
-            {
-                "en": "Record 26: the log ends here, and the game is not over.",
-                "es": "Anotación 26: el registro acaba aquí y la partida no ha terminado.",
-            },
-        ),
-    ]
-    assert "Yellow cannot show card 3" in texts[4][1]["en"]
+    again = texts.pop(4)
+    assert texts == REMARKED
+    assert "Yellow cannot show card 3" in again[1]["en"]
 
 
 def test_a_board_that_is_not_the_printed_one() -> None:

@@ -9,14 +9,16 @@ import msgspec
 import pytest
 
 from ragami.game import codec_of, game_named
+from ragami.games.ragami.saying import say
 from ragami.games.ragami.words import Teller
 from ragami.language import LANGUAGES
 from ragami.report import replay_log
 from ragami.telling import Line, tell_log
+from tests.fuzz.mutations import mutated_logs
 from tests.rules.logs import Log, setup
 from tests.samples.samples import Sample, samples
 from tests.words.golden import lines_of
-from tests.words.kit import well_said
+from tests.words.kit import LONGEST, well_said
 from tests.words.transcript import KEPT, transcript
 
 LEGAL = samples("legal")
@@ -44,8 +46,8 @@ def test_every_record_has_its_line(sample: Sample) -> None:
     english, spanish = (lines_of(sample.log, language) for language in LANGUAGES)
     assert [line.seq for line in english] == [record["seq"] for record in records]
     assert [line.type for line in english] == [record["type"] for record in records]
-    assert [line.by for line in english] == [record["by"] for record in records]
-    for one, other in zip(english, spanish, strict=True):
+    for record, one, other in zip(records, english, spanish, strict=True):
+        assert one.by == (record["by"] if one.kind != "malformed" else None)
         well_said(one.text)
         well_said(other.text)
         if not one.text.startswith("Note"):
@@ -195,6 +197,21 @@ def test_a_log_that_cannot_be_read_is_told_all_the_same() -> None:
             lines = lines_of(log, language)
             assert lines[-1].kind == "malformed"
             well_said(lines[-1].text)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_log_is_beyond_words(seed: int) -> None:
+    broken = mutated_logs(seed, 50, [sample.log for sample in LEGAL])
+    kinds = set()
+    for log in broken:
+        for finding in replay_log(log).findings():
+            for language in LANGUAGES:
+                text = say(finding, language)
+                assert text.isprintable() and len(text) <= LONGEST, text
+            kinds.add(finding.code)
+        for line in lines_of(log, "es", "public"):
+            assert line.text.isprintable() and line.text, line
+    assert {"malformed-record", "illegal-event"} <= kinds
 
 
 def test_telling_takes_nothing_from_the_verdict() -> None:

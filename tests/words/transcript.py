@@ -49,7 +49,7 @@ def _correcting(log: Log) -> None:
     log.strike(len(log.lines))
     moved = {"player": "yellow", "via": "saint", "ragami": "yellow", "to": 19}
     data = {"seq": wrong, "type": "ragami_moved", "v": 1, "data": moved}
-    log.add("corrected", **data, reason="misread", authority="Ana, referee")
+    log.add_exactly("corrected", data | {"reason": "misread", "authority": "Ana, referee"})
     log.add("turn_ended", player="green")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -44,7 +45,7 @@ def games(session: Session) -> None:
     output = session.output
     try:
         with session.store(create=False) as store:
-            entries = [entry(store, game) for game in store.games()]
+            entries = list(read(store))
     except Trouble as trouble:
         if trouble.code != "database-not-found" or session.db:
             raise
@@ -58,12 +59,24 @@ def games(session: Session) -> None:
         output.remark(_("There is no game yet; 'ragami new' opens one."))
 
 
+def read(store: Store) -> Iterator[Entry]:
+    """Every game of a store; of many, how far it is."""
+    from ragami_cli.progress import Progress
+
+    games = store.games()
+    with Progress(len(games)) as progress:
+        for game in games:
+            yield entry(store, game)
+            progress.step()
+
+
 def entry(store: Store, game: GameEntry) -> Entry:
     """A game folded from its first record, so that what is listed is what `show` says."""
     from ragami.report import replay_log
     from ragami_cli.glance import seats_and_title
 
     replay = replay_log(b"".join(line + b"\n" for line in store.read(game.name)))
+    replay.settle()
     players, title = seats_and_title(replay)
     return Entry(game.name, title, players, replay, recorded_at(game.last))
 

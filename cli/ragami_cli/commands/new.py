@@ -114,7 +114,9 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     draft = draft_of("game_opened", data, stamp)
     judge(session, game, draft)
     with session.store() as store:
-        writing = Writing(session, begin(store, game, name or free_name(store, title)))
+        writing = Writing(
+            session, begin(store, game, free_name(store, title) if name is None else name)
+        )
         appended = writing.write(draft)
         return writing.done(appended, partial(welcome, writing))
 

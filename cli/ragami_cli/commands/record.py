@@ -58,7 +58,7 @@ Numbered = Iterator[tuple[int, bytes]]
         ),
         ("ragami record final --atomic < round-3.jsonl", _("A whole round, or nothing of it.")),
         (
-            "ragami record final --key 7f3a --expect 56 < event.json",
+            "ragami record final --atomic --key 7f3a --expect 56 < event.json",
             _("For programs: written once, and only as record 57."),
         ),
     ],

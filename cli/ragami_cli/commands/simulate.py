@@ -35,7 +35,7 @@ LOG: Final = ".jsonl"
     examples=[
         ("ragami simulate", _("One game in the database.")),
         ("ragami simulate --games 1000 --players 4 --to games/", _("A thousand files.")),
-        ("ragami simulate --seed 7 --hidden --to - | ragami verify -", _("Kept cards unknown.")),
+        ("ragami simulate --seed 7 --hidden --to - | ragami verify -", _("Others' cards unknown.")),
         ("ragami simulate --option power_die=false", _("By an option of your own.")),
     ],
 )
@@ -55,7 +55,11 @@ LOG: Final = ".jsonl"
     metavar=_("NUMBER"),
     help=_("The seed of the first game; else 1."),
 )
-@click.option("--hidden", is_flag=True, help=_("Leave unknown which cards are kept."))
+@click.option(
+    "--hidden",
+    is_flag=True,
+    help=_("Leave unknown which cards are kept, but for those of a player who writes the log."),
+)
 @click.option(
     "-o",
     "--option",

@@ -38,7 +38,7 @@ class Opening:
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """The neutral Ragami of two players is of a colour that nobody plays (R-SET2-02)."""
-        taken = set(seats)
+        taken = list(seats)
         has_neutral = len(taken) == TWO and chosen.get(NEUTRAL_RAGAMI, True)
         if not has_neutral or NEUTRAL_COLOUR in chosen:
             return ()

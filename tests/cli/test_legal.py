@@ -1,0 +1,112 @@
+"""`ragami legal` lists what may be done now."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ragami.game import game_named
+from ragami.report import replay_log
+from ragami_cli.commands.legal import ways
+from tests.cli.conftest import Process, Ragami
+from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, HIDDEN_CARDS, event, lines, play
+
+KEYS = {"type", "data", "open", "joint", "unknown_cards", "facts"}
+
+
+def test_every_choice_is_listed_with_its_open_fields(ragami: Ragami) -> None:
+    play(ragami, FIRST_MOVE - 1)
+    said = ragami("legal", "final")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("Round 1, Green to act\n")
+    assert "\nragami_moved  " in said.out
+    assert "    via: saint, draw, conflict\n" in said.out
+    assert "\npassed  " in said.out
+
+
+def test_json_has_what_the_game_offers(ragami: Ragami) -> None:
+    play(ragami, FIRST_MOVE - 1)
+    choices = ragami("legal", "final", "--json").lines
+    game = game_named("ragami")
+    offered = game.legal(replay_log(FOUR_PLAYERS.up_to(FIRST_MOVE - 1)).state)
+    assert [choice["type"] for choice in choices] == [choice.type for choice in offered]
+    assert all(set(choice) == KEYS for choice in choices)
+
+
+def test_what_is_listed_can_be_recorded(ragami: Ragami) -> None:
+    play(ragami, FIRST_MOVE - 1)
+    choice = next(
+        choice
+        for choice in ragami("legal", "final", "--json", "--type", "ragami_moved").lines
+        if not choice["joint"]
+    )
+    data = choice["data"] | {name: values[0] for name, values in choice["open"].items()}
+    assert ragami("record", "final", event(choice["type"], **data)).code == 0
+
+
+def test_one_type_may_be_asked_for(ragami: Ragami) -> None:
+    play(ragami, FIRST_MOVE - 1)
+    choices = ragami("legal", "final", "--json", "--type", "passed").lines
+    assert [choice["type"] for choice in choices] == ["passed"]
+    assert ragami("legal", "final", "--json", "--type", "turn_ended").lines == []
+    said = ragami("legal", "final", "--type", "pased")
+    assert said.code == 2
+    assert "Did you mean 'passed'?" in said.err
+
+
+@pytest.mark.parametrize("upto", [1, 2, 3, 4, 8, 12, 16, 20])
+def test_each_step_of_the_setup_is_offered(ragami: Ragami, upto: int) -> None:
+    play(ragami, upto)
+    due = json.loads(lines()[upto])["type"]
+    assert {choice["type"] for choice in ragami("legal", "final", "--json").lines} == {due}
+    assert f"\n{due}  " in ragami("legal", "final").out
+
+
+def test_a_choice_that_rests_on_a_hidden_card_says_so(ragami: Ragami) -> None:
+    play(ragami, 30, sample=HIDDEN_CARDS)
+    said = ragami("legal", "final")
+    assert "hidden card" in said.out
+
+
+def test_after_the_end_there_is_nothing_to_do(ragami: Ragami) -> None:
+    play(ragami, len(lines()))
+    said = ragami("legal", "final")
+    assert said.code == 0
+    assert said.out.count("\n") == 1
+    assert "win" in said.out
+    assert ragami("legal", "final", "--json").out == ""
+
+
+def test_after_the_game_broke_off_the_reason_is_told(ragami: Ragami) -> None:
+    play(ragami, 30)
+    assert ragami("correct", "final", "22", "--strike").code == 1
+    said = ragami("legal", "final")
+    assert (said.code, said.out) == (1, "")
+    assert "Record 23" in said.err
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ([1, 2, 3, 5, 7, 8, "Q1"], "1–3, 5, 7, 8, Q1"),
+        ([None, True, 1], "null, true, 1"),
+        (["saint", {"card": 5}], "saint, card 5"),
+        ([{"square": n, "die": [1, 2, 3]} for n in (1, 2, 3)], "square [1–3], die [1–3]"),
+        ([{"from": None, "to": [4]}, {"from": 5, "to": [4, 6]}],
+         "from null, to 4; from 5, to [4, 6]"),
+        ([[], [6], [6, 13]], "[], 6, [6, 13]"),
+        ([], ""),
+    ],
+)  # fmt: skip
+def test_values_are_written_shortly(values: list[object], told: str) -> None:
+    assert ways(values) == told
+
+
+def test_a_game_that_is_not_there_is_not_found(ragami: Ragami) -> None:
+    assert ragami("legal", "final").code == 3
+
+
+def test_it_speaks_spanish(process: Process) -> None:
+    assert process("record", "final", stdin=HIDDEN_CARDS.up_to(30).decode()).code == 0
+    assert "Verde" in process("legal", "final", LC_ALL="es_ES.UTF-8").out

@@ -1,0 +1,243 @@
+"""The quick reading of a whole log says what the strict reading of every line says.
+
+However the JSON is written: blanks, the order of keys, escapes. And no key that stands twice is
+ever missed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ragami.record import Bad, Read
+from ragami.report import report
+from tests.laws.random_game import CODEC, LAW, whole_game, written
+from tests.samples.samples import Sample, samples
+
+seeds = st.integers(0, 2**32)
+GAMES: Final = [
+    whole_game(seed, hidden=seed % 2 == 0, log_records=seed % 4 > 1) for seed in range(12)
+]
+
+
+def strictly(log: bytes) -> list[Read]:
+    """Every line by itself."""
+    return [CODEC.read_line(line, n) for n, line in enumerate(log.removesuffix(b"\n").split(b"\n"), 1)]
+
+
+def check_same(log: bytes) -> list[Read]:
+    reads = list(CODEC.read_log(log))
+    assert reads == strictly(log)
+    return reads
+
+
+# --- the same bytes ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("log", GAMES, ids=range(12))
+def test_quick_is_strict_on_whole_games(log: bytes) -> None:
+    reads = check_same(log)
+    assert not any(isinstance(read, Bad) for read in reads)
+
+
+@pytest.mark.parametrize("sample", samples("*"), ids=lambda sample: sample.name)
+def test_quick_is_strict_on_samples(sample: Sample) -> None:
+    check_same(sample.log)
+
+
+PIECES: Final = [
+    *(b" ", b"\t", b"\r", b"\n", b":", b",", b'"', b"{", b"}", b"[", b"]", b"\\", b"0", b"-1"),
+    *(b"1e3", b"1.0", b"null", b"true", b"NaN", b"\xff", b"\x00", b"\xef\xbb\xbf", b'{}"', b'":'),
+    *(b'"seq":1,', b'"player":"yellow",', b',"v":1', b'" :', b'\\u0041', b"}{", b"}\n\n{"),
+]
+
+
+@LAW
+@given(seed=seeds)
+def test_quick_is_strict_on_broken_bytes(seed: int) -> None:
+    rng = Random(seed)
+    log = rng.choice(GAMES)
+    lines = log.split(b"\n")
+    start = rng.randrange(max(1, len(lines) - 12))
+    for _ in range(40):
+        part = bytearray(log)
+        for _ in range(rng.randint(1, 3)):
+            # In a few lines, so that one piece may make up for another.
+            low = len(b"\n".join(lines[:start]))
+            high = low + len(b"\n".join(lines[start : start + 3]))
+            at = rng.randint(low, min(high, len(part)))
+            part[at : at + rng.choice([0, 0, 1, 3])] = rng.choice(PIECES)
+        check_same(bytes(part))
+
+
+@pytest.mark.parametrize(
+    ("inside", "with_blank"),
+    [(b'"data":', b'"data":\n'), (b'"data":', b'"data"\n:'), (b'"player":"', b'"player"\n:"')],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_a_record_is_a_line(inside: bytes, with_blank: bytes, first: bool) -> None:
+    """A record on two lines is none, also when two others share one, so that the sum is right."""
+    lines = GAMES[1].splitlines()
+    at = next(n for n in range(20, len(lines)) if inside in lines[n])
+    broken = lines[at].replace(inside, with_blank, 1)
+    before = [*lines[2:at]] if first else [*lines[2:4], lines[4] + lines[5], *lines[6:at]]
+    after = [lines[at + 1] + lines[at + 2], *lines[at + 3 :]] if first else lines[at + 1 :]
+    log = b"\n".join([*lines[:2], *before, broken, *after]) + b"\n"
+    assert log.count(b"\n") == GAMES[1].count(b"\n")
+    reads = check_same(log)
+    assert any(isinstance(read, Bad) for read in reads)
+
+
+# --- the same meaning ----------------------------------------------------------------------
+
+
+def respaced(line: bytes, rng: Random) -> bytes:
+    blanks = [rng.choice(["", " ", "  ", "\t"]) for _ in range(4)]
+    comma, colon = blanks[0] + "," + blanks[1], blanks[2] + ":" + blanks[3]
+    return json.dumps(json.loads(line), separators=(comma, colon), ensure_ascii=False).encode()
+
+
+def reordered(line: bytes, rng: Random) -> bytes:
+    def shuffled(value: Any) -> Any:
+        if isinstance(value, list):
+            return [shuffled(inside) for inside in value]
+        if isinstance(value, dict):
+            keys = rng.sample(list(value), len(value))
+            return {key: shuffled(value[key]) for key in keys}
+        return value
+
+    return json.dumps(shuffled(json.loads(line)), separators=(",", ":")).encode()
+
+
+def escaped(line: bytes, rng: Random) -> bytes:
+    """Some letters of keys and texts as `\\uXXXX`."""
+
+    def spell(text: re.Match[bytes]) -> bytes:
+        letters = json.loads(text[0])
+        spelled = (
+            f"\\u{ord(each):04x}" if rng.random() < 0.3 and ord(each) < 0xD800 else json.dumps(each)[1:-1]
+            for each in letters
+        )
+        return ('"' + "".join(spelled) + '"').encode()
+
+    return re.sub(rb'"(?:[^"\\]|\\.)*"', spell, line)
+
+
+VARIANTS: Final[dict[str, Callable[[bytes, Random], bytes]]] = {
+    "respaced": respaced,
+    "reordered": reordered,
+    "escaped": escaped,
+}
+
+
+@pytest.mark.parametrize("how", VARIANTS)
+@pytest.mark.parametrize("log", GAMES[:6], ids=range(6))
+def test_written_otherwise_it_means_the_same(log: bytes, how: str) -> None:
+    rng = Random(how)
+    lines = log.splitlines()
+    other = [VARIANTS[how](line, rng) for line in lines]
+    assert other != lines
+    assert [json.loads(line) for line in other] == [json.loads(line) for line in lines]
+    changed = b"".join(line + b"\n" for line in other)
+    check_same(changed)
+    assert report("a", changed) == report("a", log)
+
+
+@pytest.mark.parametrize("how", VARIANTS)
+def test_one_line_written_otherwise_among_the_others(how: str) -> None:
+    rng = Random(how)
+    said = report("a", GAMES[3])
+    lines = GAMES[3].splitlines()
+    for at in rng.sample(range(len(lines)), 30):
+        other = [*lines[:at], VARIANTS[how](lines[at], rng), *lines[at + 1 :]]
+        changed = b"".join(line + b"\n" for line in other)
+        check_same(changed)
+        assert report("a", changed) == said
+
+
+# --- keys that stand twice -----------------------------------------------------------------
+
+
+def with_a_key_twice(line: bytes, rng: Random) -> bytes:
+    """One key of one object once more, somewhere in it, perhaps with escapes in its name."""
+    spans = [match.span() for match in re.finditer(rb'"(?:[^"\\]|\\.)*"(?=\s*:)', line)]
+    start, end = rng.choice(spans)
+    key = line[start:end]
+    if rng.random() < 0.3:
+        letter = rng.randrange(1, len(key) - 1)
+        key = key[:letter] + b"\\u%04x" % key[letter] + key[letter + 1 :]
+    colon = rng.choice([b":", b":", b" :", b"\t:", b": "])
+    value = rng.choice([b"null", b"1", b'"yellow"', b"{}", b"[]", b'"a\\":b"', _value_at(line, end)])
+    return line[:start] + key + colon + value + b"," + line[start:]
+
+
+def _value_at(line: bytes, end: int) -> bytes:
+    """The value that follows a key."""
+    text = line[end:].decode().lstrip().removeprefix(":").lstrip()
+    value, _ = json.JSONDecoder().raw_decode(text)
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def distracted(line: bytes, rng: Random) -> bytes:
+    """The same record, written so that a count of `":` comes out otherwise."""
+    spelled = rng.choice([b'" :', b'"\t:', b'":'])
+    return line.replace(b'":', spelled, rng.randint(0, 3))
+
+
+NOTE: Final = 'so: "seq":1, "player":"yellow"'
+
+
+@LAW
+@given(seed=seeds)
+def test_a_key_that_stands_twice_is_found(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(12):
+        lines = rng.choice(GAMES).splitlines()
+        at = rng.randrange(len(lines))
+        lines[at] = with_a_key_twice(lines[at], rng)
+        for _ in range(rng.choice([0, 0, 1, 2])):
+            other = rng.randrange(len(lines))
+            lines[other] = distracted(lines[other], rng)
+        if rng.random() < 0.3:
+            lines.append(written(len(lines) + 1, "noted", {"text": NOTE}))
+        reads = check_same(b"".join(line + b"\n" for line in lines))
+        assert_twice(reads[at])
+
+
+def assert_twice(read: Read) -> None:
+    assert isinstance(read, Bad)
+    assert read.breach.facts["problem"] == "duplicate-key"
+
+
+@pytest.mark.parametrize("missing", [1, 2, 3])
+def test_a_key_twice_is_not_made_up_for_by_one_that_is_missing(missing: int) -> None:
+    """Options may be left out: so many others twice, and the number of keys is right again."""
+    lines = GAMES[1].splitlines()
+    opened = json.loads(lines[0])["data"]
+    options = list(opened["options"].items())[missing:]
+    body = ",".join(
+        json.dumps({key: value}, separators=(",", ":"))[1:-1]
+        for key, value in [*options, *options[:missing]]
+    )
+    again = written(len(lines) + 1, "game_opened", opened | {"options": {}})
+    again = again.replace(b'"options":{}', f'"options":{{{body}}}'.encode())
+    log = b"".join(line + b"\n" for line in [*lines, again])
+    assert_twice(check_same(log)[-1])
+
+
+def test_a_key_twice_in_a_correction() -> None:
+    """The record is malformed, and not only what it puts in the place of another."""
+    lines = GAMES[1].splitlines()
+    passed = next(n for n, line in enumerate(lines, 1) if b'"passed"' in line)
+    correction = {"seq": passed, "type": "passed", "v": 1, "data": {}, "reason": None}
+    line = written(len(lines) + 1, "corrected", correction | {"authority": None})
+    line = line.replace(b'"data":{}', b'"data":{"player":"yellow","player":"green"}')
+    reads = check_same(b"".join(line + b"\n" for line in [*lines, line]))
+    assert_twice(reads[-1])
