@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo bench mutants schemas words clean
+.PHONY: help test demo bench mutants schemas examples pictures words clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
@@ -30,6 +30,12 @@ mutants: $(VENV)/.mutants ## change the rules at random and see whether a test n
 
 schemas: $(VENV)/.dev ## write the JSON Schemas again
 	$(BIN)/ragami schema --write schemas
+
+examples: $(VENV)/.dev ## write the examples again
+	$(BIN)/python -m tests.examples
+
+pictures: $(VENV)/.dev ## draw the picture of the README again
+	$(BIN)/ragami --lang en export examples/four-players.jsonl --to svg --at 200 -o docs/moment.svg
 
 words: $(VENV)/.dev ## bring the Spanish texts up to date with the code, and compile them
 	mkdir -p build

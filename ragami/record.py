@@ -76,15 +76,19 @@ class LogEvent(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Undone(LogEvent, frozen=True, gc=False):
+    """Every game event after record `to` is struck out: it stays, and counts for nothing."""
+
     to: Seq
     reason: str | None
 
 
 class Redone(LogEvent, frozen=True, gc=False):
-    pass
+    """The latest undo is taken back."""
 
 
 class Corrected(LogEvent, frozen=True, gc=False):
+    """The event at `seq` reads so from now on; with null for all three it is struck out."""
+
     seq: Seq
     type: str | None
     v: Seq | None
@@ -94,16 +98,22 @@ class Corrected(LogEvent, frozen=True, gc=False):
 
 
 class Ruled(LogEvent, frozen=True, gc=False):
+    """The next game event may break this rule, and stands."""
+
     rule: str
     reason: str | None
     authority: str | None
 
 
 class Noted(LogEvent, frozen=True, gc=False):
+    """A remark."""
+
     text: str
 
 
 class Sealed(LogEvent, frozen=True, gc=False):
+    """A signed checkpoint of the first `size` records."""
+
     size: Seq
     root: str
     note: str

@@ -18,6 +18,7 @@ from ragami.trouble import N_
 
 # What somebody else wrote is shown up to this length, and so are lists.
 LONGEST: Final = 40
+SENTENCE: Final = 120
 MOST: Final = 8
 
 PROBLEMS: Final[dict[str, str]] = {
@@ -104,7 +105,7 @@ def problem(facts: Mapping[str, Any], language: Language) -> str | None:
     _ = translator(language)
     spoken = _spoken(facts, _)
     if text == PROBLEMS["wrong-value"] and " " in _value(facts):
-        spoken["found"] = _(_value(facts))
+        spoken["found"] = plain(_(_value(facts)), SENTENCE)
         text = N_("{where} cannot be like this: {found}")
     return _(text).format_map(spoken)
 

@@ -15,7 +15,7 @@ from msgspec import inspect as types
 
 from ragami.export.document import Document
 from ragami.game import Game, codec_for
-from ragami.record import Envelope, Versioned
+from ragami.record import LIMIT, Envelope, Versioned
 from ragami.report import Report
 
 Schema = dict[str, Any]
@@ -23,6 +23,16 @@ Schema = dict[str, Any]
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # What `ragami.record` asks of a time beyond its form: it is UTC.
 UTC: Final = r"([Zz]|[+-]00:?00)$"
+
+ANYTHING: Final[Schema] = {
+    "description": "Whatever JSON can say, with integers as its only numbers.",
+    "anyOf": [
+        {"type": ["string", "boolean", "null"]},
+        {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT},
+        {"type": "array", "items": {"$ref": "#/$defs/Value"}},
+        {"type": "object", "additionalProperties": {"$ref": "#/$defs/Value"}},
+    ],
+}
 
 
 def schemas(game: Game) -> dict[str, Schema]:
@@ -42,7 +52,7 @@ def record_schema(type_: str, entry: Versioned) -> Schema:
     """A whole record of one type in its current version."""
     shapes = Shapes()
     data = shapes.of(types.type_info(entry.struct))
-    envelope = shapes.properties(Envelope)
+    envelope = Shapes().properties(Envelope)
     fixed = {"type": {"const": type_}, "v": {"const": entry.version}, "data": data}
     return {
         **_head(type_, f"{type_}, version {entry.version}", _told(entry.struct)),
@@ -132,6 +142,9 @@ class Shapes:
             case types.VarTupleType() | types.ListType():
                 limits = _limits(minItems=kind.min_length, maxItems=kind.max_length)
                 return {"type": "array", "items": self.of(kind.item_type)} | limits
+            case types.RawType() | types.AnyType():
+                self.definitions.setdefault("Value", ANYTHING)
+                return {"$ref": "#/$defs/Value"}
             case _:
                 return _PLAIN[type(kind)](kind)
 
@@ -171,8 +184,6 @@ _PLAIN: Final[dict[type[types.Type], Callable[[Any], Schema]]] = {
     types.StrType: lambda kind: {"type": "string", **_limits(minLength=kind.min_length)},
     types.DateTimeType: lambda _kind: {"type": "string", "format": "date-time", "pattern": UTC},
     types.LiteralType: _literal,
-    types.RawType: lambda _kind: {},
-    types.AnyType: lambda _kind: {},
 }
 
 

@@ -38,7 +38,6 @@ Kind = Literal["event", "log", "unknown", "malformed"]
 # Findings about a log as a whole: no record is to blame for them.
 OF_THE_WHOLE: Final = frozenset({"unfinished", "unverified-components", "unlike-printed-board"})
 
-
 # How much of a note or a reason is shown.
 NOTE: Final = 200
 
@@ -102,7 +101,7 @@ def tell_log(game: Game, teller: Teller, log: bytes, codec: Codec | None = None)
     replay = Replay(game, codec)
     clock = _Clock()
     reads = replay.codec.read_log(log)
-    lines = [_played(replay, teller, clock, read) for read in reads]
+    lines = [_played(replay, teller, clock, read, seq) for seq, read in enumerate(reads, 1)]
     if replay.history.corrected_by:
         now = {line.seq: line for line in _as_it_stands(replay, teller)}
         lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
@@ -112,8 +111,8 @@ def tell_log(game: Game, teller: Teller, log: bytes, codec: Codec | None = None)
 # --- record by record ----------------------------------------------------------------------
 
 
-def _played(replay: Replay, teller: Teller, clock: _Clock, read: Read) -> Line:
-    """Play one record, and tell what happened."""
+def _played(replay: Replay, teller: Teller, clock: _Clock, read: Read, seq: int) -> Line:
+    """Play one record, and tell what happened. `seq`: its place, whatever it says itself."""
     data = read.data if isinstance(read, Record) else None
     before = teller.look(replay.state, replay.seq, data)
     struck = frozenset(replay.history.struck)
@@ -132,7 +131,7 @@ def _played(replay: Replay, teller: Teller, clock: _Clock, read: Read) -> Line:
     else:
         text = teller.tell(data, before, after)
     return Line(
-        read.seq or replay.seq,
+        seq,
         read.type or "",
         kind,
         text,
@@ -277,7 +276,7 @@ def _as_it_stands(replay: Replay, teller: Teller) -> Iterator[Line]:
             name = names[type(data)]
             version = replay.codec.types[name].version
             read = replay.codec.record_class(name)(seq, version, None, None, data)
-        yield _played(fresh, teller, clock, read)
+        yield _played(fresh, teller, clock, read, seq)
 
 
 def _as_it_reads(line: Line, now: Line | None) -> Line:
@@ -314,7 +313,7 @@ def _by_record(replay: Replay, teller: Teller) -> dict[int, tuple[Finding, ...]]
     """The findings that a record is to blame for, by its number."""
     found: dict[int, tuple[Finding, ...]] = {}
     for finding in replay.findings():
-        seq = finding.seq or finding.line
+        seq = finding.line
         if seq is not None and finding.code not in OF_THE_WHOLE:
             found[seq] = (*found.get(seq, ()), teller.may_see(finding))
     return found

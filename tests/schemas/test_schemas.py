@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
@@ -108,20 +109,12 @@ def test_a_log_fits_unless_a_record_of_it_is_malformed(
 
 
 @each_sample
-def test_a_report_and_a_document_fit(
-    sample: Sample, registry: Registry[Any], ragami_json: Any
-) -> None:
-    assert wrong_with(ragami_json(report("x", sample.log)), "report", registry) == []
+def test_a_report_and_a_document_fit(sample: Sample, registry: Registry[Any]) -> None:
+    judged = json.loads(msgspec.json.encode(report("x", sample.log)))
+    assert wrong_with(judged, "report", registry) == []
     if sample.expected["verdict"] == "legal":
         made = json.loads(document.export(Taken("x", sample.log, "public", "en")))
         assert wrong_with(made, "document", registry) == []
-
-
-@pytest.fixture
-def ragami_json() -> Any:
-    import msgspec  # noqa: PLC0415 (only here)
-
-    return lambda value: json.loads(msgspec.json.encode(value))
 
 
 def test_an_unknown_type_or_version_fits_as_long_as_its_frame_is_right(
@@ -162,13 +155,16 @@ def malformed_records() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 def can_differ(changed: Any) -> bool:
-    """What JSON Schema cannot say: 1.0 is an integer to it, a lone surrogate a text, and times
-    are only compared by their looks. And `data` of a type that nobody knows may be anything.
+    """What JSON Schema cannot say: 1.0 is an integer to it, a lone surrogate a text, and a step of
+    nothing a step. Of a type or version that is not known, only the frame is looked at.
     """
     text = json.dumps(changed)
-    known = isinstance(changed, dict) and changed.get("type") in CODEC.types
-    version = isinstance(changed, dict) and changed.get("v") == 1
-    return not known or not version or "1.0" in text or "\\ud800" in text or "NaN" in text
+    known = isinstance(changed, dict) and changed.get("type") in list(CODEC.types)
+    if not known or changed.get("v") != 1 or any(odd in text for odd in ("1.0", "NaN", "\\ud800")):
+        return True
+    nothing = {"vp": 0, "block": None}
+    data = changed.get("data")
+    return isinstance(data, dict) and nothing.items() <= data.items()
 
 
 def test_the_schemas_and_the_reader_agree(registry: Registry[Any]) -> None:
@@ -177,7 +173,7 @@ def test_the_schemas_and_the_reader_agree(registry: Registry[Any]) -> None:
         name: Draft202012Validator({"$ref": f"{name}.json"}, registry=registry) for name in SCHEMAS
     }
     for record, changed in malformed_records():
-        if can_differ(changed) or changed == {**record, "data": {**record["data"], "vp": 0}}:
+        if can_differ(changed):
             continue
         read = CODEC.read_line(encoded(changed), record["seq"])
         if isinstance(read, Bad) and read.breach.facts["problem"] == "seq-out-of-order":

@@ -70,6 +70,7 @@ MALFORMED: dict[str, list[bytes]] = {
         event("ragami_moved", player="green", via=CARD_8, ragami="green", to=1),
         event("virtue_step", player="green", vp=0, block=None),
         event("asserted", vp={"red": 1}),
+        event("passed", player="red\x1b and " + "blue " * 100),
         line(type="\ud800"),
     ],
     "not-utc": [line(at="yesterday"), line(at="2026-11-20T19:04:31+01:00")],

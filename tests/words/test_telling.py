@@ -214,6 +214,16 @@ def test_no_log_is_beyond_words(seed: int) -> None:
     assert {"malformed-record", "illegal-event"} <= kinds
 
 
+def test_a_record_that_calls_itself_otherwise_is_told_in_its_place() -> None:
+    log = in_turns()
+    log.add_exactly("passed", {"player": "green"}, seq=7)
+    lines = told(log)
+    assert [line.seq for line in lines] == [*range(1, 26)]
+    assert [one.code for one in lines[-1].findings] == ["malformed-record"]
+    assert lines[6].findings == ()
+    assert lines[-1].text == "A malformed record: the record has the number 7, and 25 is due"
+
+
 def test_telling_takes_nothing_from_the_verdict() -> None:
     for sample in samples("illegal"):
         error = replay_log(sample.log).error

@@ -109,10 +109,14 @@ class Conflict(Part, frozen=True, gc=False):
 
 
 class ConflictsSeeded(Event, frozen=True, gc=False):
+    """Setup: six Location chips are drawn, and each gets a Conflict die."""
+
     conflicts: tuple[Conflict, ...]
 
 
 class DemonsSeeded(Event, frozen=True, gc=False):
+    """Setup: four Location chips are drawn, and each gets a Demon."""
+
     squares: tuple[Square, ...]
 
 
@@ -124,27 +128,37 @@ class SaintPlace(Part, frozen=True, gc=False):
 
 
 class NeutralSaintsSeeded(Event, frozen=True, gc=False):
+    """Setup: Location chips say where the Saints stand that nobody owns."""
+
     saints: tuple[SaintPlace, ...]
 
 
 class FirstPlayerDrawn(PlayerEvent, frozen=True, gc=False):
-    pass
+    """Setup: who begins."""
 
 
 class StartingCardKept(PlayerEvent, frozen=True, gc=False):
+    """Setup: of three cards a player discards two and keeps one (null: nobody else knows)."""
+
     discarded: tuple[Card, ...]
     kept: Card | None
 
 
 class SaintSet(PlayerEvent, frozen=True, gc=False):
+    """Setup: a player puts their Saint on a square."""
+
     square: Square
 
 
 class VirtueSet(PlayerEvent, frozen=True, gc=False):
+    """Setup: a player puts their Virtue die on a block."""
+
     block: Block
 
 
 class RagamiSet(Event, frozen=True, gc=False):
+    """Setup: a Ragami, perhaps the neutral one, is put on a block."""
+
     ragami: Ragami
     block: Block
 
@@ -158,6 +172,8 @@ class ActionSpaces(Part, frozen=True, gc=False):
 
 
 class ActionDiceSet(PlayerEvent, frozen=True, gc=False):
+    """The Action dice are rolled and put on the Action table; `demons`: those for red 1s."""
+
     rolls: tuple[Integer, Integer, Integer]
     spaces: ActionSpaces
     demons: tuple[Square, ...]
@@ -167,6 +183,8 @@ class ActionDiceSet(PlayerEvent, frozen=True, gc=False):
 
 
 class RagamiMoved(PlayerEvent, frozen=True, gc=False):
+    """A Ragami moves to another square or block."""
+
     via: Space | ByCard5 | ByCard9
     ragami: Ragami
     to: Place
@@ -180,6 +198,8 @@ class DemonMove(Part, frozen=True, gc=False):
 
 
 class SaintAndDemonMoved(PlayerEvent, frozen=True, gc=False):
+    """A Saint moves, and then a Demon, perhaps one from the supply."""
+
     via: Space | ByCard9
     saint: Colour
     to: Square
@@ -187,6 +207,8 @@ class SaintAndDemonMoved(PlayerEvent, frozen=True, gc=False):
 
 
 class CardsDrawn(PlayerEvent, frozen=True, gc=False):
+    """Three cards are drawn; some are rejected, the others kept (null: nobody else knows)."""
+
     via: Space | ByCard9 | ByCard11
     discarded: Card | None
     rejected: tuple[Card, ...]
@@ -194,6 +216,8 @@ class CardsDrawn(PlayerEvent, frozen=True, gc=False):
 
 
 class ConflictTried(PlayerEvent, frozen=True, gc=False):
+    """A player tries to resolve the conflict where their Ragami stands."""
+
     via: Space | ByCard8 | ByCard9
     cubes: Count
     virtue: Count
@@ -203,11 +227,15 @@ class ConflictTried(PlayerEvent, frozen=True, gc=False):
 
 
 class SaintMove(Part, frozen=True, gc=False):
+    """One Saint and where it moves to."""
+
     saint: Colour
     to: Square
 
 
 class SaintsMoved(PlayerEvent, frozen=True, gc=False):
+    """Card 1: one or two Saints move."""
+
     saints: Annotated[tuple[SaintMove, ...], Meta(min_length=1, max_length=2)]
 
 
@@ -219,63 +247,83 @@ class BoardDemonMove(Part, frozen=True, gc=False):
 
 
 class DemonsMoved(PlayerEvent, frozen=True, gc=False):
+    """Card 2: one or two Demons move."""
+
     demons: Annotated[tuple[BoardDemonMove, ...], Meta(min_length=1, max_length=2)]
 
 
 class RagamisSwapped(PlayerEvent, frozen=True, gc=False):
+    """Card 3: two Ragamis change places."""
+
     with_: Colour = field(name="with")
 
 
 class CubesGathered(PlayerEvent, frozen=True, gc=False):
-    pass
+    """Card 4: a player takes white cubes."""
 
 
 class ConflictDieTurned(PlayerEvent, frozen=True, gc=False):
+    """Card 7: the value of a Conflict die changes."""
+
     square: Square
     change: Integer
 
 
 class LastPlayerRaised(PlayerEvent, frozen=True, gc=False):
-    pass
+    """Card 10: whoever is last gets VP."""
 
 
 class VirtueDieMoved(PlayerEvent, frozen=True, gc=False):
+    """Card 12: the player's Virtue die moves to another block."""
+
     block: Block
 
 
 class CardTraded(PlayerEvent, frozen=True, gc=False):
+    """A card with the icon for it is turned in for a white cube."""
+
     card: Card
 
 
 class CubesConverted(PlayerEvent, frozen=True, gc=False):
+    """White cubes become VP."""
+
     vp: Amount
 
 
 class VirtueConverted(PlayerEvent, frozen=True, gc=False):
+    """Points of a Virtue die become VP."""
+
     vp: Amount
 
 
 class TurnEnded(PlayerEvent, frozen=True, gc=False):
-    pass
+    """A turn ends in which a die or a card was used."""
 
 
 class Passed(PlayerEvent, frozen=True, gc=False):
-    pass
+    """A player does nothing in a turn."""
 
 
 # --- preparing the next round --------------------------------------------------------------
 
 
 class RagamiDisplaced(Event, frozen=True, gc=False):
+    """Preparation: a Ragami leaves a square that has become forbidden."""
+
     ragami: Ragami
     block: Block
 
 
 class ConflictsDrawn(Event, frozen=True, gc=False):
+    """Preparation: Location chips are drawn for the Conflict dice in the supply."""
+
     conflicts: tuple[Conflict, ...]
 
 
 class VirtueStep(PlayerEvent, frozen=True, gc=False):
+    """Preparation: a player exchanges Virtue points, moves their Virtue die, or both."""
+
     vp: Count
     block: Block | None
 

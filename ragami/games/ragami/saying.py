@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from string import Formatter
+from typing import Final
 
 from ragami.finding import LOG_RULE, Finding
 from ragami.games.ragami import catalogue
@@ -13,6 +14,8 @@ from ragami.games.ragami.texts.facts import FACT_WORDS, as_json, spoken
 from ragami.games.ragami.texts.verdicts import FINDINGS, NOT_DUE, VERDICTS, Verdict
 from ragami.language import Language
 from ragami.saying import place, rule_in_brackets, say_of_log
+
+FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -60,7 +63,7 @@ def _texts(finding: Finding) -> tuple[Verdict, ...]:
 @cache
 def _fields(text: str) -> frozenset[str]:
     """The names of the facts that a text asks for."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
+    return frozenset(FIELD.findall(text))
 
 
 def _statement(

@@ -1,0 +1,56 @@
+"""The README keeps its word: the tour works as pasted, and the picture is current."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+BIN = Path(sys.executable).parent
+
+
+def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PATH": f"{BIN}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", script],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    assert len(blocks) == 3
+    # The shell of SQLite is Debian's to install; what it prints is Python's to know.
+    tour = "\n".join(blocks).replace("sqlite3 friday.db", "python -m sqlite3 friday.db")
+    tour = tour if sys.version_info >= (3, 12) else re.sub(r"python -m sqlite3.*", "", tour)
+    told = run(tour, tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert (tmp_path / "friday.jsonl").read_text("utf-8").count("\n") == 4
+    assert "<svg" in (tmp_path / "friday.svg").read_text("utf-8")
+    assert len(list((tmp_path / "league").iterdir())) == 20
+    assert "R-MOVE-04" in told.stdout
+    assert "dado de Virtud" in told.stdout
+
+
+def test_the_picture_is_current(tmp_path: Path) -> None:
+    game = ROOT / "examples" / "four-players.jsonl"
+    command = f"ragami --lang en export {game} --to svg --at 200 -o moment.svg"
+    told = run(command, tmp_path)
+    assert told.returncode == 0, told.stderr
+    drawn = (tmp_path / "moment.svg").read_bytes()
+    assert drawn == (ROOT / "docs" / "moment.svg").read_bytes(), "make pictures"
+
+
+def test_every_room_of_the_readme_is_there() -> None:
+    rooms = re.findall(r"^\| `([a-z_./]+)`", README, re.MULTILINE)
+    assert len(rooms) > 8
+    for room in rooms:
+        assert (ROOT / room).exists(), room
