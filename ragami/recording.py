@@ -6,7 +6,9 @@ trace, and what is returned from here is on the disk.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -79,11 +81,13 @@ class Recording:
         try:
             for draft in drafts:
                 self._take(draft)
-            return self.store.append(self.name, before, self.lines[before:], key=key)
+            appended = self.store.append(self.name, before, self.lines[before:], key=key)
         except BaseException:
             del self.lines[before:]
             self._fold(self.replay.game.name)
             raise
+        keep_result(self.store, self.name, appended.last, self.replay.final)
+        return appended
 
     def _take(self, draft: Draft) -> None:
         """Judge one record as if it came next, and read on if it may."""
@@ -128,10 +132,22 @@ def _malformed(seq: int, **facts: object) -> Finding:
     return found("malformed-record", Breach(LOG_RULE, None, facts), seq, seq)
 
 
-def import_log(store: Store, name: str, log: bytes) -> Appended:
+def import_log(store: Store, name: str, log: bytes, final: Mapping[str, Any] | None) -> Appended:
     """Bring a whole log into a store, byte for byte; the caller has judged it.
 
     Raises `Conflict` when the game is there already.
     """
     lines: Iterable[bytes] = log.split(b"\n")
-    return store.append(name, 0, [line for line in lines if line])
+    appended = store.append(name, 0, [line for line in lines if line])
+    keep_result(store, name, appended.last, final)
+    return appended
+
+
+def keep_result(store: Store, name: str, seq: int, final: Mapping[str, Any] | None) -> None:
+    """Leave the result of a game that is over where a database's views find it.
+
+    It can be worked out again at any time: no trouble with it is one of the command's.
+    """
+    if final is not None:
+        with suppress(Trouble):
+            store.put_result(name, seq, msgspec.json.encode(final))

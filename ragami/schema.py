@@ -127,26 +127,29 @@ class Shapes:
 
     def of(self, kind: types.Type) -> Schema:
         """The schema of one type. Raises `KeyError` for one that no record has had so far."""
-        match kind:
-            case types.StructType():
-                return self._struct(kind)
-            case types.UnionType():
-                return _either([self.of(one) for one in kind.types])
-            case types.DictType():
-                return _dictionary(kind) | {"additionalProperties": self.of(kind.value_type)}
-            case types.TupleType():
-                first, *others = (self.of(one) for one in kind.item_types)
-                assert all(other == first for other in others)
-                number = len(kind.item_types)
-                return {"type": "array", "items": first, "minItems": number, "maxItems": number}
-            case types.VarTupleType() | types.ListType():
-                limits = _limits(minItems=kind.min_length, maxItems=kind.max_length)
-                return {"type": "array", "items": self.of(kind.item_type)} | limits
-            case types.RawType() | types.AnyType():
-                self.definitions.setdefault("Value", ANYTHING)
-                return {"$ref": "#/$defs/Value"}
-            case _:
-                return _PLAIN[type(kind)](kind)
+        if type(kind) in _PLAIN:
+            return _PLAIN[type(kind)](kind)
+        return _COMPOSED[type(kind)](self, kind)
+
+    def _union(self, kind: types.UnionType) -> Schema:
+        return _either([self.of(one) for one in kind.types])
+
+    def _dictionary(self, kind: types.DictType) -> Schema:
+        return _keys(kind.key_type) | {"additionalProperties": self.of(kind.value_type)}
+
+    def _tuple(self, kind: types.TupleType) -> Schema:
+        first, *others = (self.of(one) for one in kind.item_types)
+        assert all(other == first for other in others)
+        number = len(kind.item_types)
+        return {"type": "array", "items": first, "minItems": number, "maxItems": number}
+
+    def _list(self, kind: types.VarTupleType | types.ListType) -> Schema:
+        limits = _limits(minItems=kind.min_length, maxItems=kind.max_length)
+        return {"type": "array", "items": self.of(kind.item_type)} | limits
+
+    def _anything(self, _kind: types.Type) -> Schema:
+        self.definitions.setdefault("Value", ANYTHING)
+        return {"$ref": "#/$defs/Value"}
 
     def properties(self, kind: type[Struct]) -> dict[str, Schema]:
         """The fields of a struct, by the names that they have in JSON."""
@@ -198,9 +201,8 @@ def _either(schemas_: list[Schema]) -> Schema:
             return {"anyOf": schemas_}
 
 
-def _dictionary(kind: types.DictType) -> Schema:
+def _keys(key: types.Type) -> Schema:
     """An object whose keys are of one kind; the keys of JSON are strings."""
-    key = kind.key_type
     if isinstance(key, types.IntType):
         assert key.ge is not None
         assert key.le is not None
@@ -212,3 +214,15 @@ def _dictionary(kind: types.DictType) -> Schema:
 
 def _limits(**limits: int | None) -> Schema:
     return {name: limit for name, limit in limits.items() if limit is not None}
+
+
+_COMPOSED: Final[dict[type[types.Type], Callable[[Shapes, Any], Schema]]] = {
+    types.StructType: Shapes._struct,
+    types.UnionType: Shapes._union,
+    types.DictType: Shapes._dictionary,
+    types.TupleType: Shapes._tuple,
+    types.VarTupleType: Shapes._list,
+    types.ListType: Shapes._list,
+    types.RawType: Shapes._anything,
+    types.AnyType: Shapes._anything,
+}

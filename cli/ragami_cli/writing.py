@@ -15,7 +15,6 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
-import msgspec
 from msgspec.structs import replace
 
 from ragami.recording import Recording
@@ -171,9 +170,7 @@ class Writing:
         if expected is not None and expected != there:
             raise Conflict(self.recording.name, expected, there)
         with self.saying_refusals():
-            appended = self.recording.write(drafts, key=self.terms.key)
-        self._keep_result()
-        return appended
+            return self.recording.write(drafts, key=self.terms.key)
 
     @contextmanager
     def saying_refusals(self) -> Iterator[None]:
@@ -245,19 +242,6 @@ class Writing:
         """What is wrong with the game, or doubtful; a notice is no news while a game is played."""
         found = self.recording.replay.findings()
         return [one for one in found if one.severity != "notice"]
-
-    def _keep_result(self) -> None:
-        """Leave the result of a game that is over where the database's views find it.
-
-        It can be worked out again at any time: no trouble with it is one of the command's.
-        """
-        final = self.recording.replay.final
-        if final is not None:
-            with suppress(Trouble):
-                result = msgspec.json.encode(final)
-                self.recording.store.put_result(
-                    self.recording.name, len(self.recording.lines), result
-                )
 
 
 def records(appended: Appended) -> str:

@@ -46,7 +46,7 @@ JUNK: Final = (
     b"}",
 )
 
-ODD: Final = (
+ODD: Final[tuple[Any, ...]] = (
     None,
     True,
     False,
@@ -257,7 +257,7 @@ def drop(lines: list[bytes], rng: Random) -> None:
         del lines[rng.randrange(len(lines))]
 
 
-def renumber(lines: list[bytes], rng: Random) -> None:  # noqa: ARG001 (as the others)
+def renumber(lines: list[bytes], rng: Random) -> None:
     """The numbers in order again, so that what stands behind them is read."""
     for at, line in enumerate(lines):
         try:
@@ -298,24 +298,17 @@ def log_data(type_: str, lines: list[bytes], rng: Random) -> Any:
     """Data for a record of any game, right in its form and mostly wrong in what it says."""
     near = rng.randrange(0, len(lines) + 3)
     why = {"reason": rng.choice((None, "so")), "authority": None}
-    match type_:
-        case "undone":
-            return {"to": near, "reason": None}
-        case "corrected":
-            return {"seq": near, **correction(lines, rng), **why}
-        case "ruled":
-            return {"rule": rng.choice(("R-MOVE-01", "R-TURN-02", "A-LOG-02", "R-X", "")), **why}
-        case "noted":
-            return {"text": rng.choice(("well played", "\x1b[2J", "\ud800", ""))}
-        case "sealed":
-            return {"size": near, "root": "x", "note": "y"}
-        case "revealed":
-            return {"player": rng.choice(COLOURS), "seq": near, "card": rng.randrange(17)}
-        case "asserted":
-            colours = {rng.choice(COLOURS): rng.choice((0, 3, 2**53))}
-            return {rng.choice(("vp", "cubes", "hands", "dice", "demons")): colours}
-        case _redone:
-            return {}
+    colours = {rng.choice(COLOURS): rng.choice((0, 3, 2**53))}
+    made: dict[str, Any] = {
+        "undone": {"to": near, "reason": None},
+        "corrected": {"seq": near, **correction(lines, rng), **why},
+        "ruled": {"rule": rng.choice(("R-MOVE-01", "R-TURN-02", "A-LOG-02", "R-X", "")), **why},
+        "noted": {"text": rng.choice(("well played", "\x1b[2J", "\ud800", ""))},
+        "sealed": {"size": near, "root": "x", "note": "y"},
+        "revealed": {"player": rng.choice(COLOURS), "seq": near, "card": rng.randrange(17)},
+        "asserted": {rng.choice(("vp", "cubes", "hands", "dice", "demons")): colours},
+    }
+    return made.get(type_, {})
 
 
 def correction(lines: list[bytes], rng: Random) -> dict[str, Any]:

@@ -5,3 +5,7 @@ from __future__ import annotations
 import pytest
 
 pytest.register_assert_rewrite("tests.laws.random_game", "tests.laws.pieces", "tests.rules.oracle")
+
+from tests.cli.conftest import process, ragami  # noqa: E402 (after the line that must be first)
+
+__all__ = ["process", "ragami"]

@@ -122,21 +122,17 @@ def keep(store: Store, game: str, log: bytes, final: object) -> bool:
 
     Raises `Trouble` `other-game-of-this-name`.
     """
-    from msgspec.json import encode
-
     from ragami.recording import import_log
     from ragami.store import Conflict
 
     try:
-        done = import_log(store, game, log)
+        import_log(store, game, log, final)
     except Conflict as conflict:
         lines = log.removesuffix(b"\n").split(b"\n")
         if store.read(game)[: len(lines)] == lines:
             return True
         found = conflict.found
         raise Trouble("other-game-of-this-name", game=game, found=found) from conflict
-    if final is not None:
-        store.put_result(game, done.last, encode(final))
     return False
 
 
