@@ -91,7 +91,7 @@ class Replay:
                 going_well = False
             else:
                 apply(self.state, data, record.seq)
-        self.settle()
+        self._settle()
         return self
 
     def _goes_well(self) -> bool:
@@ -111,7 +111,7 @@ class Replay:
         elif isinstance(read, Unknown):
             self._remark_unknown(read.seq, read.type, read.v)
         elif read.__class__ in self._judges:
-            self.settle()
+            self._settle()
             self.history.add(read)
             self._play(read.seq, read.data)
         elif self.seq == 1:
@@ -131,7 +131,7 @@ class Replay:
             self._break("malformed-record", read.breach, read.seq)
             return
         assert read.seq is not None
-        self.settle()
+        self._settle()
         self.history.add(read)
         self._play(read.seq, read)
 
@@ -158,12 +158,12 @@ class Replay:
 
     def _break(self, code: str, wrong: Breach, seq: int | None) -> None:
         """A record of the log itself is wrong: no undo takes that back."""
-        self.settle()
+        self._settle()
         self.broken = True
         if self.error is None:
             self.error = found(code, wrong, seq, self.seq)
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         """Fold again from the first record, if what counts has changed since."""
         if not self._stale:
             return
@@ -231,7 +231,7 @@ class Replay:
         """Notes and seals change nothing on the table."""
 
     def _assert(self, record: Record) -> None:
-        self.settle()
+        self._settle()
         if self.error:
             return
         facts = self.game.differences(self.state, record.data)
@@ -241,7 +241,7 @@ class Replay:
             )
 
     def _reveal(self, record: Record) -> None:
-        self.settle()
+        self._settle()
         self.history.events.append(record)
         if self.error:
             return
@@ -253,7 +253,6 @@ class Replay:
 
     def would_be_wrong(self, data: Struct) -> list[Breach]:
         """All that is wrong with an event if it came next. Changes nothing."""
-        self.settle()
         waived = self.history.waiving
         check, _ = self.game.judges[type(data)]
         return [one for one in check(self.state, data) if one.rule not in waived]
@@ -261,12 +260,10 @@ class Replay:
     @property
     def final(self) -> dict[str, Any] | None:
         """The result; None while the game goes on, or when the log breaks off at an error."""
-        self.settle()
         return None if self.error else self.game.final(self.state)
 
     def findings(self) -> list[Finding]:
         """All that is to be said of the log so far, in the order of the records."""
-        self.settle()
         all_of_it = [*self._remarks, *self._let_stand, *self.game.remarks(self.state)]
         if self.error:
             all_of_it.append(self.error)

@@ -218,9 +218,9 @@ class Codec:
         """The lines from the second on in one pass, or None if any of them needs the strict way."""
         try:
             records: list[Record] = self._log.decode_lines(log)
+            return records if _is_plain(log, records) and _in_order(records) else None
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
-        return records if _is_plain(log, records) and _in_order(records) else None
 
     def read_line(self, line: bytes, number: int) -> Read:
         """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
@@ -286,12 +286,16 @@ def _record_class(name: str, entry: Versioned) -> type[Record]:
 def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
     """A record a line, nothing between, and no key twice.
 
-    The last is proved by counting: in a log without blanks before its colons every key adds one
-    `":`, and so may a text; so the count can only be too high, never too low.
+    Where one record ends and the next begins there is a line feed between `}` and `{`, and nowhere
+    else in valid JSON. That no key stands twice is proved by counting: in a log without blanks
+    before its colons every key adds one `":`, and so may a text; so the count can only be too high.
     """
-    if log.count(b"\n") != len(records) or log[-1:] not in (b"", b"\n") or b"\r" in log:
+    feeds = len(records)
+    if log.count(b"\n") != feeds or log[-1:] not in (b"", b"\n") or b"\r" in log:
         return False
     if b"\t" in log or (b" " in log and b" :" in log):
+        return False
+    if log.count(b"}\n{") != max(feeds - 1, 0):
         return False
     return log.count(b'":') == _keys_in(records)
 

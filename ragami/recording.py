@@ -121,7 +121,6 @@ class Recording:
             return found("malformed-record", read.breach, seq, seq)
         if isinstance(read, Unknown) or read.type not in self.replay.game.events:
             return None
-        self.replay.settle()
         if self.replay.error:
             return self.replay.error
         breaches = self.replay.would_be_wrong(read.data)

@@ -61,7 +61,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     plain = dict(pairs)
     if len(plain) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise Malformed("duplicate-key", key=next(key for key in keys if keys.count(key) > 1))
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise Malformed("duplicate-key", key=twice.encode(errors="replace").decode())
     return plain
 
 
@@ -90,7 +91,7 @@ def claims_of(line: bytes) -> tuple[int | None, str | None]:
 
 # --- what msgspec says ---------------------------------------------------------------------
 
-_AT: Final = re.compile(r" - at `(?P<where>[^`]+)`$")
+_AT: Final = re.compile(r" - at (?:`key` in )?`(?P<where>[^`]+)`$")
 _SAID: Final = (
     ("missing-field", re.compile(r"Object missing required field `(?P<field>[^`]+)`")),
     ("unknown-field", re.compile(r"Object contains unknown field `(?P<field>.+)`")),
@@ -120,6 +121,10 @@ def explain(wrong: Exception, below: str = "$") -> Malformed:
 # --- how many keys a record has ------------------------------------------------------------
 
 
+# Added for what may be left out without a trace, so that no count of it can be right.
+UNCOUNTABLE: Final = 10**9
+
+
 @cache
 def keys_of(kind: type[Struct]) -> tuple[int, tuple[str, ...]]:
     """The keys that the JSON of a struct always has, and the fields that may add more."""
@@ -127,6 +132,8 @@ def keys_of(kind: type[Struct]) -> tuple[int, tuple[str, ...]]:
     varying = []
     for field in msgspec.structs.fields(kind):
         inside = _keys_below(field.type)
+        if not field.required and field.default is not msgspec.UNSET:
+            keys += UNCOUNTABLE
         if inside is None or not field.required:
             varying.append(field.name)
         else:
@@ -146,16 +153,14 @@ def _keys_below(annotation: Any) -> int | None:
 
 
 def count_keys(value: Any) -> int:
-    """The keys inside a value, its own included."""
+    """The keys inside a value, its own included; each once, however often it was written."""
     if isinstance(value, Struct):
         keys, varying = keys_of(type(value))
         return keys + sum(count_keys(getattr(value, field)) for field in varying)
-    if value is msgspec.UNSET:
-        return -1
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, list)):
         return sum(map(count_keys, value))
     if isinstance(value, dict):
         return len(value) + sum(map(count_keys, value.values()))
     if isinstance(value, msgspec.Raw):
-        return bytes(value).count(b'":')
-    return 0
+        return count_keys(msgspec.json.decode(value))
+    return -1 if value is msgspec.UNSET else 0

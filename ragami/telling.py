@@ -117,7 +117,6 @@ def _played(replay: Replay, teller: Teller, clock: _Clock, read: Read, seq: int)
     before = teller.look(replay.state, replay.seq, data)
     struck = frozenset(replay.history.struck)
     replay.take(read)
-    replay.settle()
     after = teller.look(replay.state, replay.seq)
     kind: Kind = "event"
     if isinstance(read, Unknown):

@@ -140,7 +140,6 @@ class Stage:
         from ragami_cli.glance import seats_and_title
 
         replay = replay_log(b"\n".join(self._stored[: self.walk.at]) + b"\n")
-        replay.settle()
         names, _title = seats_and_title(replay)
         view = self.game.view(replay.state, replay.seq)
         page = Page(self.output.language, columns, self.output.colour, self.output.shows("▶✓✗"))

@@ -184,7 +184,6 @@ class Writing:
             line = self.input_lines.get(seq, line) if seq else line
             self.say(replace(refused.finding, line=line))
             self._suggest(refused.finding)
-            self.recording.replay.settle()
             if refused.finding == self.recording.replay.error and not self.session.json:
                 told = _("The game broke off there; undo or correct that first.")
                 self.session.output.remark(told)

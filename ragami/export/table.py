@@ -23,7 +23,7 @@ def export(taken: Taken) -> bytes:
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerows(rows(taken))
-    return written.getvalue().encode()
+    return written.getvalue().encode(errors="backslashreplace")  # half a character in a type
 
 
 def rows(taken: Taken) -> Iterator[list[Any]]:

@@ -31,9 +31,7 @@ class Taken:
     @cached_property
     def replay(self) -> Replay:
         """The game as it stands after the last record."""
-        replay = replay_log(self.log)
-        replay.settle()
-        return replay
+        return replay_log(self.log)
 
     @cached_property
     def lines(self) -> list[bytes]:

@@ -192,7 +192,8 @@ def test_every_problem_of_the_rules_has_a_text_and_a_remedy() -> None:
         seen |= {problem.code for problem in problems(broken)}
     assert seen <= TEXTS.keys() & REMEDIES.keys()
     assert TEXTS.keys() - seen == {
-        "not-json", "empty-line", "no-component", "wrong-key", "unfit-layout",
+        "not-json", "half-a-character", "empty-line", "no-component", "missing-field",
+        "unknown-field", "wrong-key", "unfit-layout",
     }  # fmt: skip
 
 
@@ -243,6 +244,7 @@ def test_a_layout_that_cannot_be_drawn_by_is_a_warning(
         (b'{"name":"x"}', "no-component"),
         (b'{"action":1,"action":2}', "duplicate-key"),
         (b'{"action":1.5}', "not-an-integer"),
+        (b'{"street":{"\\ud800":[]}}', "half-a-character"),
         (b"[" * 100_000, "too-deep"),
     ],
 )

@@ -38,6 +38,5 @@ def position(name: str, seq: int | None = None) -> dict[str, Any]:
     """The state after a record, or after the last one."""
     lines = read(name).splitlines(keepends=True)[:seq]
     replay = replay_log(b"".join(lines))
-    replay.settle()
     assert replay.error is None, replay.error
     return replay.game.view(replay.state, replay.seq)

@@ -75,7 +75,6 @@ class Log:
     def table(self, **shown: Any) -> int:
         """What the table shows now; it has to be what the log says."""
         event = self.read("asserted", shown)
-        self.replay.settle()
         differing = self.replay.game.differences(self.replay.state, event)
         assert not differing, f"the table at {len(self.lines) + 1} differs: {differing}"
         return self._write("asserted", event)

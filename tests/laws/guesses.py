@@ -134,7 +134,7 @@ def via(s: State, player: Player, rng: Random, spaces: tuple[str, ...], *cards: 
     """A card if there is one, or a die of some spaces."""
     ways: list[Any] = [{"card": card} for card in cards if may_play(card, s, player)]
     if may_play(9, s, player):
-        left = [space for space in SPACES if s.space_dice[space]] or [None]
+        left: list[Any] = [space for space in SPACES if s.space_dice[space]] or [None]
         ways.append({"card": 9, "space": rng.choice(spaces), "lower": rng.choice(left)})
     return rng.choice(ways or spaces)
 

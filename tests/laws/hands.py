@@ -75,6 +75,5 @@ def views(log: bytes, viewer: str | None) -> list[dict[str, Any]]:
     seen = []
     for read in CODEC.read_log(log):
         replay.take(read)
-        replay.settle()
         seen.append(GAME.view(replay.state, replay.seq, viewer))
     return seen

@@ -25,7 +25,8 @@ def least(view: View) -> int:
     """The smallest number of anything."""
     players = view["players"].values()
     return min(
-        [
+        int(number)
+        for number in [
             *view["supply"].values(),
             *view["demons"].values(),
             *view["conflicts"].values(),

@@ -78,7 +78,6 @@ class RandomGame:
 
     @property
     def state(self) -> State:
-        self.replay.settle()
         state: State = self.replay.state
         return state
 

@@ -29,12 +29,19 @@ from ragami.store import Conflict, Store
 from ragami.store.memory import MemoryStore
 from ragami.store.sqlite import SqliteStore
 from tests.laws.guesses import opening
-from tests.laws.random_game import CODEC, GAME, LAW, Data, RandomGame, replayed
+from tests.laws.random_game import GAME, LAW, Data, RandomGame, replayed
 from tests.rules.oracle import snapshot
 
 NAME: Final = "a game"
+# The data of a correction that strikes an event out.
+NOTHING: Final[Data] = dict.fromkeys(("type", "v", "data", "reason", "authority"))
 seeds = st.integers(0, 2**32)
 small = st.integers(1, 12)
+
+
+def events_of(lines: list[bytes]) -> list[tuple[str, Data]]:
+    """The type and the data of each line."""
+    return [(record["type"], record["data"]) for record in map(json.loads, lines)]
 
 
 def draft(type_: str, data: Data) -> Draft:
@@ -63,7 +70,6 @@ class GameInTwoStores(RuleBasedStateMachine):
 
     @property
     def replay(self) -> Replay:
-        self.recordings[0].replay.settle()
         return self.recordings[0].replay
 
     def game(self, seed: int) -> RandomGame:
@@ -122,8 +128,8 @@ class GameInTwoStores(RuleBasedStateMachine):
         alone.lines = list(self.seen)
         alone.rng = game.rng
         alone.play(number)
-        events = [json.loads(line) for line in alone.lines[len(self.seen) :]]
-        self.write(*(draft(event["type"], event["data"]) for event in events), key=f"many after {len(self.seen)}")
+        events = events_of(alone.lines[len(self.seen) :])
+        self.write(*(draft(*event) for event in events), key=f"many after {len(self.seen)}")
 
     @precondition(going_on)
     @rule(seed=seeds)
@@ -147,11 +153,9 @@ class GameInTwoStores(RuleBasedStateMachine):
     @precondition(lambda self: not self.going_on())
     @rule(seed=seeds)
     def nothing_more_is_taken(self, seed: int) -> None:
-        type_, data = self.game(seed).spoiled_event() if self.replay.error is None else (
-            "passed",
-            {"player": self.replay.state.seats[0]},
-        )
-        self.refuse(draft(type_, data))
+        rng = Random(seed)
+        events = [event for event in events_of(self.seen) if event[0] in GAME.events]
+        self.refuse(draft(*rng.choice(events)))
 
     # --- records of any game ---------------------------------------------------------------
 
@@ -162,7 +166,8 @@ class GameInTwoStores(RuleBasedStateMachine):
 
     @rule()
     def undo_to_later(self) -> None:
-        assert self.refuse(draft("undone", {"to": len(self.seen) + 1, "reason": None})) == "R-LOG-01"
+        later = {"to": len(self.seen) + 1, "reason": None}
+        assert self.refuse(draft("undone", later)) == "R-LOG-01"
 
     @rule()
     def redo(self) -> None:
@@ -189,21 +194,19 @@ class GameInTwoStores(RuleBasedStateMachine):
 
     @rule(seed=seeds)
     def correct(self, seed: int) -> None:
-        """An event reads as another one of its kind, or is struck out; the rest is judged again."""
+        """An event reads as it did at first, or is struck out; the rest is judged again."""
         rng = Random(seed)
-        events = [event for event in self.replay.history.events if event.type in GAME.events]
+        records = [json.loads(line) for line in self.seen]
+        events = [record for record in records if record["type"] in GAME.events]
         event = rng.choice(events[1:] or events)
-        data = json.loads(self.seen[event.seq - 1])["data"]
-        whole = {"seq": event.seq, "type": event.type, "v": 1, "data": data}
-        if rng.random() < 0.3 and event.seq > 1:
-            whole |= {"type": None, "v": None, "data": None}
-        self.write(draft("corrected", whole | {"reason": "?", "authority": None}))
+        same = {name: event[name] for name in ("seq", "type", "v", "data")}
+        struck = rng.random() < 0.3 and event["seq"] > 1
+        self.write(draft("corrected", NOTHING | ({"seq": event["seq"]} if struck else same)))
 
-    @rule(seed=seeds)
-    def correct_what_is_no_event(self, seed: int) -> None:
-        whole = {"seq": len(self.seen) + 1, "type": None, "v": None, "data": None}
-        refused = self.refuse(draft("corrected", whole | {"reason": None, "authority": None}))
-        assert refused == "R-LOG-01"
+    @rule()
+    def correct_what_is_no_event(self) -> None:
+        later = NOTHING | {"seq": len(self.seen) + 1}
+        assert self.refuse(draft("corrected", later)) == "R-LOG-01"
 
     @rule(text=st.text(st.characters(codec="utf-8"), max_size=20))
     def note(self, text: str) -> None:
@@ -211,7 +214,7 @@ class GameInTwoStores(RuleBasedStateMachine):
 
     @rule(vp=st.integers(0, 3))
     def assert_(self, vp: int) -> None:
-        said = {colour: vp for colour in self.replay.state.players}
+        said = dict.fromkeys(self.replay.state.players, vp)
         self.write(draft("asserted", {"vp": said}))
 
     @rule(seed=seeds)
@@ -253,9 +256,7 @@ class GameInTwoStores(RuleBasedStateMachine):
         held = [store.read(NAME) for store in self.stores if self.seen]
         assert all(lines == self.seen for lines in held)
         assert all(recording.lines == self.seen for recording in self.recordings)
-        assert [json.loads(line)["seq"] for line in self.seen] == list(
-            range(1, len(self.seen) + 1)
-        )
+        assert [json.loads(line)["seq"] for line in self.seen] == list(range(1, len(self.seen) + 1))
 
     @invariant()
     def the_log_is_the_game(self) -> None:
@@ -272,11 +273,34 @@ class GameInTwoStores(RuleBasedStateMachine):
 TestGameInTwoStores = GameInTwoStores.TestCase
 TestGameInTwoStores.settings = settings(
     # A seed does not shrink to anything simpler.
-    LAW, max_examples=15, stateful_step_count=30, phases=[Phase.generate]
+    LAW,
+    max_examples=15,
+    stateful_step_count=30,
+    phases=[Phase.generate],
 )
 
 
-def test_the_codec_knows_every_type_that_is_written() -> None:
-    assert {"undone", "redone", "corrected", "ruled", "noted", "asserted", "revealed"} < {
-        *CODEC.types
-    }
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [
+        ("undone", {"to": 99, "reason": None}),
+        ("redone", {}),
+        ("ruled", {"rule": "R-TURN-02", "reason": None, "authority": None}),
+        ("corrected", NOTHING | {"seq": 99}),
+        ("corrected", NOTHING | {"seq": 1}),
+    ],
+)
+def test_a_wrong_record_is_refused_where_the_game_has_stopped_too(type_: str, data: Data) -> None:
+    """A correction has made what follows illegal; this would end the log for good."""
+    recording = Recording.new(MemoryStore(), NAME, "ragami")
+    game = RandomGame(3).play(40)
+    recording.write([draft(*record) for record in events_of(game.lines)])
+    recording.write([draft("corrected", NOTHING | {"seq": 5})])
+    assert recording.replay.findings()[-1].severity == "error"
+    lines = list(recording.lines)
+    with pytest.raises(Refused) as refused:
+        recording.write([draft(type_, data)])
+    assert (refused.value.finding.rule, refused.value.finding.seq) == ("R-LOG-01", 42)
+    assert recording.lines == lines == recording.store.read(NAME)
+    recording.write([draft("undone", {"to": 4, "reason": None})])
+    assert recording.replay.final is None and recording.replay.error is None

@@ -29,7 +29,8 @@ GAMES: Final = [
 
 def strictly(log: bytes) -> list[Read]:
     """Every line by itself."""
-    return [CODEC.read_line(line, n) for n, line in enumerate(log.removesuffix(b"\n").split(b"\n"), 1)]
+    lines = log.removesuffix(b"\n").split(b"\n")
+    return [CODEC.read_line(line, number) for number, line in enumerate(lines, 1)]
 
 
 def check_same(log: bytes) -> list[Read]:
@@ -55,7 +56,7 @@ def test_quick_is_strict_on_samples(sample: Sample) -> None:
 PIECES: Final = [
     *(b" ", b"\t", b"\r", b"\n", b":", b",", b'"', b"{", b"}", b"[", b"]", b"\\", b"0", b"-1"),
     *(b"1e3", b"1.0", b"null", b"true", b"NaN", b"\xff", b"\x00", b"\xef\xbb\xbf", b'{}"', b'":'),
-    *(b'"seq":1,', b'"player":"yellow",', b',"v":1', b'" :', b'\\u0041', b"}{", b"}\n\n{"),
+    *(b'"seq":1,', b'"player":"yellow",', b',"v":1', b'" :', b"\\u0041", b"}{", b"}\n\n{"),
 ]
 
 
@@ -119,13 +120,12 @@ def reordered(line: bytes, rng: Random) -> bytes:
 def escaped(line: bytes, rng: Random) -> bytes:
     """Some letters of keys and texts as `\\uXXXX`."""
 
+    def spelled(letter: str) -> str:
+        escape = rng.random() < 0.3 and ord(letter) < 0xD800
+        return f"\\u{ord(letter):04x}" if escape else json.dumps(letter)[1:-1]
+
     def spell(text: re.Match[bytes]) -> bytes:
-        letters = json.loads(text[0])
-        spelled = (
-            f"\\u{ord(each):04x}" if rng.random() < 0.3 and ord(each) < 0xD800 else json.dumps(each)[1:-1]
-            for each in letters
-        )
-        return ('"' + "".join(spelled) + '"').encode()
+        return ('"' + "".join(map(spelled, json.loads(text[0]))) + '"').encode()
 
     return re.sub(rb'"(?:[^"\\]|\\.)*"', spell, line)
 
@@ -174,7 +174,8 @@ def with_a_key_twice(line: bytes, rng: Random) -> bytes:
         letter = rng.randrange(1, len(key) - 1)
         key = key[:letter] + b"\\u%04x" % key[letter] + key[letter + 1 :]
     colon = rng.choice([b":", b":", b" :", b"\t:", b": "])
-    value = rng.choice([b"null", b"1", b'"yellow"', b"{}", b"[]", b'"a\\":b"', _value_at(line, end)])
+    same = _value_at(line, end)
+    value = rng.choice([b"null", b"1", b'"yellow"', b"{}", b"[]", b'"a\\":b"', same])
     return line[:start] + key + colon + value + b"," + line[start:]
 
 

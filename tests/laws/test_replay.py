@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ragami.finding import Breach
 from ragami.fold import Replay
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.state import State
@@ -35,7 +36,6 @@ def test_a_prefix_and_then_the_rest_is_the_whole(seed: int, share: float) -> Non
     reads = CODEC.read_log(log)
     cut = round(share * len(reads))
     in_two = Replay(GAME, CODEC).take_all(reads[:cut])
-    in_two.settle()
     in_two.take_all(reads[cut:])
     one_by_one = Replay(GAME, CODEC)
     for read in reads:
@@ -80,7 +80,7 @@ def test_check_changes_nothing(seed: int) -> None:
     for _ in range(25):
         for type_, data in (game.spoiled_event(), game.spoiled_event()):
             event = read_event(type_, data)
-            if type(event) not in JUDGES:
+            if isinstance(event, Breach):
                 continue
             before = snapshot(game.state)
             first = JUDGES[type(event)][0](game.state, event)

@@ -249,10 +249,10 @@ def test_the_same_moment_gives_the_same_text() -> None:
 
 def test_spanish_says_it_in_spanish() -> None:
     told = text(crowded(), PLAN, language="es", names={"green": "Ana"}, width=CHART)
-    assert "Ronda 2 · turnos · registro 57 · Le toca a Ana" in told
+    assert "Ronda 2 · turnos · anotación 57 · Le toca a Ana" in told
     assert "S:AVZP R:P" in told
     assert "V:A3 V4 Z5 P6" in told
-    assert "Cuadro de Acciones · Santo: 2 · Robar: gastado" in told
+    assert "Cuadro de Acciones · Santo: 2 · Robar: agotado" in told
 
 
 @pytest.mark.parametrize(

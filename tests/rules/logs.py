@@ -186,7 +186,6 @@ class Log:
         codec = codec_of("ragami")
         replay = Replay(game_named("ragami"), codec)
         replay.take_all(codec.read_log(b"".join(line + b"\n" for line in self.lines)))
-        replay.settle()
         return replay
 
     def refused(self, seq: int, *, rule: str) -> Finding:

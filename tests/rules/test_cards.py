@@ -219,6 +219,7 @@ def test_R_C12_1_to_any_other_block() -> None:
     table.refuse("virtue_die_moved", block="Q1", rule="R-C12-1", ruling="A-C12-01")
     table.do("virtue_die_moved", block="Q9")
     assert table.player("yellow")["virtue"] == {"block": "Q9", "value": 3}
+    assert table.player("yellow")["hand"] == []
 
 
 def test_R_C12_1_a_die_on_the_board() -> None:

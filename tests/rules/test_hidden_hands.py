@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.kit import CARD_8, CARD_11, Table, custom_deck
+from tests.rules.kit import CARD_8, CARD_11, Table, card_9, custom_deck
 
 Hand = list[int | None]
 
@@ -166,6 +166,15 @@ def test_R_INV_05_for_the_card_that_pays_for_an_attempt(cards: list[int]) -> Non
 
     table(8, 8).refuse("conflict_tried", via=CARD_8, cards=cards, rule="R-INV-05")
     table(8).do("conflict_tried", via=CARD_8, cards=cards)
+
+
+def test_R_INV_05_for_the_card_that_pays_for_a_draw() -> None:
+    by_card_11: dict[str, Any] = {"via": CARD_11, "rejected": [1], "kept": [2, 3]}
+    by_card_9: dict[str, Any] = {"via": card_9("draw", "draw")}
+    for card, drawn in ((11, by_card_11), (9, by_card_9)):
+        table = Table().used(card, card).hand("yellow", None).cubes(yellow=1)
+        table.refuse("cards_drawn", **drawn, rule="R-INV-05", ruling="A-LOG-03")
+        Table().used(card).hand("yellow", None).cubes(yellow=1).do("cards_drawn", **drawn)
 
 
 def almost_all_used(*used: int) -> Table:

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from ragami.fold import Replay
-from ragami.game import codec_of, game_named
 from tests.rules.kit import Play
 from tests.rules.logs import SETUP, Event, Log, game, game_opened, moved, same_position, setup
 from tests.rules.oracle import snapshot
@@ -98,16 +96,9 @@ def test_what_would_be_wrong_next_is_asked_of_the_position_after_the_undo() -> N
     log = game(moved(12), ("turn_ended", {"player": "yellow"}))
     log.undo(SETUP + 1)
     event = Play().read("ragami_moved", {"player": "yellow", "to": "Q1"})
-    assert [one.rule for one in unsettled(log).would_be_wrong(event)] == ["R-TURN-07"]
+    assert [one.rule for one in log.replay().would_be_wrong(event)] == ["R-TURN-07"]
     log.rule("R-TURN-07")
-    assert unsettled(log).would_be_wrong(event) == []
-
-
-def unsettled(log: Log) -> Replay:
-    """A replay that has read everything and was asked nothing yet."""
-    codec = codec_of("ragami")
-    reads = codec.read_log(b"".join(line + b"\n" for line in log.lines))
-    return Replay(game_named("ragami"), codec).take_all(reads)
+    assert log.replay().would_be_wrong(event) == []
 
 
 # --- redo ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The sample logs and what is expected of them: those that came with the contract, or our copies."""
+"""The sample logs and what is expected of them: those beside the contract, or our copies."""
 
 from __future__ import annotations
 

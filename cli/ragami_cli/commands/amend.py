@@ -277,7 +277,6 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
 def oldest_hidden(writing: Writing, player: str) -> int:
     """The record that brought the oldest unknown card. Raises `Trouble` `nothing-hidden`."""
     replay = writing.recording.replay
-    replay.settle()
     hidden = replay.game.hidden(replay.state, player)
     if not hidden:
         raise Trouble("nothing-hidden", game=writing.recording.name, player=player)

@@ -76,7 +76,6 @@ def entry(store: Store, game: GameEntry) -> Entry:
     from ragami_cli.glance import seats_and_title
 
     replay = replay_log(b"".join(line + b"\n" for line in store.read(game.name)))
-    replay.settle()
     players, title = seats_and_title(replay)
     return Entry(game.name, title, players, replay, recorded_at(game.last))
 

@@ -43,7 +43,6 @@ def legal(session: Session, name: str, type_: str | None) -> int:
     from ragami.report import replay_log
 
     replay = replay_log(read_log(session, name))
-    replay.settle()
     game, output = replay.game, session.output
     if type_ is not None:
         from ragami_cli.agreed import one_of

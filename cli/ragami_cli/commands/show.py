@@ -50,7 +50,6 @@ def show(session: Session, name: str, seq: int | None, viewer: str | None) -> No
     whole = replay_log(log)
     viewer = checked_viewer(viewer, whole)
     replay = whole if seq is None else replay_log(beginning(log, seq, name))
-    replay.settle()
     if session.json:
         session.output.data(replay.game.view(replay.state, replay.seq, viewer))
     else:

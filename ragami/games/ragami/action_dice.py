@@ -58,8 +58,8 @@ def _check_roller(s: State, e: ActionDiceSet) -> Breaches:
     if s.phase == "preparation" and s.due[0].type == "virtue_step":
         if s.due[-1].who == e.player:
             return []
-        s_due = s.due[-1]
-        return [breach("R-PREP-16", found=e.player, due="action_dice_set", due_by=s_due.who)]
+        facts = {"phase": s.phase, "due": "action_dice_set", "due_by": s.due[-1].who}
+        return [breach("R-PREP-16", None, found="action_dice_set", by=e.player, **facts)]
     return check_due(s, "action_dice_set", e.player)
 
 

@@ -52,7 +52,7 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
         _check_costs(player, e, wrong)
     square = s.ragamis[e.player]
     if square not in s.conflicts:
-        wrong.append(breach("R-CONF-01", ragami=square, instead=sorted(s.conflicts)))
+        wrong.append(breach("R-CONF-01", None, place=square, instead=sorted(s.conflicts)))
         return wrong
     assert isinstance(square, int)
     if e.virtue and player.virtue_block and player.virtue_block not in s.board.blocks_at[square]:

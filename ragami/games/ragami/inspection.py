@@ -71,6 +71,9 @@ TEXTS: Final[Mapping[str, str]] = {
     "not-json": N_("this is no JSON from line {line}, column {column} on"),
     "empty-line": N_("there is nothing in it"),
     "no-component": N_("this is neither a board nor a deck nor dice"),
+    "half-a-character": N_("a text in it has half of a surrogate pair, which is no character"),
+    "missing-field": N_("the field {field} is missing"),
+    "unknown-field": N_("there is a field {field}, which does not belong there"),
     "wrong-key": N_("{where} has a key {key}, which does not belong there"),
     "unfit-layout": N_("the layout cannot be drawn by"),
 }
@@ -93,8 +96,11 @@ def inspect(content: bytes) -> Inspection:
     """Read a component file and look at it from all sides. Never raises."""
     try:
         given = strict_json(content)
+        msgspec.json.decode(content)
     except Malformed as wrong:
         return Inspection(None, None, [_malformed(**_with_line(wrong.facts, content))])
+    except msgspec.DecodeError:  # such as "\\ud800", which is JSON and no text
+        return Inspection(None, None, [_malformed(problem="half-a-character")])
     kind = kind_of(given)
     if kind is None:
         return Inspection(None, None, [_malformed(problem="no-component")])

@@ -151,8 +151,6 @@ def _following(finding: Finding) -> dict[str, Any]:
     more: dict[str, Any] = {}
     if "due_by" in facts and facts.get("found") == facts.get("due"):
         more["same"] = facts.get("by")
-    elif "due_by" in facts and facts.get("found") in COLOURS:
-        more["same"] = facts["found"]
     if facts.get("to") is not None and facts.get("to") in (facts.get("forbidden") or ()):
         more["barred"] = facts["to"]
     if facts.get("drawn_this_turn"):

@@ -256,7 +256,7 @@ MOVES: Final[Mapping[str, tuple[Verdict, ...]]] = {
 
 ATTEMPTS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     "R-CONF-01": (
-        Verdict(N_("the Ragami is on {ragami}, where there is no Conflict die"), CONFLICTS),
+        Verdict(N_("the Ragami is on {place}, where there is no Conflict die"), CONFLICTS),
     ),
     "R-CONF-05": (Verdict(N_("white cubes for the attempt: {needs} needed, {has} left")),),
     "R-CONF-09": (
