@@ -32,8 +32,8 @@ from ragami.record import (
 class Replay:
     """A log being read: the state so far, and all that was found on the way.
 
-    `error` is the finding that stopped the game, None while all is well. `final` findings (a
-    malformed record of the log itself) cannot be taken back.
+    `error` is the finding that stopped the game, None while all is well; an undo or a correction
+    may take it away. `broken` is a wrong record of the log itself: nothing takes that away.
     """
 
     def __init__(self, game: Game, codec: Codec | None = None) -> None:
@@ -43,7 +43,7 @@ class Replay:
         self.history = History()
         self.seq = 0
         self.error: Finding | None = None
-        self.broken = False
+        self.broken: Finding | None = None
         self._remarks: list[Finding] = []
         self._let_stand: list[Finding] = []
         self._stale = False
@@ -159,9 +159,8 @@ class Replay:
     def _break(self, code: str, wrong: Breach, seq: int | None) -> None:
         """A record of the log itself is wrong: no undo takes that back."""
         self._settle()
-        self.broken = True
-        if self.error is None:
-            self.error = found(code, wrong, seq, self.seq)
+        self.broken = found(code, wrong, seq, self.seq)
+        self.error = self.error or self.broken
 
     def _settle(self) -> None:
         """Fold again from the first record, if what counts has changed since."""

@@ -97,10 +97,9 @@ class Recording:
         wrong = self._wrong_with(read, seq)
         if wrong:
             raise Refused(wrong)
-        stopped = self.replay.error
         self.replay.take(read)
-        if self.replay.broken and self.replay.error and self.replay.error is not stopped:
-            raise Refused(self.replay.error)
+        if self.replay.broken:
+            raise Refused(self.replay.broken)
         self.lines.append(line)
 
     def _line(self, draft: Draft, seq: int) -> bytes:

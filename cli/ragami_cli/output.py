@@ -6,7 +6,7 @@ import json as encoder
 import os
 import re
 import sys
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from ragami.language import LANGUAGES, Language, translator
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 WIDEST = 100
 """Columns of running text: longer lines are hard to read, and a pipe has no width of its own."""
+
+NARROWEST: Final = 20
+"""Columns that text is given on whatever terminal; a narrower one wraps it by itself."""
 
 # Everything that steers a terminal, but for line feeds, tabs and the colours that we set. A name in
 # a log that somebody sent must not be able to move the cursor or retitle the window.
@@ -40,7 +43,7 @@ class Output:
             return WIDEST
         from shutil import get_terminal_size
 
-        return min(get_terminal_size().columns, WIDEST)
+        return max(NARROWEST, min(get_terminal_size().columns, WIDEST))
 
     def answer(self, text: str = "") -> None:
         """Say a line of what was asked for, on stdout."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final
 
+from ragami.game import Page
 from ragami.report import replay_log
 from ragami_cli.output import harmless
 from ragami_cli.story import Story
@@ -47,17 +48,34 @@ MOVES: Final[dict[str, Callable[[Walk], None]]] = {
 SCROLLS: Final = {"up": -1, "down": 1, "page-up": -PAGE, "page-down": PAGE}
 
 
+class Scenes:
+    """The boards of a game after any of its records, as the viewer may see them."""
+
+    def __init__(self, game: Game, log: bytes, viewer: str | None) -> None:
+        self.game = game
+        self._stored = log.split(b"\n")
+        self._viewer = viewer
+
+    def after(self, seq: int, page: Page) -> list[str]:
+        """The board after a record with the scores, in lines."""
+        from ragami_cli.glance import seats_and_title
+
+        replay = replay_log(b"\n".join(self._stored[:seq]) + b"\n")
+        names, _title = seats_and_title(replay)
+        view = self.game.view(replay.state, replay.seq, self._viewer)
+        return self.game.picture(replay.state, view, names, page).splitlines()
+
+
 class Stage:
     """One game that is being shown. `pace` is the seconds between two events, None while still."""
 
-    def __init__(self, game: Game, log: bytes, name: str, walk: Walk, output: Output) -> None:
-        self.game = game
+    def __init__(self, scenes: Scenes, name: str, walk: Walk, output: Output) -> None:
+        self.scenes = scenes
         self.name = name
         self.walk = walk
         self.output = output
         self.pace: float | None = None
         self._usual_pace = USUAL_PACE
-        self._stored = log.split(b"\n")
         self._typed: str | None = None
         self._scrolled = 0
 
@@ -135,21 +153,15 @@ class Stage:
         return self.output.style(f"{self.name}  {place} {sign}".rstrip(), reverse=True)
 
     def _drawn(self, columns: int) -> list[str]:
-        """The board after the record, with the scores."""
-        from ragami.game import Page
-        from ragami_cli.glance import seats_and_title
-
-        replay = replay_log(b"\n".join(self._stored[: self.walk.at]) + b"\n")
-        names, _title = seats_and_title(replay)
-        view = self.game.view(replay.state, replay.seq)
-        page = Page(self.output.language, columns, self.output.colour, self.output.shows("▶✓✗"))
-        return self.game.picture(replay.state, view, names, page).splitlines()
+        output = self.output
+        page = Page(output.language, columns, output.colour, output.shows("▶✓✗"))
+        return self.scenes.after(self.walk.at, page)
 
     def _told(self) -> list[str]:
         """What happened, and what was found about it."""
         at = self.walk.at
         before = self.walk.lines[at - 2].scores if at > 1 else {}
-        story = Story(self.game, self.output)
+        story = Story(self.scenes.game, self.output)
         return [line for entry in story.entry(self.walk.line, before) for line in entry.split("\n")]
 
     def _foot(self) -> str:

@@ -7,6 +7,7 @@ the log (law 7).
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +16,7 @@ import msgspec
 from ragami.finding import Breach
 from ragami.fold import Replay
 from ragami.language import Language
-from ragami.record import Corrected, Read, Record
+from ragami.record import Corrected, Envelope, Read, Record
 from ragami.report import replay_log
 
 
@@ -73,18 +74,11 @@ class Taken:
 
 def _emptied(seq: int | None, line: bytes) -> bytes:
     """What is not understood might tell what is hidden: only the frame of the record is left."""
-    try:
-        return _changed(line, {"data": {}})
-    except (ValueError, TypeError, RecursionError):
-        record: dict[str, Any] = {
-            "seq": seq,
-            "type": "unreadable",
-            "v": 1,
-            "at": None,
-            "by": None,
-            "data": {},
-        }
-        return msgspec.json.encode(record)
+    frame: dict[str, Any] = {"seq": seq, "type": "unreadable", "v": 1, "at": None, "by": None}
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        read = msgspec.json.decode(line, type=Envelope)
+        frame |= {"type": read.type, "v": read.v, "at": read.at, "by": read.by}
+    return msgspec.json.encode(frame | {"data": {}})
 
 
 def _changed(line: bytes, changes: dict[str, Any]) -> bytes:

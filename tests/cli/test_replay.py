@@ -15,6 +15,7 @@ import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -178,13 +179,15 @@ def set_size(terminal: int, columns: int, rows: int) -> None:
 
 
 @contextmanager
-def replaying(*options: str, columns: int = 100, rows: int = 50) -> Iterator[Terminal]:
+def replaying(
+    *options: str, path: Path = LEGAL.path, columns: int = 100, rows: int = 50
+) -> Iterator[Terminal]:
     master, slave = pty.openpty()
     set_size(slave, columns, rows)
     before = termios.tcgetattr(slave)
     environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "ragami_cli", "replay", str(LEGAL.path), *options],
+        [sys.executable, "-m", "ragami_cli", "replay", str(path), *options],
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -291,11 +294,23 @@ def test_an_interrupt_leaves_the_terminal_as_it_was() -> None:
         assert LEAVE in terminal.shown
 
 
-def test_what_a_name_would_do_to_the_terminal_is_not_done(tmp_path: os.PathLike[str]) -> None:
-    path = os.path.join(tmp_path, "\x1b[2Jx.jsonl")  # noqa: PTH118 (no Path has a name like this)
-    with open(path, "wb") as file:  # noqa: PTH123
-        file.write(LEGAL.log)
-    with replaying() as terminal:
-        terminal.wait_for("pace")
+def test_what_a_name_would_do_to_the_terminal_is_not_done(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b]0;title\x07.jsonl"
+    path.write_bytes(LEGAL.log)
+    with replaying(path=path) as terminal:
+        assert "\x1b]0;" not in terminal.wait_for("pace")
+        assert r"\x1b]0;title\x07" in terminal.shown
+        terminal.press("q")
+        assert terminal.end() == 0
+
+
+def test_what_a_viewer_may_not_see_is_not_shown(ragami: Ragami) -> None:
+    public = ragami("replay", str(LEGAL.path), "--as", "public")
+    assert public.out == ragami("log", str(LEGAL.path), "--as", "public").out
+    assert "keeps a hidden card" in public.out
+    with replaying("--as", "public", "--at", "30") as terminal:
+        hands = re.findall(r"[–Q]\S* +([\d?–][\d? –]*)\x1b\[K", terminal.wait_for("pace"))
+        assert hands
+        assert not any(character.isdigit() for hand in hands for character in hand)
         terminal.press("q")
         assert terminal.end() == 0

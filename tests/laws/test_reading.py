@@ -67,7 +67,7 @@ def test_quick_is_strict_on_broken_bytes(seed: int) -> None:
     log = rng.choice(GAMES)
     lines = log.split(b"\n")
     start = rng.randrange(max(1, len(lines) - 12))
-    for _ in range(40):
+    for _ in range(20):
         part = bytearray(log)
         for _ in range(rng.randint(1, 3)):
             # In a few lines, so that one piece may make up for another.

@@ -54,9 +54,10 @@ SEEDS: Final = range(12)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_state_of_a_viewer(seed: int) -> None:
     log, other, owner = pair(seed)
-    for viewer in others(log, owner):
-        assert views(log, viewer) == views(other, viewer)
-    for viewer in (owner, "referee", None):
+    for outsider in others(log, owner):
+        assert views(log, outsider) == views(other, outsider)
+    everything: list[str | None] = [owner, "referee", None]
+    for viewer in everything:
         assert views(log, viewer) != views(other, viewer)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("tests.rules.kit", "tests.rules.oracle", "tests.rules.remembered")
+pytest.register_assert_rewrite("tests.rules.kit", "tests.rules.oracle")
 
 from tests.rules.remembered import each_test_anew  # noqa: E402
 

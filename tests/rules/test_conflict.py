@@ -353,3 +353,9 @@ def test_R_CONF_13_two_cubes_for_the_helper_none_for_the_saints() -> None:
     table = on_20(3).ragamis(green=20).saints(blue=20).do("conflict_tried")
     assert table.of_all("cubes") == [0, 2, 0, 0]
     assert table.of_all("resolved") == [1, 0, 0, 0]
+
+
+def test_R_CONF_08_the_owner_of_the_saint_gains_to_what_he_has() -> None:
+    table = Table().ragamis(yellow=20).conflicts({20: 1}).saints(green=20).vp(green=5)
+    table.do("conflict_tried")
+    assert table.player("green")["vp"] == 6

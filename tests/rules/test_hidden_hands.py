@@ -215,3 +215,20 @@ def test_hands_are_secret_and_their_size_is_public() -> None:
         "referee": [[4, None], [5]],
         None: [[4, None], [5]],
     }
+
+
+def test_a_card_of_an_earlier_round_is_playable_in_the_first_turn_of_the_next() -> None:
+    """Turns are counted through, not from the beginning of each round (R-CARD-03)."""
+    table = Table().do("cards_drawn", rejected=[1, 2], kept=[4]).do("turn_ended")
+    table.next_round()
+    while table.state.active != "yellow":
+        table.do("passed")
+    table.do("cubes_gathered")
+    assert table.player("yellow")["hand"] == []
+
+
+def test_revealed_names_the_record_that_brought_the_card() -> None:
+    table = Table()
+    table.do("cards_drawn", rejected=[1, 2], kept=[None])
+    slot = table.state.players["yellow"].hand[0]
+    assert (slot.card, slot.seq) == (None, table.seq)

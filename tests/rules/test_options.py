@@ -280,6 +280,15 @@ def test_chips_out_in_preparation_end_now_converts_without_further_growth(option
     assert table.player("yellow")["virtue"] is None
 
 
+def test_chips_out_in_preparation_end_now_the_dice_have_grown_once() -> None:
+    """2 becomes 3 in the preparation, and that is 1 VP with nothing left over."""
+    table = Table(chips_out_in_preparation="end_now", final_growth_and_conversion=True)
+    table.virtue(yellow=("Q9", 2)).conflicts({1: 1, 2: 1, 3: 1}).pool(3)
+    table.everybody_passes().new_conflicts()
+    assert table.final["reason"] == "chips"
+    assert table.player("yellow")["virtue"] is None
+
+
 def test_chips_out_in_preparation_end_now_only_when_the_pool_is_empty() -> None:
     table = Table(chips_out_in_preparation="end_now").conflicts({1: 1, 2: 1, 3: 1}).pool(4)
     assert table.step_5().view()["phase"] == "preparation"

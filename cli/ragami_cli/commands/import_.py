@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
@@ -117,7 +118,7 @@ def name_of(file: str, log: bytes) -> str:
     return title
 
 
-def keep(store: Store, game: str, log: bytes, final: object) -> bool:
+def keep(store: Store, game: str, log: bytes, final: Mapping[str, Any] | None) -> bool:
     """Write a log as a new game; was it there already (and has it perhaps gone on since)?
 
     Raises `Trouble` `other-game-of-this-name`.

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import sys
 from gettext import gettext as _
-from typing import Final
+from math import isnan
+from typing import Any, Final
 
 import click
 
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.reading import log_argument, read_log
+from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
 
 SECONDS: Final = 1.0
 FASTEST: Final = 0.05
 SLOWEST: Final = 60.0
+
+
+class Pace(click.FloatRange):
+    """Seconds; "nan" is a number to click, and none to a clock."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        return self.fail(f"{value!r}", param, ctx) if isnan(seconds) else seconds
 
 
 @click.command(
@@ -37,7 +48,7 @@ SLOWEST: Final = 60.0
 @click.option(
     "--play",
     "seconds",
-    type=click.FloatRange(FASTEST, SLOWEST),
+    type=Pace(FASTEST, SLOWEST),
     is_flag=False,
     flag_value=SECONDS,
     metavar=_("[SECONDS]"),
@@ -51,29 +62,34 @@ SLOWEST: Final = 60.0
     default=1,
     help=_("Begin at this record; else at the first."),
 )
+@viewer_option
 @pass_session
-def replay(session: Session, name: str, seconds: float | None, seq: int) -> None:
+def replay(
+    session: Session, *, name: str, seconds: float | None, seq: int, viewer: str | None
+) -> None:
     """Show a game on the terminal, or tell it."""
-    from ragami.game import game_named
-    from ragami.report import game_of
+    from ragami.report import replay_log
     from ragami.telling import tell_log
     from ragami_cli.keys import Screen
-    from ragami_cli.stage import Stage
+    from ragami_cli.stage import Scenes, Stage
     from ragami_cli.story import Story, as_json
     from ragami_cli.walk import Walk
 
     log = read_log(session, name)
-    game, output = game_named(game_of(log)), session.output
+    whole = replay_log(log)
+    viewer = checked_viewer(viewer, whole)
+    game, output = whole.game, session.output
     if output.json:
-        for line in as_json(game, log, None):
+        for line in as_json(game, log, viewer):
             output.data(line)
         return
-    lines = tell_log(game, game.teller(session.language), log)
+    teller = game.teller(session.language, viewer)
+    lines = tell_log(game, teller, log)
     if output.terminal and is_terminal(sys.stdin) and can_read_keys():
         walk = Walk(lines)
         walk.go(seq)
         with Screen() as screen:
-            Stage(game, log, name, walk, output).run(screen, seconds)
+            Stage(Scenes(game, log, viewer), name, walk, output).run(screen, seconds)
         return
     for told in Story(game, output).tell(lines):
         output.answer(told)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, Final
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 Square = Annotated[int, Meta(ge=1, le=30)]
 Card = Annotated[int, Meta(ge=1, le=15)]
@@ -39,7 +39,7 @@ class BoardFile(File, frozen=True):
     street: dict[Square, tuple[Square, ...]]
     block_squares: dict[str, tuple[Square, ...]]
     block_blocks: dict[str, tuple[str, ...]]
-    layout: Any = None
+    layout: Any = UNSET
 
 
 class DeckFile(File, frozen=True):
