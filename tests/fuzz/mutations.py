@@ -14,6 +14,8 @@ TYPES: Final = (*codec_of("ragami").types, "unheard_of", "", "\u0000", "Saint_se
 EVENTS: Final = tuple(game_named("ragami").events)
 COLOURS: Final = ("yellow", "green", "blue", "purple", "neutral", "red")
 DEEP: Final = 3000
+# What comes of changing a line that earlier changes have broken.
+NO_JSON: Final = (ValueError, TypeError, KeyError, RecursionError)
 
 JUNK: Final = (
     b"",
@@ -204,7 +206,7 @@ def mutated_line(line: bytes, rng: Random) -> bytes:
     """A line with something changed, mostly in its data."""
     try:
         record = json.loads(line)
-    except ValueError:
+    except NO_JSON:
         return insert_junk(line, rng)
     if isinstance(record, dict) and rng.random() < 0.7:
         record["data"] = mutated(record.get("data"), rng)
@@ -224,7 +226,7 @@ def rename(lines: list[bytes], at: int, rng: Random) -> None:
     try:
         record = json.loads(lines[at])
         record[rng.choice(("type", "type", "v"))] = rng.choice((*TYPES, 0, 2, -1, "1", None))
-    except (ValueError, TypeError):
+    except NO_JSON:
         return
     lines[at] = encoded(record)
 
@@ -263,7 +265,7 @@ def renumber(lines: list[bytes], rng: Random) -> None:
         try:
             record = json.loads(line)
             record["seq"] = at + 1
-        except (ValueError, TypeError):
+        except NO_JSON:
             continue
         lines[at] = encoded(record)
 
@@ -319,7 +321,7 @@ def correction(lines: list[bytes], rng: Random) -> dict[str, Any]:
         record = json.loads(rng.choice(lines))
         data = mutated(record["data"], rng) if rng.random() < 0.5 else record["data"]
         return {"type": record["type"], "v": record["v"], "data": data}
-    except (ValueError, TypeError, KeyError):
+    except NO_JSON:
         return {"type": rng.choice(TYPES), "v": 1, "data": rng.choice(ODD)}
 
 

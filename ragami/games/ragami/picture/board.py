@@ -22,7 +22,8 @@ from ragami.games.ragami.picture.markup import (
     turned,
     words,
 )
-from ragami.games.ragami.picture.scene import Scene, Standing, printable, shortened
+from ragami.games.ragami.picture.scene import Scene, Standing
+from ragami.saying import plain
 
 WIDTH: Final = 1000
 MARGIN: Final = 66
@@ -161,7 +162,7 @@ class BoardPicture:
         pieces = list(self._pieces(here))
         rows = _rows(len(here.ragamis), len(here.virtue))
         size = _row_size(rows)
-        name = shortened(printable(block), LONGEST_ID)
+        name = plain(block, LONGEST_ID)
         letters = min(30.0 if not pieces else 26.0, BLOCK_WIDTH / max(len(name), 1) / 0.68)
         height = size * len(rows)
         y = -(height / 2)

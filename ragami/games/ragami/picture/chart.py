@@ -22,7 +22,8 @@ from ragami.games.ragami.picture.letters import (
     fitted,
     length,
 )
-from ragami.games.ragami.picture.scene import Scene, Standing, printable
+from ragami.games.ragami.picture.scene import Scene, Standing
+from ragami.saying import plain
 
 Spot = tuple[int, int]
 
@@ -193,6 +194,6 @@ def virtue_dice(here: Standing, says: Labels) -> Line:
 
 def block_lines(block: str, here: Standing, says: Labels) -> list[Line]:
     """What is written in a block: its id, the Ragamis, the Virtue dice."""
-    name = fitted(printable(block), 2 * LEAST_PITCH - 4).rstrip()
+    name = fitted(plain(block), 2 * LEAST_PITCH - 4).rstrip()
     lines: list[Line] = [[(name, FAINT)], figures(here, says), virtue_dice(here, says)]
     return [line for line in lines if length(line)]

@@ -6,28 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from ragami.games.ragami.picture.scene import COLOURS, Player, Scene, Standing, printable
+from ragami.games.ragami.picture.scene import COLOURS, Player, Scene, Standing
+from ragami.games.ragami.speech import COLOUR_WORDS, PHASE_WORDS, SPACE_WORDS
 from ragami.language import Language, translator
+from ragami.saying import plain
 from ragami.trouble import N_
 
 # One letter each for yellow, green, blue, purple and neutral: all different in every language.
 LETTERS: Final = N_("YGBPN")
 # One letter each for what stands on the board in the picture of letters.
 KINDS: Final = N_("CDSRV")
-COLOUR_WORDS: Final = {
-    "yellow": N_("yellow"),
-    "green": N_("green"),
-    "blue": N_("blue"),
-    "purple": N_("purple"),
-    "neutral": N_("neutral"),
-}
-PHASES: Final = {
-    "setup": N_("setup"),
-    "turns": N_("turns"),
-    "preparation": N_("round preparation"),
-    "over": N_("game over"),
-}
-SPACE_WORDS: Final = {"saint": N_("Saint"), "draw": N_("Draw"), "conflict": N_("Conflict")}
 SUPPLY: Final = {
     "cubes": N_("white cubes"),
     "demons": N_("Demons"),
@@ -64,7 +52,7 @@ class Labels:
         self.letters = dict(zip(COLOURS, _(LETTERS), strict=True))
         self.kinds = dict(zip(KIND_NAMES, _(KINDS), strict=True))
         self.colours = self._each(COLOUR_WORDS)
-        self.phases = self._each(PHASES)
+        self.phases = self._each(PHASE_WORDS)
         self.spaces = self._each(SPACE_WORDS)
         self.supply = self._each(SUPPLY)
         self.columns = self._each(COLUMNS)
@@ -108,7 +96,7 @@ class Labels:
 
     def block(self, name: str) -> str:
         _ = self._
-        return _("Block {name}").format(name=printable(name))
+        return _("Block {name}").format(name=plain(name))
 
     def standing(self, here: Standing) -> Iterator[str]:
         """What stands somewhere, one thing after the other."""
@@ -152,7 +140,7 @@ class Labels:
         _ = self._
         if player.virtue:
             yield _("Virtue die {value} on {block}").format(
-                value=player.virtue[1], block=printable(player.virtue[0])
+                value=player.virtue[1], block=plain(player.virtue[0])
             )
         if player.hand:
             yield _("hand: {cards}").format(cards=" ".join(map(card, player.hand)))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ragami.games.ragami.picture.layout import Plan
+from ragami.saying import plain
 
 State = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -138,7 +138,7 @@ def _player(state: State, colour: str, names: Names) -> Player:
     name = names.get(colour)
     return Player(
         colour,
-        printable(name) if name else None,
+        plain(name, LONGEST) if name else None,
         told["vp"],
         told["resolved"],
         told["cubes"],
@@ -148,17 +148,6 @@ def _player(state: State, colour: str, names: Names) -> Player:
         state["first"] == colour,
         colour in state["passed"],
     )
-
-
-def printable(text: str) -> str:
-    """A name from a log, safe to show: one line, nothing that steers a terminal or breaks XML."""
-    flat = " ".join(text.split())
-    kept = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
-    return shortened(kept, LONGEST)
-
-
-def _unseen(char: str) -> bool:
-    return unicodedata.category(char).startswith("C")
 
 
 def shortened(text: str, length: int) -> str:

@@ -11,8 +11,9 @@ from ragami.games.ragami.picture.labels import Labels, labels
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.markup import FAINT, FONT, INK, element, words
 from ragami.games.ragami.picture.panel import Panel
-from ragami.games.ragami.picture.scene import Names, Scene, State, printable, shortened
+from ragami.games.ragami.picture.scene import LONGEST, Names, Scene, State, shortened
 from ragami.language import Language
+from ragami.saying import plain
 
 HEADER: Final = 92
 FOOT: Final = 16
@@ -40,7 +41,7 @@ def svg(
     panel = Panel(scene, says)
     below = HEADER + board.height
     height = round(below + panel.height + FOOT)
-    shown = printable(title or "") or GAME
+    shown = plain(title or "", LONGEST) or GAME
     return element(
         "svg",
         element("title", escape(f"{shown} · {says.moment(scene)}"), id="ragami-title"),

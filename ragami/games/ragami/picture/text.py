@@ -23,8 +23,9 @@ from ragami.games.ragami.picture.letters import (
     length,
     written,
 )
-from ragami.games.ragami.picture.scene import COLOURS, Names, Player, Scene, State, printable
+from ragami.games.ragami.picture.scene import COLOURS, Names, Player, Scene, State
 from ragami.language import Language
+from ragami.saying import plain
 
 LEAST_WIDTH: Final = 40
 LONGEST_NAME: Final = 18
@@ -162,7 +163,7 @@ def _entry(items: list[Line], there: list[Line], room: int) -> list[Line]:
 
 
 def _short(block: str) -> str:
-    return fitted(printable(block), LONGEST_ID).rstrip()
+    return fitted(plain(block), LONGEST_ID).rstrip()
 
 
 # -- scores
