@@ -248,7 +248,7 @@ class Codec:
         """What is in an envelope: known, unknown, or not what its type asks for."""
         entry = self.types.get(envelope.type)
         if entry is None or envelope.v > entry.version:
-            return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
+            return _unknown(envelope, line)
         data = self.read_event(envelope.type, envelope.v, envelope.data)
         if isinstance(data, Breach):
             return Bad(envelope.seq, data, envelope.type)
@@ -265,6 +265,14 @@ class Codec:
             return Breach(LOG_RULE, None, wrong.facts)
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as wrong:
             return Breach(LOG_RULE, None, explain(wrong, below="$.data").facts)
+
+
+def _unknown(envelope: Envelope, line: bytes) -> Unknown | Bad:
+    """A record to be kept; of its data nothing is known but that it is an object."""
+    if not bytes(envelope.data).startswith(b"{"):
+        facts = {"problem": "not-an-object", "where": "$.data"}
+        return Bad(envelope.seq, Breach(LOG_RULE, None, facts))
+    return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
 
 
 def _record_class(name: str, entry: Versioned) -> type[Record]:

@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     ),
     examples=[
         ("ragami games", _("What there is.")),
-        ("ragami --db club.db games --json", _("A line of JSON for each game of another file.")),
+        ("ragami games --db club.db --json", _("A line of JSON for each game of another file.")),
     ],
 )
 @pass_session

@@ -100,9 +100,7 @@ def check_copies(
         if shuffled:
             there -= shuffled[kind]
         if there > copies[kind] and kind not in s.removed:
-            wrong.append(
-                breach("R-INV-05", "A-LOG-03", card=kind, seen=there, copies=copies[kind])
-            )
+            wrong.append(breach("R-INV-05", "A-LOG-03", card=kind, seen=there, copies=copies[kind]))
 
 
 def play(s: State, player: Player, card: int) -> None:

@@ -42,9 +42,7 @@ def dice(name: str) -> DiceFile:
 def load(components: Components) -> tuple[Board, DeckFile, DiceFile]:
     """The components of a game; only for those in which `check_components` finds nothing."""
     return (
-        board(components.board)
-        if isinstance(components.board, str)
-        else Board(components.board),
+        board(components.board) if isinstance(components.board, str) else Board(components.board),
         deck(components.deck) if isinstance(components.deck, str) else components.deck,
         dice(components.dice) if isinstance(components.dice, str) else components.dice,
     )
