@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import structs
+from msgspec import to_builtins
 
 from ragami.finding import Breach
 from ragami.games.ragami import shipped
@@ -62,14 +62,14 @@ def _openings() -> Iterator[Refusal]:
 def broken_components() -> Iterator[tuple[str, dict[str, Any]]]:
     """Boards, decks and dice, each with another problem."""
     for change in (_no_square, _own_neighbour, _one_way, _half_told, _no_squares, _in_pieces):
-        board = structs.asdict(shipped.board("city-1").file)
+        board = to_builtins(shipped.board("city-1").file)
         board = {key: _copy(part) for key, part in board.items()}
         change(board)
         yield "board", board
-    deck = structs.asdict(shipped.deck("deck-1"))
+    deck = to_builtins(shipped.deck("deck-1"))
     yield "deck", deck | {"copies": dict.fromkeys(range(1, 15), 3)}
     yield "deck", deck | {"copies": dict.fromkeys(range(1, 16), 3)}
-    dice = structs.asdict(shipped.dice("dice-1"))
+    dice = to_builtins(shipped.dice("dice-1"))
     yield "dice", dice | {"action": [1] * 6}
     yield "dice", dice | {"action": [0, 1, 2, 3, 4, 5]}
 
