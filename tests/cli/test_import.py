@@ -123,7 +123,7 @@ def test_a_name_that_no_game_can_have_is_wrong_usage(ragami: Ragami, tmp_path: P
 
 
 def test_what_is_not_known_is_imported_as_it_stands(ragami: Ragami, tmp_path: Path) -> None:
-    line = b'{"seq":51,"type":"weather","v":1,"at":null,"by":null,"data":7}\n'
+    line = b'{"seq":51,"type":"weather","v":1,"at":null,"by":null,"data":{"sky":7}}\n'
     path = tmp_path / "odd.jsonl"
     path.write_bytes(LEGAL.up_to(50) + line)
     assert ragami("import", str(path)).code == 0
