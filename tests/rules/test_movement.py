@@ -262,3 +262,9 @@ def test_movement_check_says_what_is_judged(checked: str, refused: dict[str, str
             table.refuse("ragami_moved", to=to, rule=refused[what])
         else:
             table.do("ragami_moved", to=to)
+
+
+def test_R_MOVE_09_purified_demons_are_added_to_the_points() -> None:
+    table = Table().ragamis(yellow=20).demons({28: 2}).vp(yellow=5)
+    table.do("ragami_moved", to=28)
+    assert table.player("yellow")["vp"] == 7
