@@ -51,6 +51,11 @@ KINDS: Final[dict[str, Kind]] = {
             " contributors."
         ),
     ),
+    "extra-needed": Kind(
+        USAGE,
+        N_("For this, ragami needs {module}, which is not installed."),
+        N_("Install it with: pip install 'ragami[{extra}]'"),
+    ),
     "rule-not-found": Kind(
         NOT_FOUND,
         N_("There is no rule '{rule}'."),

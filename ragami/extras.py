@@ -1,0 +1,20 @@
+"""What is only needed for some of the work, and is installed as an extra."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ragami.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def needed(extra: str) -> Iterator[None]:
+    """Import what the extra brings in here; raises `Trouble` `extra-needed` if it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise Trouble("extra-needed", extra=extra, module=error.name) from error
