@@ -6,7 +6,7 @@ undo or a correction takes it away. Live play and replay take this one path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from ragami.record import (
     Bad,
     Codec,
     Corrected,
+    DiceNamed,
     Noted,
     Read,
     Record,
@@ -57,6 +58,7 @@ class Replay:
             Corrected: self._correct,
             Ruled: self._rule,
             Noted: self._keep,
+            DiceNamed: self._keep,
             Sealed: self._keep,
             game.asserted.struct: self._assert,
             game.revealed.struct: self._reveal,
@@ -65,34 +67,38 @@ class Replay:
     # --- reading on ------------------------------------------------------------------------
 
     def take_all(self, reads: Iterable[Read]) -> Replay:
-        """Read on. Events of a log that has gone well so far take the short way.
-
-        After a break that nothing can mend, nothing more is read.
-        """
-        judges = self._judges
-        keep = self.history.events.append
-        going_well = self._goes_well()
-        for read in reads:
+        """Read on. After a break that nothing can mend, nothing more is read."""
+        waiting = iter(reads)
+        while not self.broken:
+            read = self._take_well(waiting) if self._goes_well() else next(waiting, None)
+            if read is None:
+                break
             self.seq += 1
-            judge = judges.get(read.__class__) if going_well else None
-            if judge is None:
-                self._take(read)
-                if self.broken:
-                    break
-                going_well = self._goes_well()
-                continue
-            check, apply = judge
-            record: Any = read
-            data = record.data
-            keep(record)
-            wrong = check(self.state, data)
-            if wrong:
-                self._stop("illegal-event", wrong[0], record.seq)
-                going_well = False
-            else:
-                apply(self.state, data, record.seq)
+            self._take(read)
         self._settle()
         return self
+
+    def _take_well(self, reads: Iterator[Any]) -> Read | None:
+        """The short way for the events of a log that has gone well so far.
+
+        Gives the first record that is wrong, or no event: it has to go the long way.
+        """
+        state, judges, kept = self.state, self._judges, self.history.events
+        before = len(kept)
+        try:
+            for read in reads:
+                judge = judges.get(read.__class__)
+                if judge is None:
+                    return read
+                check, apply = judge
+                event = read.data
+                if check(state, event):
+                    return read
+                kept.append(read)
+                apply(state, event, read.seq)
+        finally:
+            self.seq += len(kept) - before
+        return None
 
     def _goes_well(self) -> bool:
         """No error, nothing to fold again, no undo open, no ruling waiting."""
@@ -227,7 +233,7 @@ class Replay:
         return None
 
     def _keep(self, record: Record) -> None:
-        """Notes and seals change nothing on the table."""
+        """Notes, seals and names of dice change nothing on the table."""
 
     def _assert(self, record: Record) -> None:
         self._settle()

@@ -87,6 +87,14 @@ class Choice(Protocol):
     def facts(self) -> Mapping[str, Any]: ...
 
 
+class Roll(NamedTuple):
+    """A die that fell: its kind, which of that kind (None: nobody can say), and its face."""
+
+    kind: str
+    die: int | None
+    face: int
+
+
 class Page(NamedTuple):
     """What there is to write on: the language, the columns, and what can be shown."""
 
@@ -174,6 +182,12 @@ class Game(Protocol):
         self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
     ) -> str:
         """A moment drawn with characters; all that is shown of it stands in `view`."""
+
+    def rolls(self, event: Any) -> Iterable[Roll]:
+        """The rolls that an event records, in their order."""
+
+    def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
+        """The sides of each kind of die that this table plays with; a face may stand twice."""
 
     def play(
         self,

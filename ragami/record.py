@@ -111,6 +111,13 @@ class Noted(LogEvent, frozen=True, gc=False):
     text: str
 
 
+class DiceNamed(LogEvent, frozen=True, gc=False):
+    """From now on the dice of a kind are these ones, in the order in which rolls are written."""
+
+    kind: str
+    names: tuple[str, ...]
+
+
 class Sealed(LogEvent, frozen=True, gc=False):
     """A signed checkpoint of the first `size` records."""
 
@@ -125,6 +132,7 @@ LOG_EVENTS: Final[dict[str, type[Struct]]] = {
     "corrected": Corrected,
     "ruled": Ruled,
     "noted": Noted,
+    "dice_named": DiceNamed,
     "sealed": Sealed,
 }
 

@@ -22,6 +22,7 @@ from ragami.record import (
     Bad,
     Codec,
     Corrected,
+    DiceNamed,
     Noted,
     Read,
     Record,
@@ -189,6 +190,11 @@ def _of_the_log(data: Any, history: History, teller: Teller, struck_before: froz
             text = _("the next event may break {rule}").format(rule=plain(data.rule))
         case Noted():
             text = _("note: {text}").format(text=plain(data.text, NOTE))
+        case DiceNamed():
+            names = listed([plain(name) for name in data.names], teller.language)
+            text = _("the dice of the kind '{kind}' are {names}").format(
+                kind=plain(data.kind), names=names
+            )
         case Sealed():
             text = _("the first {size} records are sealed").format(size=data.size)
         case _other:

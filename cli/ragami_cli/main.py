@@ -60,6 +60,7 @@ def topics() -> dict[str, list[StandIn]]:
             StandIn("verify", "verify:verify", _("Judge logs against every rule.")),
             StandIn("export", "export:export", _("Take a game out: JSON lines, JSON, CSV, SVG.")),
             StandIn("import", "import_:import_", _("Bring logs into the database.")),
+            StandIn("dice", "dice:dice", _("Test the dice of any number of games.")),
             StandIn("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ],
         _("Read the rules"): [

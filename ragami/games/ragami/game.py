@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import convert, to_builtins
 
 from ragami.finding import Breach, Finding
-from ragami.game import Apply, Check, Opening, Page, Value
+from ragami.game import Apply, Check, Opening, Page, Roll, Value
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
@@ -134,6 +134,16 @@ class Ragami:
             return self.tell_moment(state, page.language) + "\n"
         plan = Plan.from_board(to_builtins(state.board.file))
         return text(view, plan, names=names, **page._asdict())
+
+    def rolls(self, event: Any) -> Iterable[Roll]:
+        from ragami.games.ragami.chance import rolls
+
+        return rolls(event)
+
+    def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
+        from ragami.games.ragami.chance import faces
+
+        return faces(state)
 
     def play(
         self,

@@ -1,0 +1,128 @@
+"""`ragami dice`: are the dice true?"""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ragami.trouble import FOUND_WRONG, Trouble
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ragami.referee.dice import Die, Fallen, Tested
+    from ragami_cli.output import Output
+    from ragami_cli.sources import Source
+
+BAR: Final = 30
+"""Columns of the longest bar."""
+
+
+@click.command(
+    "dice",
+    cls=Command,
+    help=_(
+        "Test the dice of any number of games for being true: files, folders, games of the"
+        " database. The games count in the order in which they are named.\n\n"
+        "The evidence is an e-value: how many times likelier the rolls are if the die is loaded."
+        " It may be looked at after every roll; a true die has a chance of 1 in 20 at most that"
+        " it ever gets to 20. Beside it stands the usual chi-square, whose p-value only holds"
+        " for a number of rolls that was fixed before anybody looked.\n\n"
+        "Dice have names of their own where a record 'dice_named' gives them; else all dice of a"
+        " kind count as one. The exit code is 1 if a die has reached 20."
+    ),
+    examples=[
+        ("ragami dice league/", _("All the dice of a league.")),
+        ("ragami dice friday --json", _("A line of JSON a die.")),
+        (
+            "ragami record friday"
+            ' \'{"type":"dice_named","data":{"kind":"action","names":["red","white","black"]}}\'',
+            _("Say which dice are rolled, in the order in which rolls are written."),
+        ),
+    ],
+)
+@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME|-..."))
+@pass_session
+def dice(session: Session, logs: tuple[str, ...]) -> int:
+    """Count the rolls of all logs, then say what is to be said of each die."""
+    from ragami.referee.dice import count, verdict_on
+    from ragami_cli.progress import Progress
+    from ragami_cli.sources import sources, worst
+
+    counted: dict[tuple[str, str], Die] = {}
+    found = list(sources(logs, session))
+    codes = []
+    with Progress(len(found)) as progress:
+        for source in found:
+            try:
+                count(rolls_in(source), counted)
+            except Trouble as trouble:
+                progress.hide()
+                codes.append(session.output.fail_on(source.name, trouble))
+            progress.step()
+    reports = [verdict_on(die) for _key, die in sorted(counted.items())]
+    for report in reports:
+        if session.json:
+            session.output.data(report)
+        else:
+            session.output.answer("\n".join(in_words(report, session.output)) + "\n")
+    if not reports:
+        session.output.remark(_("Not one roll was found."))
+    suspicious = any(report.verdict == "suspicious" for report in reports)
+    return worst([*codes, FOUND_WRONG if suspicious else 0])
+
+
+def rolls_in(source: Source) -> Iterator[Fallen]:
+    """The rolls of one log. Raises `Trouble`."""
+    from ragami.fold import Replay
+    from ragami.game import codec_of, game_named
+    from ragami.referee.dice import fallen
+    from ragami.report import game_of
+
+    log = source.read()
+    name = game_of(log)
+    codec = codec_of(name)
+    return fallen(Replay(game_named(name), codec), codec.read_log(log))
+
+
+def in_words(die: Tested, output: Output) -> Iterator[str]:
+    """A die: its histogram against what is expected, the two tests, and what they mean."""
+    rolled = ngettext("{n} roll", "{n} rolls", die.rolls).format(n=die.rolls)
+    yield output.style(die.die, bold=True) + f"  ({rolled})"
+    yield from histogram(die, output)
+    yield _("evidence of a load: {now:g} (at most {most:g}; 20 is an alarm)").format(
+        now=die.evidence, most=die.most
+    )
+    if die.chi_square is None:
+        yield _("chi-square: too few rolls of some face for it")
+    else:
+        yield _("chi-square: {value:.2f}, p = {p:.3g}").format(value=die.chi_square, p=die.p_value)
+    yield output.wrap(meaning(die))
+
+
+def histogram(die: Tested, output: Output) -> Iterator[str]:
+    """A bar a face, with a mark where a true die's would end."""
+    full, mark = ("█", "│") if output.shows("█│") else ("#", "|")
+    most = max(*die.faces.values(), *die.expected.values(), 1)
+    for face, n in die.faces.items():
+        bar = (full * round(BAR * n / most)).ljust(BAR + 1)
+        end = round(BAR * die.expected[face] / most)
+        yield f"{face:>3} {bar[:end]}{mark}{bar[end + 1 :]} {n:>5}  ({die.expected[face]:.1f})"
+
+
+def meaning(die: Tested) -> str:
+    """The verdict in a sentence."""
+    if die.verdict == "suspicious":
+        return _(
+            "Suspicious: after {roll} rolls the evidence had reached 20. Have this die looked at."
+        ).format(roll=die.alarm_at_roll)
+    if die.verdict == "too-few":
+        return _(
+            "Far too few rolls to say anything: a die with one side at 0.25 instead of 0.167 takes"
+            " some 600 to be found, one at 0.20 several thousand."
+        )
+    return _("Nothing found: these rolls are what a true die does.")

@@ -1,0 +1,36 @@
+"""What fell: the rolls that an event records, and the faces of the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ragami.game import Roll
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.state import State
+
+# The Conflict dice are ordinary ones; which of them lies where, nobody writes down.
+CONFLICT_FACES: Final = (1, 2, 3, 4, 5, 6)
+
+
+def rolls(event: Any) -> Iterator[Roll]:
+    """The rolls of an event (R-SETUP-04, R-SETUP-17, R-PREP-10, R-PREP-16, R-CONF-14)."""
+    match event:
+        case ev.ActionDiceSet():
+            for die, face in enumerate(event.rolls):
+                yield Roll("action", die, face)
+        case ev.ConflictTried():
+            for face in event.power_rolls:  # a second roll is of the same die (R-C06-1)
+                yield Roll("power", 0, face)
+        case ev.ConflictsSeeded() | ev.ConflictsDrawn():
+            for conflict in event.conflicts:
+                yield Roll("conflict", None, conflict.die)
+
+
+def faces(state: State) -> Mapping[str, tuple[int, ...]]:
+    """The sides of each kind of die that this table plays with."""
+    return {
+        "action": state.dice.action,
+        "power": state.dice.power,
+        "conflict": CONFLICT_FACES,
+    }

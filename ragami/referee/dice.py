@@ -1,0 +1,175 @@
+"""Are the dice true? Two tests over the rolls that logs record.
+
+The first may be looked at after every roll, and one may stop whenever one likes: the likelihood
+of the rolls under a Dirichlet mixture round the true die, divided by that under the true die, is
+an e-process; a true die has a chance of at most 1/x that it ever reaches x (Ville's inequality,
+1939; the mixture for counts is that of Lindon and Malek, "Anytime-valid inference for multinomial
+count data", 2022). The second is Pearson's chi-square, whose p-value holds only for a number of
+rolls that was fixed before anybody looked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import erfc, exp, gamma, log, sqrt
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from ragami.fold import Replay
+from ragami.game import Roll
+from ragami.record import DiceNamed, Read, Record
+
+ALARM: Final = 20.0
+"""The evidence that is called an alarm: a true die reaches it with a chance of 5 % or less."""
+
+MIXTURE: Final = 200.0
+"""How near to the true die the mixture looks, in rolls: best for a face at 0.20 to 0.25."""
+
+FEW: Final = 5.0
+"""Expected rolls of a face below which chi-square is not to be trusted (the usual rule)."""
+
+ENOUGH: Final = 600
+"""Rolls after which a die with one of six sides at 0.25 is found nine times in ten (measured)."""
+
+Verdict = Literal["too-few", "nothing-found", "suspicious"]
+
+
+class Die:
+    """One die, or all of a kind that nobody tells apart; `faces` has its sides."""
+
+    def __init__(self, name: str, kind: str, faces: Sequence[int]) -> None:
+        self.name = name
+        self.kind = kind
+        sides = Counter(faces)
+        self.chance = {face: n / len(faces) for face, n in sorted(sides.items())}
+        self.counts = dict.fromkeys(self.chance, 0)
+        self.rolls = 0
+        # Logarithms: now, the most it ever was, and the roll at which the alarm was reached.
+        self.evidence = 0.0
+        self.most = 0.0
+        self.alarm: int | None = None
+
+    def roll(self, face: int) -> None:
+        """Look at one more roll. Raises `KeyError` for a face that the die does not have."""
+        chance = self.chance[face]
+        expected = (MIXTURE * chance + self.counts[face]) / (MIXTURE + self.rolls)
+        self.evidence += log(expected / chance)
+        self.counts[face] += 1
+        self.rolls += 1
+        self.most = max(self.most, self.evidence)
+        if self.alarm is None and self.evidence >= log(ALARM):
+            self.alarm = self.rolls
+
+    def chi_square(self) -> tuple[float, float] | None:
+        """Pearson's statistic and its p-value; None while a face is expected too rarely."""
+        expected = {face: self.rolls * chance for face, chance in self.chance.items()}
+        if min(expected.values()) < FEW or len(expected) == 1:
+            return None
+        statistic = sum((self.counts[face] - e) ** 2 / e for face, e in expected.items())
+        return statistic, chi_square_tail(statistic, len(expected) - 1)
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.alarm:
+            return "suspicious"
+        return "nothing-found" if self.rolls >= ENOUGH else "too-few"
+
+
+class Tested(Struct, frozen=True):
+    """What is to be said of a die. `evidence` is the e-value now, `most` the highest it was."""
+
+    die: str
+    kind: str
+    rolls: int
+    faces: dict[str, int]
+    expected: dict[str, float]
+    evidence: float
+    most: float
+    alarm_at_roll: int | None
+    chi_square: float | None
+    p_value: float | None
+    verdict: Verdict
+
+
+def verdict_on(die: Die) -> Tested:
+    """The report on a die."""
+    pearson = die.chi_square()
+    return Tested(
+        die.name,
+        die.kind,
+        die.rolls,
+        {str(face): n for face, n in die.counts.items()},
+        {str(face): round(die.rolls * p, 2) for face, p in die.chance.items()},
+        _number(die.evidence),
+        _number(die.most),
+        die.alarm,
+        round(pearson[0], 4) if pearson else None,
+        round(pearson[1], 6) if pearson else None,
+        die.verdict,
+    )
+
+
+def _number(logarithm: float) -> float:
+    """An e-value to four digits; JSON knows no infinity."""
+    return float(f"{exp(min(logarithm, 700.0)):.4g}")
+
+
+def chi_square_tail(statistic: float, freedom: int) -> float:
+    """The chance of a chi-square variable with `freedom` ≥ 1 degrees to be larger.
+
+    By the recurrence of the upper incomplete gamma function in steps of two degrees.
+    """
+    half = statistic / 2
+    odd = freedom % 2
+    tail = erfc(sqrt(half)) if odd else exp(-half)
+    for degrees in range(3 if odd else 4, freedom + 1, 2):
+        tail += half ** (degrees / 2 - 1) * exp(-half) / gamma(degrees / 2)
+    return min(1.0, tail)
+
+
+class Fallen(NamedTuple):
+    """A roll of a log: which die it was, of which kind with which sides, and its face."""
+
+    die: str
+    kind: str
+    faces: tuple[int, ...]
+    face: int
+
+
+def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
+    """The rolls of a log that `replay` has not read yet, in the order in which they fell.
+
+    What was undone fell as well; a corrected record counts as it reads now. Nothing is counted
+    from a record on that is illegal. A die without a name of its own is one of its kind: all
+    dice with the same sides together.
+    """
+    replay.take_all(reads)
+    good = replay.error.seq or 0 if replay.error else len(reads) + 1
+    names: dict[str, Sequence[str]] = {}
+    for read in reads[: good - 1]:
+        if isinstance(read, Record) and isinstance(read.data, DiceNamed):
+            names[read.data.kind] = read.data.names
+        data = replay.history.replaced.get(read.seq or 0, getattr(read, "data", None))
+        for roll in replay.game.rolls(data):
+            faces = replay.game.faces(replay.state)[roll.kind]
+            yield Fallen(_name(roll, names, faces), roll.kind, faces, roll.face)
+
+
+def _name(roll: Roll, names: Mapping[str, Sequence[str]], faces: Sequence[int]) -> str:
+    named = names.get(roll.kind, ())
+    if roll.die is not None and roll.die < len(named):
+        return named[roll.die]
+    return f"{roll.kind} {'-'.join(map(str, faces))}"
+
+
+def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], Die]) -> None:
+    """Add rolls to the dice that they are of; a new die begins a new entry."""
+    for roll in rolls:
+        key = (roll.die, roll.kind)
+        die = dice.get(key)
+        if die is None:
+            die = dice[key] = Die(roll.die, roll.kind, roll.faces)
+        if roll.face in die.counts:
+            die.roll(roll.face)

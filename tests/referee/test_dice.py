@@ -1,0 +1,152 @@
+"""The tests of the dice: what they count, and that they are the tests that they claim to be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
+from math import exp
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ragami.fold import Replay
+from ragami.game import codec_of, game_named
+from ragami.referee.dice import ALARM, Die, chi_square_tail, count, fallen, verdict_on
+
+GAME = game_named("ragami")
+CODEC = codec_of("ragami")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ACTION = (1, 1, 2, 3, 4, 5)
+
+
+def dice_in(log: bytes) -> dict[tuple[str, str], Die]:
+    dice: dict[tuple[str, str], Die] = {}
+    count(fallen(Replay(GAME, CODEC), CODEC.read_log(log)), dice)
+    return dice
+
+
+def of_kind(log: bytes, kind: str) -> dict[str, list[int]]:
+    return {name: list(die.counts.values()) for (name, k), die in dice_in(log).items() if k == kind}
+
+
+def with_record(log: bytes, after: int, type_: str, data: object) -> bytes:
+    """The log with one more record after `after`, all later ones numbered again."""
+    records = [json.loads(line) for line in log.splitlines()]
+    records.insert(after, {"type": type_, "v": 1, "at": None, "by": None, "data": data})
+    records = [{"seq": 0} | record | {"seq": seq} for seq, record in enumerate(records, 1)]
+    return b"\n".join(msgspec.json.encode(record) for record in records) + b"\n"
+
+
+@pytest.fixture(scope="module")
+def log() -> bytes:
+    return (EXAMPLES / "four-players.jsonl").read_bytes()
+
+
+def rolls_written(log: bytes) -> Iterable[list[int]]:
+    for line in log.splitlines():
+        record = json.loads(line)
+        if record["type"] == "action_dice_set":
+            yield record["data"]["rolls"]
+
+
+def test_every_roll_of_the_log_is_counted_once(log: bytes) -> None:
+    faces = [face for rolls in rolls_written(log) for face in rolls]
+    [(_, counts)] = of_kind(log, "action").items()
+    assert counts == [faces.count(face) for face in (1, 2, 3, 4, 5)]
+
+
+def test_named_dice_are_told_apart(log: bytes) -> None:
+    named = {"kind": "action", "names": ["red", "white", "black"]}
+    dice = of_kind(with_record(log, 1, "dice_named", named), "action")
+    columns = zip(*rolls_written(log), strict=True)
+    assert list(dice) == ["red", "white", "black"]
+    assert list(dice.values()) == [[col.count(f) for f in (1, 2, 3, 4, 5)] for col in columns]
+
+
+def test_what_was_undone_fell_as_well(log: bytes) -> None:
+    first = next(n for n, line in enumerate(log.splitlines(), 1) if b'"action_dice_set"' in line)
+    undone = b"".join(line + b"\n" for line in log.splitlines()[:first])
+    undone = with_record(undone, first, "undone", {"to": first - 1, "reason": None})
+    [(_, counts)] = of_kind(undone, "action").items()
+    assert sum(counts) == 3
+
+
+def test_a_corrected_roll_counts_as_it_reads_now(log: bytes) -> None:
+    first = next(n for n, line in enumerate(log.splitlines(), 1) if b'"action_dice_set"' in line)
+    head = log.splitlines()[:first]
+    record = json.loads(head[-1])
+    was, now = record["data"]["rolls"], [4, 4, 4]
+    spaces = {"saint": 4, "draw": 4, "conflict": 4}
+    data = record["data"] | {"rolls": now, "spaces": spaces, "demons": []}
+    assert was != now
+    correction = {"seq": first, "type": "action_dice_set", "v": 1, "data": data}
+    correction |= {"reason": None, "authority": None}
+    mended = with_record(b"\n".join(head) + b"\n", first, "corrected", correction)
+    [(_, counts)] = of_kind(mended, "action").items()
+    assert counts == [0, 0, 0, 3, 0]
+
+
+def test_nothing_counts_from_an_illegal_record_on(log: bytes) -> None:
+    lines = log.splitlines()
+    first = next(n for n, line in enumerate(lines) if b'"action_dice_set"' in line)
+    cut = b"\n".join([*lines[: first - 1], *lines[first:]])
+    broken = b"".join(
+        msgspec.json.encode(json.loads(line) | {"seq": seq}) + b"\n"
+        for seq, line in enumerate(cut.splitlines(), 1)
+    )
+    assert of_kind(broken, "action") == {}
+
+
+def test_the_evidence_is_an_e_process() -> None:
+    """Of all ways in which a true die can fall, the evidence is 1 on average, whenever one looks.
+
+    Counted over every sequence of five rolls, each with its chance.
+    """
+    chance = {face: Fraction(ACTION.count(face), 6) for face in set(ACTION)}
+    for length in (1, 3, 5):
+        mean = 0.0
+        for faces in product(chance, repeat=length):
+            die = Die("one", "action", ACTION)
+            weight = Fraction(1)
+            for face in faces:
+                die.roll(face)
+                weight *= chance[face]
+            mean += float(weight) * exp(die.evidence)
+        assert mean == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("statistic", "freedom", "p"),
+    [(3.841459, 1, 0.05), (5.991465, 2, 0.05), (9.487729, 4, 0.05), (15.08627, 5, 0.01)],
+)
+def test_the_tail_of_chi_square_is_that_of_the_tables(
+    statistic: float, freedom: int, p: float
+) -> None:
+    assert chi_square_tail(statistic, freedom) == pytest.approx(p, rel=1e-5)
+
+
+def test_a_die_that_always_falls_alike_is_found_and_stays_found() -> None:
+    die = Die("one", "action", ACTION)
+    for _ in range(60):
+        die.roll(5)
+    assert die.alarm is not None
+    assert die.alarm < 40
+    for _ in range(200):
+        for face in ACTION:
+            die.roll(face)
+    said = verdict_on(die)
+    assert said.evidence < ALARM <= said.most
+    assert said.verdict == "suspicious"
+
+
+def test_few_rolls_say_nothing() -> None:
+    die = Die("one", "action", ACTION)
+    for face in ACTION:
+        die.roll(face)
+    said = verdict_on(die)
+    assert said.verdict == "too-few"
+    assert said.chi_square is None
+    assert said.faces == {"1": 2, "2": 1, "3": 1, "4": 1, "5": 1}
