@@ -1,0 +1,323 @@
+"""`ragami merge`: two score sheets of one game, and where they contradict each other."""
+
+from __future__ import annotations
+
+import sys
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import click
+
+from ragami.trouble import FOUND_WRONG
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import read_log
+from ragami_cli.writing import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ragami.finding import Finding
+    from ragami.game import Game
+    from ragami.referee.accounts import Account, Entry
+    from ragami.referee.merge import Divergence, Merge, Outcome, Side
+    from ragami.referee.merged_log import Decision
+    from ragami_cli.output import Output
+
+SIDES: Final[tuple[Side, ...]] = ("a", "b")
+LONGEST: Final = 200
+"""Characters of a value in a table of differences."""
+
+
+class Version(NamedTuple):
+    """What one account says at a divergence: the event, what is wrong with it, where it leads."""
+
+    account: Account
+    entry: Entry | None
+    wrong: Finding | None
+    outcome: Outcome | None
+
+
+class Place(NamedTuple):
+    """A divergence with all that is to be shown of it: (path, value in A, value in B)."""
+
+    divergence: Divergence
+    versions: tuple[Version, Version]
+    differences: list[tuple[str, Any, Any]]
+
+
+@click.command(
+    "merge",
+    cls=Command,
+    help=_(
+        "Lay two independent records of one game side by side, complete each from the other, and"
+        " stop at the first place where they really contradict each other: it shows both events,"
+        " what differs on the table after them, and where each version leads to. On a terminal"
+        " you pick one and say why, and it goes on; elsewhere --prefer picks.\n\n"
+        "An event that only one of them has was left out by the other, if the rules let the game"
+        " go on so; a card that one of them does not know is the other's. Times, names of"
+        " recorders and notes may differ. The merged log goes to standard output or --out, or"
+        " with --to into the database, when the whole of it is merged; what was undone stays in"
+        " the two logs.\n\n"
+        "The exit code is 1 where a contradiction is left."
+    ),
+    examples=[
+        ("ragami merge ana.jsonl bea.jsonl -o final.jsonl", _("One log of two.")),
+        ("ragami merge ana bea --json", _("Where do they contradict each other?")),
+        ("ragami merge ana bea --prefer a --to final", _("Ana is right wherever they differ.")),
+    ],
+)
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option("--prefer", type=click.Choice(SIDES), help=_("Whom to believe where they differ."))
+@click.option("--reason", type=Text(), help=_("Why; it is noted in the merged log."))
+@click.option(
+    "-o",
+    "--out",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("Where the merged log goes to; else to standard output."),
+)
+@click.option("--to", "game", metavar=_("NAME"), help=_("A new game of the database for it."))
+@pass_session
+def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
+    session: Session,
+    *,
+    a: str,
+    b: str,
+    prefer: Side | None,
+    reason: str | None,
+    out: Path | None,
+    game: str | None,
+) -> int:
+    """Merge two logs as far as they can be."""
+    from ragami.referee.merge import Merge
+    from ragami.referee.merged_log import Decision, merged_log
+
+    the_game, one, other = accounts(session, a, b)
+    merging = Merge(the_game, one, other)
+    decisions: list[Decision] = []
+    places = []
+    while divergence := merging.go_on():
+        place = look_at(merging, divergence, (one, other))
+        places.append(place)
+        if not session.json:
+            session.output.remark("\n".join(in_words(place, the_game, session.output)))
+        side, why = choose(place, prefer, reason, session)
+        if side is None or merging.pick(divergence, side):
+            break
+        decisions.append(Decision(divergence.at, side, why))
+    log = merged_log(merging, one, other, decisions) if merging.done else None
+    if log is not None:
+        keep(session, log, out, game)
+    if session.json:
+        session.output.data(as_json(merging, (one, other), places, decisions))
+    else:
+        session.output.remark(summary(merging, decisions))
+    return 0 if log is not None else FOUND_WRONG
+
+
+def accounts(session: Session, a: str, b: str) -> tuple[Game, Account, Account]:
+    """The two logs, read. Raises `Trouble`."""
+    from ragami.fold import Replay
+    from ragami.game import codec_of, game_named
+    from ragami.referee.accounts import account
+    from ragami.report import game_of
+
+    first, second = read_log(session, a), read_log(session, b)
+    name = game_of(first)
+    game, codec = game_named(name), codec_of(name)
+    read = [
+        account(label, Replay(game, codec), list(codec.read_log(log)))
+        for label, log in ((a, first), (b, second))
+    ]
+    return game, read[0], read[1]
+
+
+def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account]) -> Place:
+    """Everything that the referee wants to know of a divergence."""
+    from ragami.referee.diff import state_differences
+    from ragami.referee.merge import outcome, state_after
+
+    versions = tuple(
+        Version(account, entry, wrong, outcome(merging, divergence, side) if entry else None)
+        for account, entry, wrong, side in zip(
+            both,
+            (divergence.a, divergence.b),
+            (divergence.wrong_a, divergence.wrong_b),
+            SIDES,
+            strict=True,
+        )
+    )
+    differences: list[tuple[str, Any, Any]] = []
+    if divergence.a and divergence.b and not (divergence.wrong_a or divergence.wrong_b):
+        views = [
+            merging.game.view(state_after(merging, divergence, side), divergence.at + 1)
+            for side in SIDES
+        ]
+        differences = [tuple(each) for each in state_differences(*views)]
+    return Place(divergence, (versions[0], versions[1]), differences)
+
+
+def choose(
+    place: Place, prefer: Side | None, reason: str | None, session: Session
+) -> tuple[Side | None, str | None]:
+    """Whom to believe, and why; None for nobody. Only somebody at a terminal is asked."""
+    from ragami_cli.output import is_terminal
+
+    if place.divergence.unexplained:
+        return None, None
+    if prefer:
+        return prefer, reason
+    if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        return None, None
+    answer = click.prompt(
+        _("Whom do you believe: a, b, or stop"), type=click.Choice([*SIDES, "stop"]), err=True
+    )
+    if answer == "stop":
+        return None, None
+    side: Side = "a" if answer == "a" else "b"
+    if reason is None:
+        asked = click.prompt(_("Why"), "", type=Text(), show_default=False, err=True)
+        reason = asked or None
+    return side, reason
+
+
+def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> None:
+    """Bring the merged log to where it is wanted. Raises `Trouble`."""
+    from ragami.recording import import_log
+    from ragami.report import replay_log
+
+    if game:
+        with session.store() as store:
+            import_log(store, game, log, replay_log(log).final)
+    if out:
+        out.write_bytes(log)
+    elif not game and not session.json:
+        session.output.raw(log)
+
+
+# --- in words ------------------------------------------------------------------------------
+
+
+def in_words(place: Place, game: Game, output: Output) -> Iterator[str]:
+    """A divergence, for the referee."""
+    at = place.divergence.at + 1
+    yield ""
+    if place.divergence.unexplained:
+        yield output.style(
+            _("Event {n}: the rules refuse what comes next, whoever is believed.").format(n=at),
+            bold=True,
+        )
+    else:
+        yield output.style(_("Event {n}: the two contradict each other.").format(n=at), bold=True)
+    for side, version in zip(SIDES, place.versions, strict=True):
+        yield from version_in_words(side, version, game, output)
+    if place.differences:
+        yield _("On the table, then:")
+        for path, one, other in place.differences:
+            yield f"  {path}: {_short(one)} | {_short(other)}"
+
+
+def version_in_words(side: str, version: Version, game: Game, output: Output) -> Iterator[str]:
+    """What one account says, and where that leads to."""
+    if version.entry is None:
+        yield f"  {side}  {version.account.name}: " + _("says nothing more")
+        return
+    told = game.teller(output.language).tell(version.entry.data)
+    where = _("record {seq}").format(seq=version.entry.seq)
+    yield f"  {side}  {version.account.name}, {where}: {told}"
+    if version.wrong:
+        yield output.wrap(game.say(version.wrong, output.language), "     ")
+    elif version.outcome:
+        yield output.wrap(leads_to(version.outcome, game, output), "     ")
+
+
+def leads_to(outcome: Outcome, game: Game, output: Output) -> str:
+    """What comes of believing one side from here on."""
+    further = ngettext(
+        "{n} further contradiction", "{n} further contradictions", outcome.contradictions
+    ).format(n=outcome.contradictions)
+    if outcome.stopped:
+        end = _("breaks off after event {n}").format(n=outcome.events)
+    elif outcome.final:
+        end = game.tell_result(outcome.final, output.language)
+    else:
+        end = _("the game is not over after event {n}").format(n=outcome.events)
+    return _("leads to: {further}; {end}").format(further=further, end=end)
+
+
+def summary(merging: Merge, decisions: list[Decision]) -> str:
+    """What the merged game is made of."""
+    origins = [event.origin for event in merging.merged]
+    said = _("{n} events merged: {both} in both, {a} only in A, {b} only in B.").format(
+        n=len(origins), both=origins.count("both"), a=origins.count("a"), b=origins.count("b")
+    )
+    if decisions:
+        decided = ngettext("{n} decision.", "{n} decisions.", len(decisions))
+        said += " " + decided.format(n=len(decisions))
+    if not merging.done:
+        said += " " + _("Nothing was written.")
+    return said
+
+
+def _short(value: object) -> str:
+    import json
+
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+# --- as JSON -------------------------------------------------------------------------------
+
+
+def as_json(
+    merging: Merge,
+    both: tuple[Account, Account],
+    places: list[Place],
+    decisions: list[Decision],
+) -> dict[str, Any]:
+    """The whole merging as one object."""
+    origins = [event.origin for event in merging.merged]
+    sides = {decision.at: decision for decision in decisions}
+    return {
+        "a": both[0].name,
+        "b": both[1].name,
+        "complete": merging.done,
+        "events": len(origins),
+        "in_both": origins.count("both"),
+        "only_a": origins.count("a"),
+        "only_b": origins.count("b"),
+        "divergences": [
+            {
+                "event": place.divergence.at + 1,
+                "kind": "unexplained" if place.divergence.unexplained else "contradiction",
+                **{
+                    side: version_as_json(version, merging.game)
+                    for side, version in zip(SIDES, place.versions, strict=True)
+                },
+                "differences": [
+                    {"path": path, "a": one, "b": other} for path, one, other in place.differences
+                ],
+                "decision": sides.get(place.divergence.at),
+            }
+            for place in places
+        ],
+    }
+
+
+def version_as_json(version: Version, game: Game) -> dict[str, Any] | None:
+    """What one account says at a divergence."""
+    from ragami.report import said
+
+    if version.entry is None:
+        return None
+    outcome = version.outcome
+    return {
+        "seq": version.entry.seq,
+        "event": version.entry.data,
+        "wrong": said(version.wrong, game) if version.wrong else None,
+        "further_contradictions": outcome.contradictions if outcome else None,
+        "final": outcome.final if outcome else None,
+    }

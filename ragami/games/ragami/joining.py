@@ -1,0 +1,102 @@
+"""Two accounts of one event: are they the same, and what do they say together?"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any, Final
+
+from msgspec import convert, structs, to_builtins
+
+from ragami.games.ragami import events as ev
+
+# Whoever writes these down may take them in any order.
+_ANY_ORDER: Final = frozenset({"conflicts", "discarded", "rejected", "squares", "rolls", "kept"})
+
+
+def join(one: Any, other: Any) -> Any | None:
+    """What two accounts of an event say together; None if they contradict each other.
+
+    A card that one of them does not know is the other's.
+    """
+    if one == other:
+        return one
+    if type(one) is not type(other):
+        return None
+    if isinstance(one, ev.GameOpened):
+        return _join_openings(one, other)
+    joined = _joined(to_builtins(one), to_builtins(other), "")
+    return None if joined is None else convert(joined, type(one))
+
+
+def rivals(one: Any, other: Any) -> bool:
+    """Would both be the same doing of the same player, if they did not contradict each other?
+
+    What a die paid for and what a card paid for are two doings: one may come after the other.
+    """
+    return (
+        type(one) is type(other)
+        and all(
+            getattr(one, field, None) == getattr(other, field, None)
+            for field in ("player", "ragami")
+        )
+        and _means(one) == _means(other)
+    )
+
+
+def _means(event: Any) -> Any:
+    via = getattr(event, "via", None)
+    return "die" if isinstance(via, str) else type(via)
+
+
+def _join_openings(one: ev.GameOpened, other: ev.GameOpened) -> ev.GameOpened | None:
+    # A title and the spelling of names are not what happened.
+    first, second = (
+        structs.replace(
+            opening,
+            title=None,
+            players=tuple(
+                structs.replace(seat, name=seat.name.strip().casefold()) for seat in opening.players
+            ),
+        )
+        for opening in (one, other)
+    )
+    return structs.replace(one, title=one.title or other.title) if first == second else None
+
+
+def _joined(one: Any, other: Any, field: str) -> Any | None:
+    if one == other:
+        return one
+    if isinstance(one, dict) and isinstance(other, dict):
+        return _joined_objects(one, other)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return _joined_lists(one, other, field)
+    return None
+
+
+def _joined_objects(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any] | None:
+    if one.keys() != other.keys():
+        return None
+    joined = {}
+    for key, value in one.items():
+        if value == other[key]:
+            joined[key] = value
+            continue
+        if key == "kept" and None in (value, other[key]):  # one card that only one of them knows
+            joined[key] = other[key] if value is None else value
+            continue
+        both = _joined(value, other[key], key)
+        if both is None:
+            return None
+        joined[key] = both
+    return joined
+
+
+def _joined_lists(one: Any, other: Any, field: str) -> list[Any] | None:
+    if len(one) != len(other):
+        return None
+    orders = permutations(other) if field in _ANY_ORDER else [tuple(other)]
+    for order in orders:
+        pairs = list(zip(one, order, strict=True))
+        if all(a == b or (field == "kept" and None in (a, b)) for a, b in pairs):
+            return [b if a is None else a for a, b in pairs]
+    return None

@@ -1,0 +1,299 @@
+"""Two records of one game, made by two people: what do they say together?
+
+The events that count are laid side by side. Where they agree, the merged game has what both say,
+with a card from whoever knows it. Where only one of them has an event, the other has left it out,
+if the rules allow the game to go on so. What cannot be explained in that way is a divergence, and
+somebody has to pick. Of all explanations the cheapest is taken: leaving out an event is common,
+two people writing different things for the same doing is rarer, and for different doings rarer
+still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from ragami.finding import Finding, found
+from ragami.game import Game, State
+from ragami.referee.accounts import Account, Entry
+
+Side = Literal["a", "b"]
+Origin = Literal["both", "a", "b"]
+
+LEFT_OUT: Final = 2
+RIVALS: Final = 3
+OTHER_DOING: Final = 10
+AGREED_AGAIN: Final = 10
+"""Events in a row on which both agree, after which an explanation is believed."""
+
+ORDER: Final = 6
+"""Events whose order tells two explanations of one place apart."""
+
+EXPLANATIONS: Final = 4000
+"""How many half-way explanations of one place are looked at, at most."""
+
+
+class Merged(NamedTuple):
+    """An event of the merged game, and its seq in each account that has it."""
+
+    data: Any
+    at: Any
+    by: str | None
+    origin: Origin
+    a: int | None
+    b: int | None
+    waived: frozenset[str]
+
+
+class Divergence(Struct, frozen=True):
+    """The first place where two accounts contradict each other.
+
+    `at` is how many events had been merged before it. `unexplained` is set where there is no
+    choice between two events, but the rules refuse what comes next whoever is believed.
+    """
+
+    at: int
+    a: Entry | None
+    b: Entry | None
+    wrong_a: Finding | None = None
+    wrong_b: Finding | None = None
+    unexplained: Finding | None = None
+
+
+class Step(NamedTuple):
+    """Part of an explanation: events to take from here on, and how far that reads each account."""
+
+    cost: int
+    i: int
+    j: int
+    events: tuple[Merged, ...]
+    # Where the first contradiction on this way stands: (events merged, i, j).
+    contradiction: tuple[int, int, int] | None
+
+
+class Merge:
+    """The merging of two accounts; goes on from divergence to divergence.
+
+    `merged` is what is agreed so far, `a` and `b` how many events of each account are in it.
+    """
+
+    def __init__(self, game: Game, one: Account, other: Account) -> None:
+        self.game = game
+        self.one = one.entries
+        self.other = other.entries
+        self.merged: list[Merged] = []
+        self.i = 0
+        self.j = 0
+
+    @property
+    def done(self) -> bool:
+        """Have both accounts been read to their ends?"""
+        return self.i == len(self.one) and self.j == len(self.other)
+
+    def go_on(self) -> Divergence | None:
+        """Merge up to the next divergence; None when all is merged."""
+        state = self.fold(self.merged)
+        while not self.done:
+            event = self._agreed(self.i, self.j)
+            if event is not None and not self._wrong(state, event):
+                self._take(state, event)
+                self.i, self.j = self.i + 1, self.j + 1
+                continue
+            step = self._explain()
+            if step is None:
+                return self._unexplained(state)
+            if step.contradiction:
+                return self._diverged(step)
+            for part in step.events:
+                self._take(state, part)
+            self.i, self.j = step.i, step.j
+        return None
+
+    def pick(self, divergence: Divergence, side: Side) -> Finding | None:
+        """Believe one side at a divergence; gives what the rules have against it, None if it may.
+
+        The other side's event counts for nothing.
+        """
+        entry = divergence.a if side == "a" else divergence.b
+        if entry is None:
+            return divergence.unexplained
+        event = _alone(entry, side)
+        wrong = self._wrong(self.fold(self.merged), event)
+        if wrong:
+            return wrong
+        self.merged.append(event)
+        self.i, self.j = self.i + (divergence.a is not None), self.j + (divergence.b is not None)
+        return None
+
+    # --- one event --------------------------------------------------------------------------
+
+    def fold(self, events: Sequence[Merged]) -> State:
+        """The state after these events; nothing is judged."""
+        state = self.game.new_state()
+        for seq, event in enumerate(events, 1):
+            self.game.judges[type(event.data)][1](state, event.data, seq)
+        return state
+
+    def _take(self, state: State, event: Merged) -> None:
+        self.merged.append(event)
+        self.game.judges[type(event.data)][1](state, event.data, len(self.merged))
+
+    def _wrong(self, state: State, event: Merged, seq: int = 0) -> Finding | None:
+        """What the rules have against an event as the next one, but for what was ruled."""
+        for breach in self.game.judges[type(event.data)][0](state, event.data):
+            if breach.rule not in event.waived:
+                seq = seq or len(self.merged) + 1
+                return found("illegal-event", breach, seq, seq)
+        return None
+
+    def _agreed(self, i: int, j: int) -> Merged | None:
+        """What both say next, if they agree."""
+        if i == len(self.one) or j == len(self.other):
+            return None
+        a, b = self.one[i], self.other[j]
+        data = self.game.join(a.data, b.data)
+        if data is None:
+            return None
+        at, by = (a.at, a.by) if a.at else (b.at, a.by or b.by)
+        return Merged(data, at, by, "both", a.seq, b.seq, a.waived | b.waived)
+
+    # --- where they do not agree --------------------------------------------------------------
+
+    def _explain(self) -> Step | None:
+        """The cheapest way on which both agree again; None if there is none."""
+        ties = count()
+        ways = [(0, 0, next(ties), Step(0, self.i, self.j, (), None))]
+        seen: set[tuple[object, ...]] = set()
+        for _ in range(EXPLANATIONS):
+            if not ways:
+                return None
+            step = heappop(ways)[3]
+            # The same events in another order are another game: what was drawn in a turn is not
+            # yet in the hand, and so on. But what was taken long before makes no odds any more.
+            order = tuple(event.origin for event in step.events[-ORDER:])
+            place = (step.i, step.j, step.contradiction is None, order)
+            if place in seen:
+                continue
+            seen.add(place)
+            state = self.fold([*self.merged, *step.events])
+            step, agreed = self._run(state, step)
+            if agreed >= AGREED_AGAIN or (step.i == len(self.one) and step.j == len(self.other)):
+                return step
+            for further in self._branches(state, step):
+                heappush(ways, (further.cost, -further.i - further.j, next(ties), further))
+        return None
+
+    def _run(self, state: State, step: Step) -> tuple[Step, int]:
+        """Go on while both agree; gives where that ends, and after how many events."""
+        events = list(step.events)
+        i, j = step.i, step.j
+        start = i
+        while i - start < AGREED_AGAIN:
+            event = self._agreed(i, j)
+            if event is None or self._wrong(state, event):
+                break
+            self.game.judges[type(event.data)][1](
+                state, event.data, len(self.merged) + len(events) + 1
+            )
+            events.append(event)
+            i, j = i + 1, j + 1
+        return Step(step.cost, i, j, tuple(events), step.contradiction), i - start
+
+    def _branches(self, state: State, step: Step) -> Iterator[Step]:
+        """What may be the matter where they do not agree: left out, or contradicted."""
+        a = self.one[step.i] if step.i < len(self.one) else None
+        b = self.other[step.j] if step.j < len(self.other) else None
+        alone = [(_alone(a, "a"), 1, 0)] if a else []
+        alone += [(_alone(b, "b"), 0, 1)] if b else []
+        allowed = [one for one in alone if not self._wrong(state, one[0])]
+        for event, i, j in allowed:
+            yield self._further(step, LEFT_OUT, (i, j), event, step.contradiction)
+        if a and b and self._agreed(step.i, step.j) is None:
+            price = RIVALS if self.game.rivals(a.data, b.data) else OTHER_DOING
+            here = step.contradiction or (len(step.events), step.i, step.j)
+            for event, _i, _j in allowed:
+                yield self._further(step, price, (1, 1), event, here)
+
+    def _further(
+        self,
+        step: Step,
+        price: int,
+        read: tuple[int, int],
+        event: Merged,
+        contradiction: tuple[int, int, int] | None,
+    ) -> Step:
+        return Step(
+            step.cost + price,
+            step.i + read[0],
+            step.j + read[1],
+            (*step.events, event),
+            contradiction,
+        )
+
+    # --- what is to be said -------------------------------------------------------------------
+
+    def _diverged(self, step: Step) -> Divergence:
+        """Merge up to the contradiction, and show it."""
+        assert step.contradiction
+        agreed, self.i, self.j = step.contradiction
+        self.merged += step.events[:agreed]
+        a, b = self.one[self.i], self.other[self.j]
+        state = self.fold(self.merged)
+        return Divergence(
+            len(self.merged),
+            a,
+            b,
+            self._wrong(state, _alone(a, "a")),
+            self._wrong(state, _alone(b, "b")),
+        )
+
+    def _unexplained(self, state: State) -> Divergence:
+        """Whoever is believed, the rules refuse what comes next."""
+        a = self.one[self.i] if self.i < len(self.one) else None
+        b = self.other[self.j] if self.j < len(self.other) else None
+        wrong_a = self._wrong(state, _alone(a, "a")) if a else None
+        wrong_b = self._wrong(state, _alone(b, "b")) if b else None
+        return Divergence(len(self.merged), a, b, wrong_a, wrong_b, wrong_a or wrong_b)
+
+
+def _alone(entry: Entry, side: Side) -> Merged:
+    """An event that one account has."""
+    a, b = (entry.seq, None) if side == "a" else (None, entry.seq)
+    return Merged(entry.data, entry.at, entry.by, side, a, b, entry.waived)
+
+
+class Outcome(NamedTuple):
+    """Where a version of the game leads to, if it is believed from a divergence on."""
+
+    contradictions: int
+    events: int
+    final: dict[str, Any] | None
+    stopped: Finding | None
+
+
+def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
+    """What comes of believing one side here, and ever after. Leaves `merge` as it is."""
+    trial = copy(merge)
+    trial.merged = list(merge.merged)
+    further = -1
+    place: Divergence | None = divergence
+    while place:
+        further += 1
+        wrong = trial.pick(place, side)
+        if wrong:
+            return Outcome(further, len(trial.merged), None, wrong)
+        place = trial.go_on()
+    final = trial.game.final(trial.fold(trial.merged))
+    return Outcome(further, len(trial.merged), final, None)
+
+
+def state_after(merge: Merge, divergence: Divergence, side: Side) -> State:
+    """The state after a divergence as one side has it, which the rules allow."""
+    entry = divergence.a if side == "a" else divergence.b
+    believed = merge.merged[: divergence.at]
+    return merge.fold([*believed, _alone(entry, side)] if entry else believed)

@@ -1,0 +1,131 @@
+"""The log of a merged game: the events, and what else the two accounts had written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct, structs, to_builtins
+
+from ragami.fold import Replay
+from ragami.game import Game, codec_for
+from ragami.record import Noted, Ruled, encode_record
+from ragami.referee.accounts import Account, Aside
+from ragami.referee.merge import Merge, Side
+
+
+class Decision(Struct, frozen=True):
+    """What the referee decided at a divergence: after how many events, for whom, and why."""
+
+    at: int
+    side: Side
+    reason: str | None = None
+
+
+def merged_log(
+    merge: Merge, one: Account, other: Account, decisions: Sequence[Decision] = ()
+) -> bytes:
+    """The bytes of the merged log, as far as it has been merged.
+
+    Notes, assertions and reveals of both accounts stand where they stood, each once; a reveal of
+    a card that the other account knew all along is left out. Every decision is noted.
+    """
+    writer = _Writer(merge.game)
+    asides = [_Asides(one, [event.a for event in merge.merged]), _Asides(other, _seqs_of_b(merge))]
+    noted = {decision.at: decision for decision in decisions}
+    for n, event in enumerate(merge.merged):
+        for side in asides:
+            for aside in side.before(n):
+                writer.aside(aside, side)
+        if decision := noted.get(n):
+            writer.write("noted", Noted(_reason(decision, (one, other))))
+        for rule in sorted(event.waived):
+            writer.write("ruled", Ruled(rule, None, None))
+        seq = writer.event(event.data, event.at, event.by)
+        for side, own in zip(asides, (event.a, event.b), strict=True):
+            side.place(own, seq)
+    for side in asides:
+        for aside in side.rest():
+            writer.aside(aside, side)
+    return b"".join(writer.lines)
+
+
+def _seqs_of_b(merge: Merge) -> list[int | None]:
+    return [event.b for event in merge.merged]
+
+
+def _reason(decision: Decision, accounts: tuple[Account, Account]) -> str:
+    believed = accounts[0] if decision.side == "a" else accounts[1]
+    return f"merged: {believed.name}" + (f"; {decision.reason}" if decision.reason else "")
+
+
+class _Asides:
+    """What one account has besides events; and which seq its events have in the merged log."""
+
+    def __init__(self, account: Account, seqs: list[int | None]) -> None:
+        place = {entry.seq: n for n, entry in enumerate(account.entries)}
+        # After how many of the account's own events each merged event comes.
+        self.own = [-1 if seq is None else place[seq] for seq in seqs]
+        self.waiting = list(account.asides)
+        self.seq_of: dict[int, int] = {}
+
+    def before(self, n: int) -> Iterator[Aside]:
+        """What stands before merged event `n` in this account."""
+        if self.own[n] >= 0:
+            while self.waiting and self.waiting[0].after <= self.own[n]:
+                yield self.waiting.pop(0)
+
+    def rest(self) -> Iterator[Aside]:
+        """What stands behind the last event."""
+        yield from self.waiting
+
+    def place(self, own: int | None, seq: int) -> None:
+        if own is not None:
+            self.seq_of[own] = seq
+
+
+class _Writer:
+    """Writes records one after the other, and folds them: a reveal has to fit."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.codec = codec_for(game)
+        self.replay = Replay(game, self.codec)
+        self.types = {entry.struct: name for name, entry in self.codec.types.items()}
+        self.lines: list[bytes] = []
+        self.said: set[bytes] = set()
+
+    def event(self, data: Struct, at: datetime | None, by: str | None) -> int:
+        return self.write(self.types[type(data)], data, at, by)
+
+    def aside(self, aside: Aside, side: _Asides) -> None:
+        """Write a record that is no event, unless the other account had the same."""
+        record: Any = aside.record
+        data = record.data
+        name = self.types[type(data)]
+        if isinstance(data, self.game.revealed.struct):
+            seq = side.seq_of.get(data.seq)  # type: ignore[attr-defined]
+            if seq not in self.game.hidden(self.replay.state, data.player):  # type: ignore[attr-defined]
+                return
+            data = structs.replace(data, seq=seq)
+        elif not self._first_time(name, data):
+            return
+        self.write(name, data, record.at, record.by)
+
+    def _first_time(self, name: str, data: Struct) -> bool:
+        """Is this said for the first time since the last event?"""
+        words = encode_record(1, name, 1, None, None, data)
+        known = words in self.said
+        self.said.add(words)
+        return not known
+
+    def write(
+        self, name: str, data: Struct, at: datetime | None = None, by: str | None = None
+    ) -> int:
+        seq = len(self.lines) + 1
+        version = self.codec.types[name].version
+        line = encode_record(seq, name, version, to_builtins(at), by, data)
+        self.lines.append(line + b"\n")
+        self.replay.take(self.codec.read_line(line, seq))
+        return seq
