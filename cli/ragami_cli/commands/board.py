@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from gettext import gettext as _
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -41,13 +42,14 @@ class Boards(Group):
     cls=Boards,
     invoke_without_command=True,
     help=_(
-        "Draw a board ('ragami board NAME' is short for 'ragami board draw NAME'), or check a"
-        " board, a deck or dice that you made."
+        "Draw a board ('ragami board NAME' is short for 'ragami board draw NAME'), enter a board,"
+        " a deck or dice from your box, or check those that you made."
     ),
     examples=[
         ("ragami board", _("The board that ships.")),
         ("ragami board final", _("The board of the game 'final', as it stands now.")),
         ("ragami board check my-city.json", _("What is wrong with a board of your own?")),
+        ("ragami board new my-city.json", _("Enter the board of your box, in ten minutes.")),
     ],
 )
 @click.pass_context
@@ -120,6 +122,58 @@ def drawn(file: BoardFile, state: dict[str, Any] | None, output: Output) -> str:
         unicode=output.shows("╱✓▶"),
         width=output.width,
     ).rstrip("\n")
+
+
+@board.command(
+    "new",
+    help=_(
+        "Enter the board of your box by questions and answers: the streets, the blocks, and what"
+        " faces what. It is checked as you go, drawn, and written to a file that 'ragami new"
+        " --board' takes. The same for a deck (how many cards of each kind, and their icons) and"
+        " for dice (their faces)."
+    ),
+    examples=[
+        ("ragami board new my-city.json", _("The board.")),
+        ("ragami board new my-deck.json --kind deck", _("The cards.")),
+        ("ragami board new my-dice.json --kind dice", _("The dice.")),
+    ],
+)
+@click.argument("path", type=click.Path(path_type=Path, dir_okay=False), metavar=_("FILE"))
+@click.option(
+    "--kind",
+    type=click.Choice(["board", "deck", "dice"]),
+    default="board",
+    help=_("What is entered; else the board."),
+)
+@pass_session
+def new(session: Session, path: Path, kind: str) -> int:
+    """Ask for a component and write it."""
+    from ragami_cli.making import make
+
+    if path.exists():
+        raise Trouble("file-there-already", path=path)
+    made = make(kind, path, session.output)
+    path.write_bytes(_as_a_file(made))
+    if kind == "board" and not session.json:
+        session.output.answer(
+            drawn(board_in(path.read_bytes(), str(path))[0], None, session.output)
+        )
+    return check_one(str(path), session.output)
+
+
+def _as_a_file(made: dict[str, Any]) -> bytes:
+    """JSON with an entry a line, for people to look at."""
+    from msgspec.json import encode
+
+    parts = []
+    for name, value in made.items():
+        if isinstance(value, dict):
+            entries = [f'    "{key}": {encode(inside).decode()}' for key, inside in value.items()]
+            told = "{\n" + ",\n".join(entries) + "\n  }"
+        else:
+            told = encode(value).decode()
+        parts.append(f'  "{name}": {told}')
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
 @board.command(

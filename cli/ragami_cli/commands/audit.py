@@ -1,0 +1,194 @@
+"""`ragami audit`: everything that a referee wants to know of logs."""
+
+from __future__ import annotations
+
+from functools import partial
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+import click
+
+from ragami.finding import SEVERITIES
+from ragami.trouble import FOUND_WRONG, Trouble
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ragami.referee.audit import Audit, Free
+    from ragami.report import Said
+    from ragami_cli.output import Output
+    from ragami_cli.sources import Source
+
+WORST_FIRST: Final = ("error", "warning", "notice")
+SORTS: Final = ("log", "severity", "code")
+FREE: Final = ("own", "all", "nothing")
+
+
+@click.command(
+    "audit",
+    cls=Command,
+    help=_(
+        "Look through logs as a referee does: everything that 'ragami verify' says, impossible"
+        " hands, records out of time order, games that are over and not sealed, and undos that"
+        " were more than taking back one's own decision: across what another player did (he has"
+        " to be asked), or across a roll, a draw or a reveal (a referee has to decide).\n\n"
+        "The exit code is 1 when a log has an error."
+    ),
+    examples=[
+        ("ragami audit final", _("All that is to be said of one game.")),
+        ("ragami audit league/ --severity warning --sort severity", _("The worst first.")),
+        ("ragami audit final.jsonl --all", _("All that is illegal, not only the first.")),
+        ("ragami audit league/ --sarif audit.sarif", _("For an editor or a review tool.")),
+    ],
+)
+@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME|-..."))
+@click.option(
+    "--all", "everything", is_flag=True, help=_("Go on after an illegal event as if it stood.")
+)
+@click.option(
+    "--undo",
+    "free",
+    type=click.Choice(FREE),
+    default="own",
+    help=_("What may be undone without asking: one's own decisions (usual), all, nothing."),
+)
+@click.option(
+    "--severity",
+    type=click.Choice(WORST_FIRST),
+    default="notice",
+    help=_("Only what is as bad as this, or worse."),
+)
+@click.option("--code", "codes", multiple=True, help=_("Only findings with this code."))
+@click.option("--sort", type=click.Choice(SORTS), default="log", help=_("In which order."))
+@click.option(
+    "--sarif",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help=_("Write the findings as SARIF as well ('-': to standard output instead)."),
+)
+@pass_session
+def audit(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    *,
+    logs: tuple[str, ...],
+    everything: bool,
+    free: str,
+    severity: str,
+    codes: tuple[str, ...],
+    sort: str,
+    sarif: Path | None,
+) -> int:
+    """Audit the logs on all cores; results come as they are found, but where they are sorted."""
+    from ragami_cli.many import each
+
+    wanted = partial(_is_wanted, severity=severity, codes=known_codes(codes))
+    task = partial(audit_source, free=cast("Free", free), everything=everything)
+    audits: list[Audit] = []
+    ends = []
+    for result in each(task, logs, session):
+        if isinstance(result, int):
+            ends.append(result)
+            continue
+        ends.append(0 if result.ok else FOUND_WRONG)
+        audited = _only(result, wanted)
+        if sort == "log" and str(sarif) != "-":
+            show([(audited, finding) for finding in audited.findings], session.output)
+        if sort != "log" or sarif:
+            audits.append(audited)
+    if sort != "log":
+        show(in_order(audits, sort), session.output)
+    if sarif:
+        write_sarif(audits, sarif, session.output)
+    if not session.json:
+        session.output.remark(summary(ends))
+    from ragami_cli.sources import worst
+
+    return worst(ends)
+
+
+def audit_source(source: Source, free: Free, *, everything: bool) -> Audit:
+    """Audit one log. Raises `Trouble`."""
+    from ragami.referee.audit import audit as audit_log
+
+    return audit_log(source.name, source.read(), free, everything=everything)
+
+
+def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
+    """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
+    from ragami_cli.agreed import one_of
+
+    return tuple(one_of(code, SEVERITIES, "--code") for code in codes)
+
+
+def _is_wanted(finding: Said, severity: str, codes: tuple[str, ...]) -> bool:
+    bad_enough = WORST_FIRST.index(finding.severity) <= WORST_FIRST.index(severity)
+    return bad_enough and (not codes or finding.code in codes)
+
+
+def _only(audited: Audit, wanted: Callable[[Said], bool]) -> Audit:
+    from msgspec.structs import replace
+
+    return replace(audited, findings=[one for one in audited.findings if wanted(one)])
+
+
+def in_order(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
+    """All findings, by severity (the worst first) or by code; else as they stand in the logs."""
+    found = [(audited, finding) for audited in audits for finding in audited.findings]
+    if sort == "severity":
+        return sorted(found, key=lambda each: WORST_FIRST.index(each[1].severity))
+    return sorted(found, key=lambda each: each[1].code)
+
+
+def show(found: list[tuple[Audit, Said]], output: Output) -> None:
+    """Each finding as a line of JSON with its log, or as a paragraph under the log's name."""
+    from msgspec import to_builtins
+
+    if output.json:
+        for audited, finding in found:
+            output.data({"file": audited.file} | to_builtins(finding))
+    else:
+        for line in paragraphs(found, output):
+            output.answer(line)
+
+
+def paragraphs(found: list[tuple[Audit, Said]], output: Output) -> Iterator[str]:
+    """The findings in words, under the name of the log wherever that changes."""
+    from ragami_cli.findings import head, paragraph
+
+    before = None
+    for audited, finding in found:
+        if audited is not before:
+            said = ngettext("{n} record", "{n} records", audited.records)
+            yield head(audited.file, said.format(n=audited.records), audited.ok, output)
+            before = audited
+        text = finding.es if output.language == "es" else finding.en
+        yield paragraph(finding.severity, f"[{finding.code}] {text}", output)
+
+
+def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
+    """All findings as one SARIF document."""
+    from msgspec.json import encode, format
+
+    from ragami.referee.sarif import sarif
+
+    document = format(encode(sarif(audits, output.language)), indent=1) + b"\n"
+    if str(path) == "-":
+        output.raw(document)
+        return
+    try:
+        path.write_bytes(document)
+    except OSError as error:
+        raise Trouble("system-refused", problem=f"{path}: {error.strerror}") from error
+
+
+def summary(ends: list[int]) -> str:
+    """How many logs there were, and how many of them are good."""
+    good = ends.count(0)
+    return ngettext(
+        "{n} log, {good} of them without an error.",
+        "{n} logs, {good} of them without an error.",
+        len(ends),
+    ).format(n=len(ends), good=good)

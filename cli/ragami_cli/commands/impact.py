@@ -1,0 +1,125 @@
+"""`ragami impact`: what other rules would have made of games that were played."""
+
+from __future__ import annotations
+
+from functools import partial
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.trouble import FOUND_WRONG
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ragami.game import Game, Value
+    from ragami.referee.impact import Impact, Verdict
+    from ragami_cli.output import Output
+    from ragami_cli.sources import Source
+
+
+@click.command(
+    "impact",
+    cls=Command,
+    help=_(
+        "Judge games that were played under two sets of options, and list those whose legality,"
+        " score or winner differs, each with the first record at which the two part. Without"
+        " --against, the first set is what each game itself names.\n\n"
+        "A game stays judged under the options that it names; nothing is written. The exit code"
+        " is 1 if a game differs."
+    ),
+    examples=[
+        ("ragami impact league/ --option pass_policy=reenter", _("If those who pass came back?")),
+        ("ragami impact final --option bonus_ranking=standard", _("Would it have another winner?")),
+        (
+            "ragami impact league/ --against pass_policy=final --option pass_policy=reenter",
+            _("Two sets, whatever the games name."),
+        ),
+    ],
+)
+@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME|-..."))
+@click.option(
+    "--option",
+    "changed",
+    multiple=True,
+    required=True,
+    metavar=_("NAME=VALUE"),
+    help=_("An option of the second set; 'ragami new --list-options' explains them."),
+)
+@click.option(
+    "--against",
+    multiple=True,
+    metavar=_("NAME=VALUE"),
+    help=_("An option of the first set; else what each game names."),
+)
+@pass_session
+def impact(
+    session: Session, *, logs: tuple[str, ...], changed: tuple[str, ...], against: tuple[str, ...]
+) -> int:
+    """Judge each log twice, on all cores, and say which differ."""
+    from ragami_cli.many import each
+    from ragami_cli.sources import worst
+
+    task = partial(impact_of_source, before=options(against), after=options(changed))
+    ends = []
+    differing = 0
+    for result in each(task, logs, session):
+        if isinstance(result, int):
+            ends.append(result)
+            continue
+        ends.append(0)
+        if session.json:
+            session.output.data(result)
+        elif result.differs:
+            session.output.answer("\n".join(in_words(result, session.output)))
+        differing += bool(result.differs)
+    if not session.json:
+        said = ngettext(
+            "{n} game, {differing} differ.", "{n} games, {differing} differ.", len(ends)
+        )
+        session.output.remark(said.format(n=len(ends), differing=differing))
+    return worst([*ends, FOUND_WRONG if differing else 0])
+
+
+def options(given: tuple[str, ...]) -> Mapping[str, Value]:
+    """The options that are named. Wrong usage for one that is not known."""
+    from ragami.game import game_named
+    from ragami.report import FIRST_GAME
+    from ragami_cli.agreed import read_option
+
+    opening = game_named(FIRST_GAME).opening
+    return dict(read_option(each, opening) for each in given)
+
+
+def impact_of_source(
+    source: Source, before: Mapping[str, Value], after: Mapping[str, Value]
+) -> Impact:
+    """Judge one log twice. Raises `Trouble`."""
+    from ragami.referee.impact import impact as impact_of
+
+    return impact_of(source.name, source.read(), before, after)
+
+
+def in_words(result: Impact, output: Output) -> Iterator[str]:
+    """A game that differs: in what, from where on, and both results."""
+    from ragami.game import game_named
+    from ragami.report import FIRST_GAME
+
+    game = game_named(FIRST_GAME)
+    words = {"legality": _("legality"), "score": _("score"), "winner": _("winner")}
+    differs = ", ".join(words[what] for what in result.differs)
+    where = _("from record {seq} on").format(seq=result.first)
+    yield f"{output.style(result.file, bold=True)}  {differs}; {where}"
+    yield output.wrap(_("before: {what}").format(what=outcome(result.before, game, output)), "    ")
+    yield output.wrap(_("after: {what}").format(what=outcome(result.after, game, output)), "    ")
+
+
+def outcome(verdict: Verdict, game: Game, output: Output) -> str:
+    """A verdict in a line."""
+    final: dict[str, Any] | None = verdict.final
+    if verdict.error:
+        return verdict.error.es if output.language == "es" else verdict.error.en
+    return game.tell_result(final, output.language) if final else _("the game is not over")

@@ -1,0 +1,88 @@
+"""A component entered by questions and answers; what was answered outlives an interruption."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from ragami.games.ragami.making import Dialogue, Question, dialogue
+from ragami.trouble import Trouble
+from ragami_cli.writing import Text
+
+if TYPE_CHECKING:
+    from ragami_cli.output import Output
+
+BACK: Final = "back"
+KEPT: Final = ".answers"
+"""Behind the name of the file: the answers so far, a line each."""
+
+
+def make(kind: str, path: Path, output: Output) -> dict[str, Any]:
+    """Ask until the component is complete. Raises `click.Abort` where somebody stops.
+
+    Every answer is on the disk before the next question.
+    """
+    kept = path.with_name(path.name + KEPT)
+    answers = _kept(kept)
+    if answers:
+        told = _("Going on after {n} answers that were kept in {file}.")
+        output.remark(told.format(n=len(answers), file=kept))
+    else:
+        output.remark(
+            _("'{back}' takes the last answer back; Ctrl-C keeps them all.").format(back=BACK)
+        )
+    while True:
+        made = _ask_on(dialogue(kind, path.stem, output.language), answers, kept, output)
+        if made is not None:
+            kept.unlink(missing_ok=True)
+            return made
+
+
+def _ask_on(
+    questions: Dialogue, answers: list[str], kept: Path, output: Output
+) -> dict[str, Any] | None:
+    """Give the answers that there are, and ask for the others; None when one was taken back."""
+    try:
+        question = next(questions)
+        for answer in answers:
+            question = questions.send(answer)
+        while True:
+            answer = _answer(question, output)
+            if answer.strip() == BACK:
+                del answers[-1:]
+                _keep(kept, answers)
+                return None
+            answers.append(answer)
+            _keep(kept, answers)
+            question = questions.send(answer)
+    except StopIteration as end:
+        made: dict[str, Any] = end.value
+        return made
+
+
+def _answer(question: Question, output: Output) -> str:
+    for line in question.words:
+        output.remark(output.wrap(line))
+    answer: str = click.prompt(
+        question.prompt, question.usual, type=Text(), show_default=bool(question.usual), err=True
+    )
+    return answer
+
+
+def _kept(path: Path) -> list[str]:
+    try:
+        return path.read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise Trouble("system-refused", problem=f"{path}: {error}") from error
+
+
+def _keep(path: Path, answers: list[str]) -> None:
+    try:
+        path.write_text("".join(f"{answer}\n" for answer in answers), "utf-8")
+    except OSError as error:
+        raise Trouble("system-refused", problem=f"{path}: {error.strerror}") from error

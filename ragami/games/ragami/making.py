@@ -1,0 +1,331 @@
+"""Components entered from the real box, by questions and answers.
+
+A dialogue is a generator: it yields questions, is sent answers, and returns the component as its
+file has it. So an answer is taken back by asking again without it, and one that was interrupted
+goes on from the answers that were kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, Final, NamedTuple
+
+from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
+from ragami.language import Language, Translate, translator
+
+NOBODY_KNOWS: Final = "?"
+TWO: Final = 2  # squares that two blocks share along the street between them
+
+
+class Question(NamedTuple):
+    """What is asked: some words before it, the prompt, and what an empty answer means."""
+
+    words: list[str]
+    prompt: str
+    usual: str
+
+
+Dialogue = Generator[Question, str, dict[str, Any]]
+
+
+def dialogue(kind: str, name: str, language: Language) -> Dialogue:
+    """The questions about a `board`, a `deck` or `dice` that is to be called `name`."""
+    _ = translator(language)
+    made = yield from {"board": _board, "deck": _deck, "dice": _dice}[kind](_)
+    words = [_("Look at every line once more, beside the printed one."), *_read_back(made)]
+    said = yield from _ask(_yes_or_no(_), words, _("Is all of it as printed (yes or no)?"), "no", _)
+    return {"name": name, "verified": said, **made}
+
+
+# --- asking until the answer can be read -------------------------------------------------------
+
+Read = Callable[[str], Any]
+
+
+class Unreadable(Exception):
+    """An answer that cannot be taken; says why."""
+
+
+def _ask(
+    read: Read, words: list[str], prompt: str, usual: str, _: Translate
+) -> Generator[Question, str, Any]:
+    """Ask until `read` takes the answer; what is wrong with it is said before asking again."""
+    while True:
+        answer = yield Question(words, prompt, usual)
+        try:
+            return read(answer.strip() or usual)
+        except Unreadable as wrong:
+            words = [str(wrong)]
+
+
+def _numbers(_: Translate, known: Iterable[int]) -> Callable[[str], list[int]]:
+    known = set(known)
+
+    def read(answer: str) -> list[int]:
+        words = re.findall(r"[^\s,;]+", answer)
+        for word in words:
+            if not re.fullmatch(r"-?\d{1,3}", word) or abs(int(word)) not in known:
+                raise Unreadable(
+                    _("'{word}' does not belong here: numbers from {least} to {most}.").format(
+                        word=word, least=min(known), most=max(known)
+                    )
+                )
+        return [int(word) for word in words]
+
+    return read
+
+
+def _yes_or_no(_: Translate) -> Read:
+    def read(answer: str) -> bool:
+        if answer.lower() in ("y", "yes", "s", "si", "sí"):
+            return True
+        if answer.lower() in ("n", "no"):
+            return False
+        raise Unreadable(_("Say yes or no."))
+
+    return read
+
+
+def _read_back(made: dict[str, Any]) -> list[str]:
+    lines = []
+    for part, value in made.items():
+        if isinstance(value, dict):
+            lines += [f"{part} {key}: {_listed(inside)}" for key, inside in value.items()]
+        else:
+            lines.append(f"{part}: {_listed(value)}")
+    return lines
+
+
+def _listed(value: Any) -> str:
+    if value is None:
+        return NOBODY_KNOWS
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+# --- the board ---------------------------------------------------------------------------------
+
+
+def _board(_: Translate) -> Dialogue:
+    street = yield from _street(_)
+    blocks = yield from _blocks(street, _)
+    across = yield from _across(blocks, _)
+    return {
+        "street": {str(square): sorted(near) for square, near in street.items()},
+        "block_squares": blocks,
+        "block_blocks": across,
+    }
+
+
+def _street(_: Translate) -> Generator[Question, str, dict[int, set[int]]]:
+    """Each square's neighbours along the streets; what is said of one counts for the other."""
+    street: dict[int, set[int]] = {square: set() for square in SQUARES}
+    words = [
+        _(
+            "For each square, the squares that a street leads to: their numbers, with spaces"
+            " between. Those that you have named already are shown. A number with a minus takes"
+            " one back."
+        )
+    ]
+    for square in SQUARES:
+        words = yield from _neighbours(square, street, words, _)
+    while apart := sorted(set(SQUARES) - _reached(street)):
+        words = [
+            _("No street leads from square 1 to {apart}.").format(apart=_listed(apart)),
+            _("Which square has a street that is missing here?"),
+        ]
+        read = _numbers(_, SQUARES)
+        [square, *_more] = (yield from _ask(read, words, _("Square"), str(apart[0]), _)) or apart
+        yield from _neighbours(abs(square), street, [], _)
+    return street
+
+
+def _neighbours(
+    square: int, street: dict[int, set[int]], words: list[str], _: Translate
+) -> Generator[Question, str, list[str]]:
+    """Ask for the neighbours of one square, until it has one; gives what is to be said next."""
+    while True:
+        known = _listed(sorted(street[square])) or "–"
+        prompt = _("Square {square} (so far: {known})").format(square=square, known=known)
+        given = yield from _ask(_numbers(_, SQUARES), words, prompt, "", _)
+        for other in given:
+            if other < 0:
+                street[square].discard(-other)
+                street[-other].discard(square)
+            elif other != square:
+                street[square].add(other)
+                street[other].add(square)
+        if street[square]:
+            return []
+        words = [_("A square without a street cannot be reached.")]
+
+
+def _reached(street: dict[int, set[int]]) -> set[int]:
+    seen: set[int] = set()
+    edge = {1}
+    while edge:
+        seen |= edge
+        edge = set().union(*(street[square] for square in edge)) - seen
+    return seen
+
+
+def _blocks(
+    street: dict[int, set[int]], _: Translate
+) -> Generator[Question, str, dict[str, list[int]]]:
+    """The blocks, each with the squares round it, until every square lies at one."""
+    blocks: dict[str, list[int]] = {}
+    words = [
+        _(
+            "For each block, the squares round it. It is called Q1, Q2 …; put another name and a"
+            " colon before them if you like. An empty line ends the list."
+        )
+    ]
+    while True:
+        usual_name = f"Q{len(blocks) + 1}"
+        answer = yield Question(words, _("Block {name}").format(name=usual_name), "")
+        words = []
+        if not answer.strip():
+            left = sorted(set(SQUARES) - {square for near in blocks.values() for square in near})
+            if not left:
+                return blocks
+            words = [_("No block lies at {squares} yet.").format(squares=_listed(left))]
+            continue
+        name, colon, squares = answer.rpartition(":")
+        name = name.strip() if colon else usual_name
+        try:
+            near = sorted(set(map(abs, _numbers(_, SQUARES)(squares))))
+        except Unreadable as wrong:
+            words = [str(wrong)]
+            continue
+        if name and near:
+            blocks[name] = near
+            words = _odd(name, near, street, _)
+
+
+def _odd(name: str, near: list[int], street: dict[int, set[int]], _: Translate) -> list[str]:
+    """What looks like a slip: squares round a block that no street joins."""
+    joined = {near[0]}
+    while grown := {s for j in joined for s in street[j] if s in near} - joined:
+        joined |= grown
+    apart = [square for square in near if square not in joined]
+    if not apart:
+        return []
+    return [
+        _("Look again: no street joins {apart} to the other squares round {name}.").format(
+            apart=_listed(apart), name=name
+        )
+    ]
+
+
+def _across(
+    blocks: dict[str, list[int]], _: Translate
+) -> Generator[Question, str, dict[str, list[str]]]:
+    """Which blocks face each other across a street: proposed where they share two squares."""
+    pairs = {
+        (one, other)
+        for one in blocks
+        for other in blocks
+        if one < other and len(set(blocks[one]) & set(blocks[other])) >= TWO
+    }
+    words = [
+        _(
+            "These blocks face each other across a street, as they share two squares. If that is"
+            " so, go on with an empty line; else name a pair that is missing, as A-B, or one that"
+            " is wrong, as -A-B."
+        )
+    ]
+    while True:
+        shown = ", ".join(f"{one}-{other}" for one, other in sorted(pairs)) or "–"
+        answer = (yield Question([*words, shown], _("Pairs"), "")).strip()
+        if not answer:
+            return {
+                block: sorted({*_others(pairs, block)}, key=list(blocks).index) for block in blocks
+            }
+        words = _change(pairs, answer, set(blocks), _)
+
+
+def _others(pairs: set[tuple[str, str]], block: str) -> Iterable[str]:
+    return (b if a == block else a for a, b in pairs if block in (a, b))
+
+
+def _change(pairs: set[tuple[str, str]], answer: str, known: set[str], _: Translate) -> list[str]:
+    """Add or take out pairs; gives what could not be read."""
+    wrong = []
+    for word in re.findall(r"[^\s,;]+", answer):
+        ends = {
+            (a, b)
+            for a in known
+            for b in known
+            if a < b and word.strip("-") in (f"{a}-{b}", f"{b}-{a}")
+        }
+        if not ends:
+            wrong.append(_("There are no two blocks '{word}'.").format(word=word))
+        elif word.startswith("-"):
+            pairs -= ends
+        else:
+            pairs |= ends
+    return wrong
+
+
+# --- the deck and the dice -----------------------------------------------------------------------
+
+
+def _deck(_: Translate) -> Dialogue:
+    words = [
+        _("How many cards are there of each kind? All of them together are {cards}.").format(
+            cards=CARDS
+        ),
+        _("'?' if nobody has counted."),
+    ]
+    read = _copies(_)
+    copies = yield from _ask(read, words, _("Copies of the kinds 1 to 15"), NOBODY_KNOWS, _)
+    words = [_("The kinds of card that have this icon, with spaces between; '?' if unknown.")]
+    kinds = _numbers(_, KINDS)
+    red = yield from _ask(kinds, words, _("Red triangle"), "13 14 15", _)
+    cube = yield from _ask(
+        lambda answer: None if answer == NOBODY_KNOWS else sorted(set(map(abs, kinds(answer)))),
+        words,
+        _("White cube"),
+        NOBODY_KNOWS,
+        _,
+    )
+    return {"copies": copies, "red_triangle": sorted(set(map(abs, red))), "white_cube": cube}
+
+
+def _copies(_: Translate) -> Read:
+    numbers = _numbers(_, range(CARDS + 1))
+
+    def read(answer: str) -> dict[str, int] | None:
+        if answer == NOBODY_KNOWS:
+            return None
+        given = list(map(abs, numbers(answer)))
+        if len(given) != len(KINDS) or sum(given) != CARDS:
+            raise Unreadable(
+                _(
+                    "{given} numbers, {sum} cards: there are {kinds} kinds, and {cards} cards."
+                ).format(given=len(given), sum=sum(given), kinds=len(KINDS), cards=CARDS)
+            )
+        return {str(kind): n for kind, n in zip(KINDS, given, strict=True)}
+
+    return read
+
+
+def _dice(_: Translate) -> Dialogue:
+    words = [_("The six faces of a die, with spaces between.")]
+    action = yield from _ask(_faces(_, 1), words, _("Action die"), "1 1 2 3 4 5", _)
+    power = yield from _ask(_faces(_, 0), [], _("Power die"), "0 0 1 1 2 2", _)
+    return {"action": action, "power": power}
+
+
+def _faces(_: Translate, least: int) -> Read:
+    numbers = _numbers(_, range(least, 100))
+
+    def read(answer: str) -> list[int]:
+        faces = list(map(abs, numbers(answer)))
+        if len(faces) != FACES:
+            raise Unreadable(_("A die has six faces; these are {n}.").format(n=len(faces)))
+        if least and max(faces) == 1:
+            raise Unreadable(_("A 1 is rolled again until it is none, which would never end."))
+        return faces
+
+    return read

@@ -1,0 +1,127 @@
+"""The audit of a log: what `verify` says, and what a referee asks besides.
+
+An undo is a player's own affair as long as nothing but his own decisions goes back. Where another
+player has done something since, it is a takeback, and that player has to be asked. Where a die
+fell, something was drawn or a card was shown, nobody can unsee it: then it is a ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from ragami.finding import Finding
+from ragami.fold import Replay
+from ragami.game import codec_of, game_named
+from ragami.record import Read, Record, Sealed, lines_in
+from ragami.report import Said, game_of, said
+
+Free = Literal["own", "all", "nothing"]
+"""What may be undone without asking: one's own decisions, everything, nothing at all."""
+
+
+class Audit(Struct, frozen=True):
+    """What is to be said of one log; `findings` in the order of the records."""
+
+    file: str
+    records: int
+    ok: bool
+    findings: list[Said]
+    final: dict[str, Any] | None
+
+
+def audit(file: str, log: bytes, free: Free = "own", *, everything: bool = False) -> Audit:
+    """Audit a log. With `everything`, the game goes on after an illegal event as if it stood."""
+    name = game_of(log)
+    codec = codec_of(name)
+    reads = codec.read_log(log)
+    replay = Replay(game_named(name), codec, onward=everything).take_all(reads)
+    findings = [
+        *replay.findings(),
+        *out_of_order(reads),
+        *undos(replay, reads, free),
+        *unsealed(replay, reads),
+    ]
+    findings.sort(key=lambda finding: finding.line or 0)
+    return Audit(
+        file,
+        lines_in(log) or 1,
+        not any(finding.severity == "error" for finding in findings),
+        [said(finding, replay.game) for finding in findings],
+        replay.final,
+    )
+
+
+def out_of_order(reads: Sequence[Read]) -> Iterator[Finding]:
+    """Records that were written before the one that they follow."""
+    before = None
+    for line, read in enumerate(reads, 1):
+        at = getattr(read, "at", None)
+        if at is None:
+            continue
+        if before is not None and at < before:
+            facts = {"at": _time(at), "before": _time(before)}
+            yield Finding("time-order", seq=read.seq, line=line, facts=facts)
+        before = at
+
+
+def _time(at: Any) -> str:
+    return str(at).replace("+00:00", "Z").replace(" ", "T")
+
+
+def undos(replay: Replay, reads: Sequence[Read], free: Free) -> Iterator[Finding]:
+    """The undos that were more than one's own affair, each with whom there was to ask."""
+    if free == "all":
+        return
+    records = {read.seq: read for read in reads if isinstance(read, Record)}
+    struck_by: dict[int, list[int]] = {}
+    for seq, undo in replay.history.struck.items():
+        struck_by.setdefault(undo, []).append(seq)
+    for undo, struck in sorted(struck_by.items()):
+        record: Any = records[undo]
+        facts = _undoing(replay, records, struck, undo)
+        code = "undone-chance" if facts["crossed"] else "takeback"
+        if facts["crossed"] or len(facts["players"]) > 1 or free == "nothing":
+            facts |= {"by": record.by, "reason": record.data.reason}
+            yield Finding(code, seq=undo, line=undo, facts=facts)
+
+
+def _undoing(
+    replay: Replay, records: Mapping[int, Any], struck: Sequence[int], undo: int
+) -> dict[str, Any]:
+    """What an undo struck out: from where to where, whose doing, and what chance had shown."""
+    game = replay.game
+    events = [records[seq].data for seq in struck if seq in records]
+    shown = {what: None for event in events for what in game.disclosed(event)}
+    between = (records.get(seq) for seq in range(min(struck), undo))
+    if any(record and isinstance(record.data, game.revealed.struct) for record in between):
+        shown["reveal"] = None
+    teller = game.teller("en")
+    players = {player: None for event in events if (player := teller.player(event))}
+    crossed = list(shown)
+    asked = "referee" if crossed else "players"
+    return {
+        "first": min(struck),
+        "last": max(struck),
+        "players": list(players),
+        "crossed": crossed,
+        "to_ask": asked,
+    }
+
+
+def unsealed(replay: Replay, reads: Sequence[Read]) -> Iterator[Finding]:
+    """A game that is over, with records that no seal covers."""
+    if replay.final is None:
+        return
+    seals = [read.data.size for read in reads if isinstance(read, Record) and _is_seal(read)]
+    events = [event.seq or 0 for event in replay.history.events]
+    covered = max(seals, default=0)
+    if covered < max(events):
+        facts = {"records": len(reads), "sealed": covered}
+        yield Finding("unsealed", seq=len(reads), line=len(reads), facts=facts)
+
+
+def _is_seal(record: Any) -> bool:
+    return isinstance(record.data, Sealed)

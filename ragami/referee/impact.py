@@ -1,0 +1,106 @@
+"""What a change of the rules would have changed: one log judged under two sets of options.
+
+A game is judged under the options that it names, for ever. This asks what would have become of
+the same events under others: they are played in lockstep, until one side no longer allows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from ragami.fold import Replay
+from ragami.game import Game, Value, codec_of, game_named
+from ragami.record import Read, Record
+from ragami.report import Said, game_of, said
+
+
+class Verdict(Struct, frozen=True):
+    """A log under one set of options: the error that stops it, and the result."""
+
+    error: Said | None
+    final: dict[str, Any] | None
+
+
+class Impact(Struct, frozen=True):
+    """One log under two sets; `differs` has which of legality, score and winner do.
+
+    `first` is the record at which the two part: where one side refuses it, or the scores differ
+    after it.
+    """
+
+    file: str
+    records: int
+    differs: list[str]
+    first: int | None
+    before: Verdict
+    after: Verdict
+
+
+def impact(
+    file: str, log: bytes, before: Mapping[str, Value], after: Mapping[str, Value]
+) -> Impact:
+    """Judge a log as it would be with two sets of changed options; none: as it names them."""
+    name = game_of(log)
+    codec = codec_of(name)
+    game = game_named(name)
+    reads = codec.read_log(log)
+    sides = [
+        Replay(game, codec).take_all(_under(game, reads, chosen)) for chosen in (before, after)
+    ]
+    one, other = (_verdict(side) for side in sides)
+    differs = _differences(one, other)
+    first = _parting(reads, before, after, name) if differs else None
+    return Impact(file, len(reads), differs, first, one, other)
+
+
+def _under(game: Game, reads: Sequence[Read], chosen: Mapping[str, Value]) -> list[Read]:
+    """The log as if its table had agreed on something else."""
+    first = reads[0] if reads else None
+    opens = isinstance(first, Record) and first.seq == 1 and hasattr(first.data, "options")
+    if not chosen or not opens:
+        return list(reads)
+    record: Any = first
+    return [structs.replace(record, data=game.under(record.data, chosen)), *reads[1:]]
+
+
+def _verdict(replay: Replay) -> Verdict:
+    error = said(replay.error, replay.game) if replay.error else None
+    return Verdict(error, replay.final)
+
+
+def _differences(one: Verdict, other: Verdict) -> list[str]:
+    """In what two verdicts differ; a log that breaks off has no score to be compared."""
+    if _place(one) != _place(other):
+        return ["legality"]
+    if one.final is None or other.final is None:
+        return []
+    differs = ["score"] if one.final["players"] != other.final["players"] else []
+    return differs + (["winner"] if one.final["winners"] != other.final["winners"] else [])
+
+
+def _place(verdict: Verdict) -> tuple[Any, ...] | None:
+    error = verdict.error
+    return (error.line, error.rule, error.code) if error else None
+
+
+def _parting(
+    reads: Sequence[Read],
+    before: Mapping[str, Value],
+    after: Mapping[str, Value],
+    name: str,
+) -> int | None:
+    """The first record after which the two sides differ."""
+    game, codec = game_named(name), codec_of(name)
+    one, other = Replay(game, codec), Replay(game, codec)
+    look = game.teller("en").look
+    for ours, theirs in zip(_under(game, reads, before), _under(game, reads, after), strict=True):
+        one.take(ours)
+        other.take(theirs)
+        scores = [look(side.state, side.seq).scores for side in (one, other)]
+        errors = [side.error.line if side.error else None for side in (one, other)]
+        if errors[0] != errors[1] or scores[0] != scores[1] or one.final != other.final:
+            return ours.seq
+    return None

@@ -1,0 +1,246 @@
+"""The rest of a game played again with the same luck.
+
+Luck keeps its slots: the k-th roll of a kind of dice, the k-th card off the deck and the k-th chip
+stay what they were, whoever gets them now. Decisions stay as they were recorded, as long as they
+are legal; what no longer makes sense is left out, and said. It stops where somebody would have to
+decide who has not, or where luck would be needed that nobody has recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from ragami.finding import Finding, found
+from ragami.fold import Replay
+from ragami.game import Game, Spent
+from ragami.history import History
+from ragami.record import Bad, Unknown
+
+What = Literal["other-luck", "other-way", "came-in", "left-out"]
+Why = Literal["illegal", "luck-spent", "no-decision", "broken"]
+
+
+class Note(Struct, frozen=True):
+    """Something that goes otherwise than it was recorded.
+
+    `event` is how it goes now (of what is left out: how it was), `finding` why it is left out.
+    """
+
+    seq: int
+    what: What
+    event: Any
+    finding: Finding | None = None
+
+
+class Stop(Struct, frozen=True):
+    """Where it stops, and why: the first record that can be played no more.
+
+    `seq` None: all records are played, and more would have to be decided.
+    """
+
+    seq: int | None
+    why: Why
+    finding: Finding | None = None
+    source: str | None = None
+
+
+class Again(Struct, frozen=True):
+    """The game played again: its events with the seq of the record behind each, and how it ends."""
+
+    events: tuple[tuple[int, Any], ...]
+    notes: tuple[Note, ...]
+    stop: Stop | None
+    final: Mapping[str, Any] | None
+    scores: Mapping[str, int]
+    state: Any
+
+
+class Sources:
+    """What chance brings, source by source; each value has its slot."""
+
+    def __init__(self, slots: Mapping[str, list[Any]]) -> None:
+        self._slots = {source: list(values) for source, values in slots.items()}
+        self._taken = dict.fromkeys(slots, 0)
+
+    def deal(self, source: str, number: int) -> list[Any]:
+        """The next values of a source. Raises `Spent`."""
+        start = self._taken.get(source, 0)
+        values = self._slots.get(source, [])[start : start + number]
+        if len(values) < number:
+            raise Spent(source)
+        self._taken[source] = start + number
+        return values
+
+    def put(self, drawn: Mapping[str, Iterable[Any]]) -> None:
+        """What is known to have come next stands in the slots that come next."""
+        for source, values in drawn.items():
+            slots = self._slots.setdefault(source, [])
+            start = self._taken.get(source, 0)
+            given = list(values)
+            slots[start : start + len(given)] = given
+            self._taken[source] = start + len(given)
+
+    def mark(self) -> dict[str, int]:
+        """Where the sources stand, to go back there."""
+        return dict(self._taken)
+
+    def back_to(self, mark: Mapping[str, int]) -> None:
+        """Put back what was dealt since."""
+        self._taken = dict(mark)
+
+
+def slots_of(game: Game, events: Iterable[Any]) -> dict[str, list[Any]]:
+    """What chance brought in some events, source by source."""
+    found: dict[str, list[Any]] = {}
+    for event in events:
+        for source, values in game.luck.drawn(event).items():
+            found.setdefault(source, []).extend(values)
+    return found
+
+
+def play_again(before: Replay, after: Replay) -> Again:
+    """A game as `after` has it, with the luck of `before`.
+
+    What reads otherwise in `after` is played as it reads there, with the luck that it names.
+    """
+    return _Table(before, after).play()
+
+
+def _legal_part(replay: Replay) -> dict[int, Any]:
+    """What counts, up to where a log breaks off."""
+    end = replay.error.seq if replay.error else None
+    standing = replay.history.standing()
+    return {seq: data for seq, data in standing if end is None or seq < end}
+
+
+_NO_EVENT: Final = (Bad, Unknown)
+
+
+class _Table:
+    """The game while it is played again."""
+
+    def __init__(self, before: Replay, after: Replay) -> None:
+        self.game = before.game
+        self.history: History = after.history
+        self.was = _legal_part(before)
+        self.end = before.error.seq if before.error else None
+        events = [data for data in self.was.values() if not isinstance(data, _NO_EVENT)]
+        self.sources = Sources(slots_of(self.game, events))
+        self.over_before = before.final is not None
+        self.state = self.game.new_state()
+        self.events: list[tuple[int, Any]] = []
+        self.notes: list[Note] = []
+        # What was left out since something was played: if nothing follows, it stops there.
+        self.waiting: list[Note] = []
+        self.stop: Stop | None = None
+
+    def play(self) -> Again:
+        for seq, data in self.history.standing():
+            self._take(seq, data)
+            if self.stop:
+                break
+        over = self.game.final(self.state)
+        if over is None:
+            self._say_where_it_stops()
+        scores = self.game.teller("en").look(self.state, 0).scores
+        return Again(
+            tuple(self.events), tuple(self.notes), self.stop, over, scores, self.state
+        )  # fmt: skip
+
+    def _take(self, seq: int, data: Any) -> None:
+        if isinstance(data, Unknown):
+            return
+        if isinstance(data, Bad) or (seq == self.end and data not in self.was.values()):
+            self.stop = Stop(seq, "broken")
+        elif isinstance(data, self.game.revealed.struct):
+            wrong = self.game.reveal(self.state, data)
+            if wrong:
+                self._note(seq, "left-out", data, found("unfit-reveal", wrong, seq, seq))
+        elif self.was.get(seq) == data:
+            self._take_event(seq, data)
+        else:
+            self._take_as_it_reads(seq, data)
+
+    def _take_as_it_reads(self, seq: int, event: Any) -> None:
+        """What was corrected names its own luck, and that stands in its slots from now on."""
+        wrong = self._wrong_with(seq, event)
+        if wrong:
+            self.stop = Stop(seq, "illegal", wrong)
+            return
+        self.sources.put(self.game.luck.drawn(event))
+        self._play(seq, event)
+
+    def _take_event(self, seq: int, event: Any) -> None:
+        mark = self.sources.mark()
+        spent = None
+        try:
+            if self._goes(seq, event, self.game.luck.dealt(self.state, event, self.sources.deal)):
+                return
+        except Spent as source:
+            spent = source
+        self.sources.back_to(mark)
+        if self._force(seq):
+            self._take_event(seq, event)
+            return
+        self._leave_out(seq, event, spent)
+
+    def _goes(self, seq: int, event: Any, dealt: Any) -> bool:
+        """Play an event with its luck, or what it comes to else, if any of that is legal."""
+        for way in (dealt, *self.game.luck.otherwise(self.state, dealt)):
+            if not self._wrong_with(seq, way):
+                if way != event:
+                    self._note(seq, "other-luck" if way is dealt else "other-way", way)
+                self._play(seq, way)
+                return True
+        return False
+
+    def _force(self, seq: int) -> bool:
+        """Play a step of pure chance that is due and was not recorded here."""
+        mark = self.sources.mark()
+        try:
+            event = self.game.luck.forced(self.state, self.sources.deal)
+        except Spent:
+            event = None
+        if event is None or self._wrong_with(seq, event):
+            self.sources.back_to(mark)
+            return False
+        self._note(seq, "came-in", event)
+        self._play(seq, event)
+        return True
+
+    def _leave_out(self, seq: int, event: Any, spent: Spent | None) -> None:
+        wrong = self._wrong_with(seq, event)
+        if spent and not wrong:
+            self.stop = Stop(seq, "luck-spent", source=spent.source)
+        elif self.game.luck.may_be_left_out(self.state, event):
+            self._note(seq, "left-out", event, wrong)
+            self.waiting.append(self.notes[-1])
+        else:
+            self.stop = Stop(seq, "illegal", wrong)
+
+    def _wrong_with(self, seq: int, event: Any) -> Finding | None:
+        waived = self.history.waived.get(seq, ())
+        check, _apply = self.game.judges[type(event)]
+        wrong = [one for one in check(self.state, event) if one.rule not in waived]
+        return found("illegal-event", wrong[0], seq, seq) if wrong else None
+
+    def _play(self, seq: int, event: Any) -> None:
+        _check, apply = self.game.judges[type(event)]
+        apply(self.state, event, seq)
+        self.events.append((seq, event))
+        self.waiting.clear()
+
+    def _note(self, seq: int, what: What, event: Any, finding: Finding | None = None) -> None:
+        self.notes.append(Note(seq, what, event, finding))
+
+    def _say_where_it_stops(self) -> None:
+        """Where nothing more fits after something that was left out, it stopped there already."""
+        if self.waiting:
+            first = self.waiting[0]
+            self.notes = self.notes[: self.notes.index(first)]
+            self.stop = Stop(first.seq, "illegal", first.finding)
+        elif self.stop is None and self.over_before:
+            self.stop = Stop(None, "no-decision")

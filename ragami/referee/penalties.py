@@ -1,0 +1,157 @@
+"""Penalties: a small fixed catalogue, and what they take off the points in the end.
+
+A penalty is an overlay: the play, its states and its result stay what they were. Each offence has
+a ladder; who does the same again in the same game stands a rung higher, and on the last rung for
+good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from ragami.fold import Replay
+from ragami.game import Game
+from ragami.language import Language, Translate, translator
+from ragami.record import Offence, Penalized, PenaltyLevel, Record
+from ragami.saying import plain
+from ragami.trouble import N_
+
+REASON: Final = 200
+
+
+class Rung(NamedTuple):
+    """What an offence costs: a warning, minutes of the time to think, or points."""
+
+    level: PenaltyLevel
+    points: int = 0
+    minutes: int | None = None
+
+
+WARNING: Final = Rung("warning")
+
+CATALOGUE: Final[dict[Offence, tuple[Rung, ...]]] = {
+    "late": (Rung("time", minutes=5), Rung("points", 1), Rung("points", 2)),
+    "slow-play": (WARNING, Rung("time", minutes=5), Rung("points", 1), Rung("points", 2)),
+    "procedure": (WARNING, WARNING, Rung("points", 1), Rung("points", 2)),
+    "hidden-information": (WARNING, Rung("points", 2), Rung("points", 4)),
+    "outside-help": (Rung("points", 2), Rung("points", 4)),
+    "conduct": (WARNING, Rung("points", 2), Rung("points", 5)),
+}
+
+OFFENCES: Final[dict[Offence, str]] = {
+    "late": N_("not at the table in time"),
+    "slow-play": N_("slow play"),
+    "procedure": N_("a rule of the procedure broken by oversight"),
+    "hidden-information": N_("hidden information looked at, or shown"),
+    "outside-help": N_("help from outside"),
+    "conduct": N_("unsporting conduct"),
+}
+
+LEVELS: Final[dict[PenaltyLevel, str]] = {
+    "warning": N_("a warning"),
+    "time": N_("{minutes} minutes less to think"),
+    "points": N_("{points} points off"),
+}
+
+
+class Counted(Struct, frozen=True):
+    """How a player's points count: those of the play, those taken off, and what is left."""
+
+    play: int
+    penalty: int
+    counts: int
+
+
+class Given(Struct, frozen=True):
+    """A penalty in a log; `occasion` counts those of this player for this offence, from 1."""
+
+    seq: int
+    at: Any
+    by: str | None
+    occasion: int
+    penalty: Penalized
+
+
+def rung(offence: Offence, earlier: int) -> Rung:
+    """What an offence costs after so many earlier penalties of the player for the same."""
+    ladder = CATALOGUE[offence]
+    return ladder[min(earlier, len(ladder) - 1)]
+
+
+def given(replay: Replay) -> list[Given]:
+    """The penalties of a log, in their order."""
+    so_far: dict[tuple[str, str], int] = {}
+    found = []
+    for record in replay.penalties:
+        data: Penalized = record.data
+        kind = data.player, data.offence
+        so_far[kind] = so_far.get(kind, 0) + 1
+        found.append(Given(record.seq, record.at, record.by, so_far[kind], data))
+    return found
+
+
+def earlier(penalties: Sequence[Record], player: str, offence: Offence) -> int:
+    """How many penalties a player has for an offence."""
+    return sum((each.data.player, each.data.offence) == (player, offence) for each in penalties)
+
+
+def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str, Counted]:
+    """What counts for each player, of the points that the play has given.
+
+    Points off are for the players of the table; they may lead below 0.
+    """
+    off = dict.fromkeys(scores, 0)
+    for record in penalties:
+        data: Penalized = record.data
+        if data.player in off and data.level == "points":
+            off[data.player] += data.points
+    return {who: Counted(play, -off[who], play - off[who]) for who, play in scores.items()}
+
+
+def count(replay: Replay) -> dict[str, Counted]:
+    """What counts for each player now; empty where no points have been taken off."""
+    scores = replay.game.teller("en").look(replay.state, replay.seq).scores
+    table = counted(scores, replay.penalties)
+    return table if any(each.penalty for each in table.values()) else {}
+
+
+# --- in words ------------------------------------------------------------------------------
+
+
+def say_count(table: Mapping[str, Counted], game: Game, language: Language) -> str:
+    """`Green: by play 36, penalty −2, counts 34`, for everybody with points off."""
+    _ = translator(language)
+    return "; ".join(
+        _("{who}: by play {play}, penalty −{off}, counts {counts}").format(
+            who=plain(game.word(who, language)), play=each.play, off=-each.penalty,
+            counts=each.counts,
+        )
+        for who, each in table.items()
+        if each.penalty
+    )  # fmt: skip
+
+
+def say_penalty(data: Penalized, game: Game, language: Language) -> str:
+    """A penalty in words: who, what for, how much, and on whose word."""
+    _ = translator(language)
+    who = plain(game.word(data.player, language))
+    told = _("penalty for {who}: {level} ({offence})").format(
+        who=who, level=say_level(data, _), offence=_(OFFENCES[data.offence])
+    )
+    why = [
+        (_("rule {rule}"), {"rule": plain(data.rule or "")}, data.rule),
+        (_("reason: {reason}"), {"reason": plain(data.reason or "", REASON)}, data.reason),
+        (_("by {authority}"), {"authority": plain(data.authority or "")}, data.authority),
+    ]
+    more = [text.format_map(facts) for text, facts, there in why if there]
+    return f"{told[:1].upper()}{told[1:]}" + (f" ({'; '.join(more)})" if more else "")
+
+
+def say_level(data: Penalized | Rung, _: Translate) -> str:
+    """`a warning`, `5 minutes less to think`, `2 points off`."""
+    if data.level == "points" and data.points == 1:
+        return _("1 point off")
+    return _(LEVELS[data.level]).format(points=data.points, minutes=data.minutes or 0)

@@ -1,0 +1,143 @@
+"""What a record would do to a game, before it is written: its blast radius.
+
+Two readings of the game are compared: as it stands, and with the record at its end. Both are
+played to the end whatever is wrong with them, so that everything that would change is found, and
+not only the first of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from ragami.finding import Finding
+from ragami.fold import Replay
+from ragami.recording import Draft, Recording
+from ragami.referee.onward import Step, played_on, steps
+from ragami.referee.penalties import Counted, count
+from ragami.store.memory import MemoryStore
+
+
+class Touched(Struct, frozen=True):
+    """An event that counts before and after, and is touched: how it was, and how it would be.
+
+    `findings` are what would be wrong with it, `gains` the points that it brings by player.
+    """
+
+    seq: int
+    findings: tuple[Finding, ...]
+    gains_before: Mapping[str, int]
+    gains_after: Mapping[str, int]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game stands: the result if it is over, the points, and the error that stopped it."""
+
+    final: Mapping[str, Any] | None
+    scores: Mapping[str, int]
+    error: Finding | None
+    counted: Mapping[str, Counted]
+
+
+class Blast(Struct, frozen=True):
+    """What a record would change.
+
+    `from_seq` is the first event that reads otherwise, no longer counts or counts again, None
+    where there is none; of the events from there on `legal` is how many stay as they are.
+    `illegal` become so, `mended` are so no more, `scored` bring other points and stay legal.
+    `struck` would count no longer, `restored` again, and `reads` count and read otherwise.
+    `as_if` is how it would stand if everything illegal stood, where that differs from `after`.
+    """
+
+    from_seq: int | None
+    struck: tuple[int, ...]
+    restored: tuple[int, ...]
+    reads: tuple[int, ...]
+    legal: int
+    illegal: tuple[Touched, ...]
+    mended: tuple[Touched, ...]
+    scored: tuple[Touched, ...]
+    before: Outcome
+    after: Outcome
+    as_if: Outcome | None
+
+
+def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
+    """A copy of a game in the memory, with some records more; the game itself stays as it is.
+
+    Takes the way of every record: raises `Refused` for what the rules refuse.
+    """
+    copy = MemoryStore()
+    copy.append(recording.name, 0, recording.lines)
+    attempt = Recording(copy, recording.name)
+    attempt.write(drafts)
+    return attempt
+
+
+def blast(before: Replay, after: Replay) -> Blast:
+    """What has changed from one reading of a game to a later one."""
+    was = {step.seq: step for step in steps(before)}
+    now = {step.seq: step for step in steps(after)}
+    counting = _Counting(dict(before.history.standing()), dict(after.history.standing()))
+    first = min(counting.changed(), default=None)
+    illegal, mended, scored, legal = [], [], [], 0
+    for seq, step in now.items():
+        if first is None or seq < first or seq not in was:
+            continue
+        one = _touched(was[seq], step)
+        if step.wrong and not was[seq].wrong:
+            illegal.append(one)
+        elif was[seq].wrong and not step.wrong:
+            mended.append(one)
+        elif step.gains != was[seq].gains:
+            scored.append(one)
+        elif not step.wrong:
+            legal += 1
+    return Blast(
+        first, counting.struck, counting.restored, counting.reads, legal,
+        tuple(illegal), tuple(mended), tuple(scored),
+        outcome(before), outcome(after), _as_if(after),
+    )  # fmt: skip
+
+
+class _Counting(NamedTuple):
+    """What counts before and after, by seq."""
+
+    before: Mapping[int, Any]
+    after: Mapping[int, Any]
+
+    @property
+    def struck(self) -> tuple[int, ...]:
+        return tuple(seq for seq in self.before if seq not in self.after)
+
+    @property
+    def restored(self) -> tuple[int, ...]:
+        return tuple(seq for seq in self.after if seq not in self.before)
+
+    @property
+    def reads(self) -> tuple[int, ...]:
+        both = (seq for seq in self.after if seq in self.before)
+        return tuple(seq for seq in both if self.after[seq] != self.before[seq])
+
+    def changed(self) -> tuple[int, ...]:
+        return (*self.struck, *self.restored, *self.reads)
+
+
+def _touched(was: Step, now: Step) -> Touched:
+    return Touched(now.seq, now.wrong, was.gains, now.gains)
+
+
+def outcome(replay: Replay) -> Outcome:
+    """How a game stands."""
+    scores = replay.game.teller("en").look(replay.state, replay.seq).scores
+    return Outcome(replay.final, scores, replay.error, count(replay))
+
+
+def _as_if(after: Replay) -> Outcome | None:
+    if after.error is None or after.broken:
+        return None
+    on = played_on(after)
+    on.penalties = after.penalties
+    return outcome(on)

@@ -1,0 +1,223 @@
+"""Components entered from a box: what comes of the answers, and that no answer is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ragami.games.ragami import shipped
+from ragami.games.ragami.inspection import inspect
+from ragami.games.ragami.making import Question, dialogue
+
+CITY: dict[str, Any] = json.loads(shipped.read("city-1.json"))
+
+
+def answers_for(board: dict[str, Any]) -> list[str]:
+    """What somebody types who reads this board off the table."""
+    typed = []
+    for square, near in board["street"].items():
+        typed.append(" ".join(str(n) for n in near if n > int(square)))
+    for name, squares in board["block_squares"].items():
+        typed.append(f"{name}: {' '.join(map(str, squares))}")
+    proposed = {
+        tuple(sorted((a, b)))
+        for a in board["block_squares"]
+        for b in board["block_squares"]
+        if a != b and len(set(board["block_squares"][a]) & set(board["block_squares"][b])) >= 2
+    }
+    printed = {tuple(sorted((a, b))) for a, near in board["block_blocks"].items() for b in near}
+    changes = [f"-{a}-{b}" for a, b in sorted(proposed - printed)]
+    changes += [f"{a}-{b}" for a, b in sorted(printed - proposed)]
+    return [*typed, "", *([" ".join(changes)] if changes else []), "", "yes"]
+
+
+def talk(kind: str, answers: Iterable[str]) -> tuple[dict[str, Any], list[Question]]:
+    """The component that comes of the answers, and what was asked."""
+    asking = dialogue(kind, "mine", "en")
+    asked = [next(asking)]
+    for answer in answers:
+        try:
+            asked.append(asking.send(answer))
+        except StopIteration as end:
+            made: dict[str, Any] = end.value
+            return made, asked
+    raise AssertionError(f"still asking: {asked[-1]}")
+
+
+def without_order(board: dict[str, Any]) -> dict[str, Any]:
+    return {
+        part: {key: sorted(near) for key, near in board[part].items()}
+        for part in ("street", "block_squares", "block_blocks")
+    }
+
+
+def test_the_board_that_ships_can_be_entered() -> None:
+    made, _asked = talk("board", answers_for(CITY))
+    assert without_order(made) == without_order(CITY)
+    assert made["verified"] is True
+    assert inspect(json.dumps(made).encode()).findings == []
+
+
+def test_a_street_of_one_way_is_one_of_both() -> None:
+    made, _asked = talk("board", answers_for(CITY))
+    for square, near in made["street"].items():
+        for other in near:
+            assert int(square) in made["street"][str(other)]
+
+
+def test_a_slip_is_named_and_asked_again() -> None:
+    answers = answers_for(CITY)
+    _made, asked = talk("board", ["2 31", "two", *answers])
+    assert "31" in asked[1].words[0]
+    assert "two" in asked[2].words[0]
+    assert asked[1].prompt == asked[0].prompt
+
+
+def test_a_number_with_a_minus_is_taken_back() -> None:
+    answers = answers_for(CITY)
+    wrong = answers[0] + " 30"
+    made, _asked = talk(
+        "board", [wrong, answers[1], *answers[2:29], "-1 " + answers[29], *answers[30:]]
+    )
+    assert without_order(made) == without_order(CITY)
+
+
+def test_squares_that_no_street_reaches_are_asked_for() -> None:
+    alone = [str(n + 1) for n in range(1, 30, 2) for _ in range(1)]
+    answers = [alone[n // 2] if n % 2 == 0 else "" for n in range(30)]
+    asking = dialogue("board", "mine", "en")
+    question = next(asking)
+    for answer in answers:
+        question = asking.send(answer)
+    assert "3" in question.words[0].split()
+    question = asking.send("3")
+    question = asking.send("1")
+    assert "3" not in question.words[0].split()
+
+
+def test_a_block_with_a_square_from_elsewhere_is_pointed_at() -> None:
+    answers = answers_for(CITY)
+    far = next(n for n in range(30, 0, -1) if n not in CITY["block_squares"]["Q1"])
+    slip = answers[30] + f" {far}"
+    asking = dialogue("board", "mine", "en")
+    question = next(asking)
+    for answer in [*answers[:30], slip]:
+        question = asking.send(answer)
+    assert str(far) in " ".join(question.words)
+
+
+def test_a_square_without_a_block_is_asked_for() -> None:
+    answers = answers_for(CITY)
+    asking = dialogue("board", "mine", "en")
+    question = next(asking)
+    for answer in [*answers[:31], ""]:
+        question = asking.send(answer)
+    assert "30" in question.words[0]
+    assert "Q2" in question.prompt
+
+
+def test_the_deck_is_counted() -> None:
+    counts = ["2"] * 12 + ["3"] * 3
+    made, asked = talk("deck", [" ".join(counts[:-1]), " ".join(counts), "13 14", "?", "no"])
+    assert "14" in asked[1].words[0]
+    assert made["copies"] == {str(kind): int(n) for kind, n in enumerate(counts, 1)}
+    assert made["red_triangle"] == [13, 14]
+    assert made["white_cube"] is None
+    assert made["verified"] is False
+    assert inspect(json.dumps(made).encode()).ok
+
+
+def test_nobody_has_to_count_the_deck() -> None:
+    made, _asked = talk("deck", ["", "", "3 5", ""])
+    assert made["copies"] is None
+    assert made["red_triangle"] == [13, 14, 15]
+    assert made["white_cube"] == [3, 5]
+
+
+def test_dice_have_six_faces_and_an_action_die_more_than_ones() -> None:
+    made, asked = talk("dice", ["1 2 3", "1 1 1 1 1 1", "1 1 2 3 4 6", "", "yes"])
+    assert asked[1].prompt == asked[2].prompt == asked[0].prompt
+    assert made == {
+        "name": "mine",
+        "verified": True,
+        "action": [1, 1, 2, 3, 4, 6],
+        "power": [0, 0, 1, 1, 2, 2],
+    }
+    assert inspect(json.dumps(made).encode()).findings == []
+
+
+def ragami(*arguments: str, cwd: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ragami_cli", *arguments],
+        cwd=cwd,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_what_was_answered_outlives_the_end_of_the_answers(tmp_path: Path) -> None:
+    answers = answers_for(CITY)
+    first = ragami("board", "new", "mine.json", cwd=tmp_path, typed="\n".join(answers[:20]) + "\n")
+    assert first.returncode == 130
+    assert not (tmp_path / "mine.json").exists()
+    assert (tmp_path / "mine.json.answers").read_text("utf-8").splitlines() == answers[:20]
+    second = ragami("board", "new", "mine.json", cwd=tmp_path, typed="\n".join(answers[20:]) + "\n")
+    assert second.returncode == 0, second.stderr
+    made = json.loads((tmp_path / "mine.json").read_text("utf-8"))
+    assert without_order(made) == without_order(CITY)
+    assert not (tmp_path / "mine.json.answers").exists()
+
+
+def test_a_kill_loses_no_answer(tmp_path: Path) -> None:
+    answers = answers_for(CITY)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ragami_cli", "board", "new", "mine.json"],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin
+    assert process.stderr
+    process.stdin.write("\n".join(answers[:5]) + "\n")
+    process.stdin.flush()
+    told = ""
+    while "Square 6" not in told:
+        told += process.stderr.read(1)
+    os.kill(process.pid, signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL
+    process.stdin.close()
+    process.stderr.close()
+    assert (tmp_path / "mine.json.answers").read_text("utf-8").splitlines() == answers[:5]
+
+
+def test_back_takes_the_last_answer_back(tmp_path: Path) -> None:
+    typed = "1 2 3 4 5 5\nback\n1 1 2 3 4 5\n\nyes\n"
+    done = ragami("board", "new", "mine.json", "--kind", "dice", cwd=tmp_path, typed=typed)
+    assert done.returncode == 0, done.stderr
+    made = json.loads((tmp_path / "mine.json").read_text("utf-8"))
+    assert made["action"] == [1, 1, 2, 3, 4, 5]
+
+
+def test_no_file_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text("mine", "utf-8")
+    done = ragami("board", "new", "mine.json", cwd=tmp_path)
+    assert done.returncode == 4
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "mine.json").read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("kind", ["board", "deck", "dice"])
+def test_the_questions_are_asked_in_spanish_too(kind: str) -> None:
+    assert next(dialogue(kind, "mine", "es")) != next(dialogue(kind, "mine", "en"))
