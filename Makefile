@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-test: $(VENV)/.dev ## check everything: style, types, laws of the house, tests
+test: $(VENV)/.dev $(VENV)/.chromium ## check everything: style, types, laws of the house, tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -34,8 +34,9 @@ schemas: $(VENV)/.dev ## write the JSON Schemas again
 examples: $(VENV)/.dev ## write the examples again
 	$(BIN)/python -m tests.examples
 
-pictures: $(VENV)/.dev ## draw the picture of the README again
+pictures: $(VENV)/.dev $(VENV)/.chromium ## draw the pictures of the documentation again
 	$(BIN)/ragami --lang en export examples/four-players.jsonl --to svg --at 200 -o docs/moment.svg
+	$(BIN)/python -m tests.shots
 
 words: $(VENV)/.dev ## bring the Spanish texts up to date with the code, and compile them
 	mkdir -p build
@@ -60,4 +61,11 @@ $(VENV)/.run: pyproject.toml
 $(VENV)/.%: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+	touch $@
+
+# The browser in which the page is tested and looked at.
+$(VENV)/.chromium: $(VENV)/.dev
+	command -v chromium || { \
+	  as=; [ "$$(id -u)" = 0 ] || as=sudo; \
+	  $$as apt-get update && $$as apt-get install --yes chromium fonts-dejavu-core; }
 	touch $@

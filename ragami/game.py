@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from ragami.finding import Breach, Breaches, Finding
 from ragami.language import Language
 from ragami.record import Codec, Versioned
 
 if TYPE_CHECKING:
+    from ragami.staging import Stage
+    from ragami.sheet.notation import Notation
     from ragami.telling import Teller
 
 State = Any
 Check = Callable[[State, Any], Breaches]
 Apply = Callable[[State, Any, int], None]
 Value = bool | int | str
+Part = Literal["all", "board", "standing"]
 
 
 class Setting(NamedTuple):
@@ -95,13 +98,89 @@ class Roll(NamedTuple):
     face: int
 
 
+class Spent(Exception):
+    """What comes next of a source of chance, nobody has recorded."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.source = source
+
+
+# The next values of a source of chance (a deck, a kind of dice). Raises `Spent`.
+Deal = Callable[[str, int], list[Any]]
+
+
+class Luck(Protocol):
+    """Chance and decision in the events of a game, taken apart."""
+
+    def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
+        """What chance brought in an event, by its source, in the order in which it came."""
+
+    def dealt(self, state: State, event: Any, deal: Deal) -> Any:
+        """The decision of an event with what chance brings now. Raises `Spent`.
+
+        With what chance brought before, it is the same event.
+        """
+
+    def otherwise(self, state: State, event: Any) -> Iterable[Any]:
+        """What the same decision comes to, where the event itself is not legal any more."""
+
+    def forced(self, state: State, deal: Deal) -> Any:
+        """A step of pure chance that is due now; None where there is none. Raises `Spent`."""
+
+    def may_be_left_out(self, state: State, event: Any) -> bool:
+        """Can the game go on without an event that is not legal now?"""
+
+    def name(self, source: str, language: Language) -> str:
+        """What a source of chance is called."""
+
+
 class Page(NamedTuple):
-    """What there is to write on: the language, the columns, and what can be shown."""
+    """What there is to write on: the language, the columns, what can be shown, and what is asked.
+
+    The `standing` is everything but the board and the legend.
+    """
 
     language: Language
     width: int = 80
     colour: bool = False
     unicode: bool = True
+    part: Part = "all"
+
+
+class Guide(NamedTuple):
+    """What is due, for somebody at the table: where in the game, what to do, what to know.
+
+    `seat` is who has to do it, None where nobody or anybody has to.
+    """
+
+    step: str
+    due: str
+    hints: tuple[str, ...] = ()
+    seat: str | None = None
+
+
+class Held(NamedTuple):
+    """A card in a hand: the record that brought it, what it is, and all that it may be.
+
+    `card` is None where it is not known; `may_be` has all cards that some deal has there.
+    """
+
+    seq: int
+    card: int | None
+    may_be: list[int]
+
+
+class Hands(NamedTuple):
+    """What somebody can know of the hands, by seat.
+
+    `must_hold`: what is among the unknown cards of a hand in every deal, in whichever place.
+    `contradiction`: what no deal explains, and from where on nothing is concluded any more.
+    """
+
+    held: Mapping[str, Sequence[Held]]
+    must_hold: Mapping[str, Sequence[int]]
+    contradiction: Finding | None = None
 
 
 class Game(Protocol):
@@ -123,6 +202,14 @@ class Game(Protocol):
     def opening(self) -> Opening:
         """What is to be said before the first move."""
 
+    @property
+    def luck(self) -> Luck:
+        """What is chance in the events."""
+
+    @property
+    def notation(self) -> Notation:
+        """How the game is written as a score sheet."""
+
     def new_state(self) -> State:
         """The state before record 1."""
 
@@ -131,6 +218,18 @@ class Game(Protocol):
 
     def hidden(self, state: State, seat: str) -> list[int]:
         """The records that brought cards into a hand which are still unknown, oldest first."""
+
+    def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+        """What `viewer` can know of every hand after these events (None: what the log knows)."""
+
+    def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
+        """The hands in words, by seat: each unknown card, and what must be among them."""
+
+    def contradiction(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
+        """What only all events together show: the first one that no deal of the hidden explains.
+
+        `state` is that after them; where nothing is hidden they are not looked at.
+        """
 
     def differences(self, state: State, data: Any) -> dict[str, Any]:
         """What an assertion says otherwise than the state; empty if they agree."""
@@ -141,6 +240,9 @@ class Game(Protocol):
     def remarks(self, state: State) -> Iterable[Finding]:
         """What a report says of every log of this kind (unverified components …)."""
 
+    def chapter(self, state: State) -> int:
+        """How many parts of the game (rounds, hands) have begun: a seal is due when one has."""
+
     def final(self, state: State) -> dict[str, Any] | None:
         """The result, None while the game goes on."""
 
@@ -150,11 +252,20 @@ class Game(Protocol):
     def tell_moment(self, state: State, language: Language) -> str:
         """How the game stands, in a few words."""
 
+    def guide(self, state: State, language: Language) -> Guide:
+        """What is due now, step by step."""
+
+    def warning(self, state: State, event: Any, language: Language) -> str | None:
+        """What a table could not take back after an event; None where there is nothing."""
+
     def word(self, code: str, language: Language) -> str:
         """What a seat, a type of event or another code of this game is called."""
 
     def seats_and_title(self, opened: Any) -> tuple[dict[str, str], str | None]:
         """The players' names by seat, and the title, as the event of record 1 has them."""
+
+    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+        """The options and components that are played with; empty where record 1 is no opening."""
 
     def teller(self, language: Language, viewer: str | None = None) -> Teller:
         """The words for this game's events, as `viewer` may hear them."""
@@ -183,11 +294,35 @@ class Game(Protocol):
     ) -> str:
         """A moment drawn with characters; all that is shown of it stands in `view`."""
 
+    def stage(
+        self,
+        state: State,
+        names: Mapping[str, str],
+        language: Language,
+        keep: Callable[[str], str],
+    ) -> Stage | None:
+        """The game set out on a page that replays it; None while there is nothing to draw.
+
+        `keep` stores a shape once for the whole page, and gives back a reference to it.
+        """
+
     def rolls(self, event: Any) -> Iterable[Roll]:
         """The rolls that an event records, in their order."""
 
+    def disclosed(self, event: Any) -> Sequence[str]:
+        """What chance showed with an event, and nobody can forget: `roll`, `chip`, `card`."""
+
+    def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
+        """The event of record 1 as it would be if the table had agreed on this."""
+
     def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
         """The sides of each kind of die that this table plays with; a face may stand twice."""
+
+    def join(self, one: Any, other: Any) -> Any | None:
+        """What two accounts of an event say together; None if they contradict each other."""
+
+    def rivals(self, one: Any, other: Any) -> bool:
+        """Are two events that contradict each other accounts of the same doing?"""
 
     def play(
         self,

@@ -24,6 +24,7 @@ from ragami.record import (
     Corrected,
     DiceNamed,
     Noted,
+    Penalized,
     Read,
     Record,
     Redone,
@@ -32,6 +33,7 @@ from ragami.record import (
     Undone,
     Unknown,
 )
+from ragami.referee.penalties import say_penalty
 from ragami.saying import listed, plain, problem
 
 Kind = Literal["event", "log", "unknown", "malformed"]
@@ -99,14 +101,34 @@ class Teller(Protocol):
 
 def tell_log(game: Game, teller: Teller, log: bytes, codec: Codec | None = None) -> list[Line]:
     """Every record of a log in words, in order. `codec`: as for `Replay`."""
-    replay = Replay(game, codec)
-    clock = _Clock()
-    reads = replay.codec.read_log(log)
-    lines = [_played(replay, teller, clock, read, seq) for seq, read in enumerate(reads, 1)]
-    if replay.history.corrected_by:
-        now = {line.seq: line for line in _as_it_stands(replay, teller)}
-        lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
-    return list(_with_fate(lines, replay, teller))
+    telling = Telling(game, teller, codec)
+    for read in telling.replay.codec.read_log(log):
+        telling.take(read)
+    return telling.lines()
+
+
+class Telling:
+    """A log told as it grows: each record is played once, however often the lines are asked for."""
+
+    def __init__(self, game: Game, teller: Teller, codec: Codec | None = None) -> None:
+        self.replay = Replay(game, codec)
+        self._teller = teller
+        self._clock = _Clock()
+        self._told: list[Line] = []
+
+    def take(self, read: Read) -> Line:
+        """Play the next record; gives what happened, told at this moment."""
+        line = _played(self.replay, self._teller, self._clock, read, len(self._told) + 1)
+        self._told.append(line)
+        return line
+
+    def lines(self) -> list[Line]:
+        """All records so far, with what has become of them since."""
+        lines = self._told
+        if self.replay.history.corrected_by:
+            now = {line.seq: line for line in _as_it_stands(self.replay, self._teller)}
+            lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
+        return list(_with_fate(lines, self.replay, self._teller))
 
 
 # --- record by record ----------------------------------------------------------------------
@@ -124,6 +146,8 @@ def _played(replay: Replay, teller: Teller, clock: _Clock, read: Read, seq: int)
         kind, text = "unknown", _unknown(read, teller)
     elif isinstance(read, Bad):
         kind, text = "malformed", _malformed(read, teller)
+    elif isinstance(data, Penalized):
+        kind, text = "log", say_penalty(data, replay.game, teller.language)
     elif read.type not in replay.game.events:
         kind, text = "log", _of_the_log(data, replay.history, teller, struck)
     elif replay.error:
@@ -270,9 +294,18 @@ def _capital(text: str) -> str:
 
 def _as_it_stands(replay: Replay, teller: Teller) -> Iterator[Line]:
     """The events that count, each as it reads now, played and told from the first one on."""
-    names = {entry.struct: name for name, entry in replay.codec.types.items()}
     fresh = Replay(replay.game, replay.codec)
     clock = _Clock()
+    for seq, read in standing(replay, fresh):
+        yield _played(fresh, teller, clock, read, seq)
+
+
+def standing(replay: Replay, fresh: Replay) -> Iterator[tuple[int, Read]]:
+    """The events that count, each as it reads now, for `fresh` to take.
+
+    `fresh` is told of every ruling just before the event that it is for.
+    """
+    names = {entry.struct: name for name, entry in replay.codec.types.items()}
     for seq, data in replay.history.standing():
         for rule in replay.history.waived.get(seq, ()):
             fresh.history.rule(rule)
@@ -281,7 +314,7 @@ def _as_it_stands(replay: Replay, teller: Teller) -> Iterator[Line]:
             name = names[type(data)]
             version = replay.codec.types[name].version
             read = replay.codec.record_class(name)(seq, version, None, None, data)
-        yield _played(fresh, teller, clock, read, seq)
+        yield seq, read
 
 
 def _as_it_reads(line: Line, now: Line | None) -> Line:

@@ -208,15 +208,23 @@ def test_pieces_and_tiles_stand_out_from_the_paper() -> None:
     assert contrast(shapes.DARK, PAPER) >= 7
 
 
+def tile_of(square: ET.Element) -> tuple[float, float, float]:
+    """The left and upper edge of a square's tile, and its side."""
+    holder = square.find(f"{SVG}g")
+    tile = square.find(f"{SVG}g/{SVG}rect")
+    assert holder is not None and tile is not None
+    across, down = map(float, re.findall(r"-?[\d.]+", holder.attrib["transform"]))
+    x, y, side = (float(tile.attrib[key]) for key in ("x", "y", "width"))
+    return across + x, down + y, side
+
+
 @pytest.mark.parametrize("board", ["city-1", *foreign()])
 def test_no_tile_covers_another_and_all_are_on_the_page(board: str) -> None:
     root = ET.fromstring(svg(at_the_start(), plan(foreign().get(board, city()))))
     height = float(root.attrib["height"])
     tiles = []
     for group in groups(root, "square"):
-        tile = group.find(f"{SVG}rect")
-        assert tile is not None
-        x, y, side = (float(tile.attrib[key]) for key in ("x", "y", "width"))
+        x, y, side = tile_of(group)
         assert x >= 0 and x + side <= 1000 and y >= 0 and y + side <= height
         tiles.append((x, y, side))
     assert len(tiles) == 30
@@ -227,13 +235,13 @@ def test_no_tile_covers_another_and_all_are_on_the_page(board: str) -> None:
 def test_the_pieces_of_the_fullest_square_stay_on_it() -> None:
     root = drawn(crowded())
     square = next(g for g in groups(root, "square") if "Square 14:" in g.attrib["aria-label"])
-    tile = square.find(f"{SVG}rect")
-    assert tile is not None
-    left, top, side = (float(tile.attrib[key]) for key in ("x", "y", "width"))
+    left, top, side = tile_of(square)
+    middle_x, middle_y = left + side / 2, top + side / 2
     spots = []
-    for holder in square.findall(f"{SVG}g"):
+    for holder in square.findall(f"{SVG}g/{SVG}g"):
         if holder.find(f"{SVG}g") is not None:
             x, y, scale = map(float, re.findall(r"-?[\d.]+", holder.attrib["transform"]))
+            x, y = x + middle_x, y + middle_y
             assert left <= x - 20 * scale and x + 20 * scale <= left + side
             assert top <= y - 20 * scale and y + 20 * scale <= top + side
             spots.append((x, y, 40 * scale))

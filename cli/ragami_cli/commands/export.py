@@ -12,7 +12,14 @@ import click
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
 
-FORMATS: Final = {"jsonl": "jsonl", "json": "document", "csv": "table", "svg": "drawing"}
+FORMATS: Final = {
+    "jsonl": "jsonl",
+    "json": "document",
+    "csv": "table",
+    "svg": "drawing",
+    "png": "bitmap",
+    "html": "page",
+}
 """What can be made of a game, and the module of `ragami.export` that makes it."""
 
 
@@ -21,13 +28,14 @@ FORMATS: Final = {"jsonl": "jsonl", "json": "document", "csv": "table", "svg": "
     cls=Command,
     help=_(
         "Take a game out: as JSON lines (the log, byte for byte), as one JSON document with what"
-        " is said about it, as a table (CSV) with a row for each record and the running score, or"
-        " as a picture (SVG) of how it stands.\n\n"
+        " is said about it, as a table (CSV) with a row for each record and the running score, as a"
+        " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it.\n\n"
         "With --as, what that player may not see is left out, in every format."
     ),
     examples=[
         ("ragami export final > final.jsonl", _("The log, to keep or to send.")),
         ("ragami export final --to svg --at 57 -o board.svg", _("The board after record 57.")),
+        ("ragami export final -o final.html", _("A page that replays it, in one file.")),
         ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
         ("ragami export final --as green -o green.jsonl", _("The game as Green saw it.")),
     ],
@@ -48,6 +56,12 @@ FORMATS: Final = {"jsonl": "jsonl", "json": "document", "csv": "table", "svg": "
 )
 @viewer_option
 @click.option(
+    "--width",
+    metavar=_("PIXELS"),
+    type=click.IntRange(100, 10_000),
+    help=_("How wide a PNG becomes; else 1600 pixels."),
+)
+@click.option(
     "-o",
     "--out",
     metavar=_("FILE"),
@@ -55,13 +69,14 @@ FORMATS: Final = {"jsonl": "jsonl", "json": "document", "csv": "table", "svg": "
     help=_("Where to; else to standard output."),
 )
 @pass_session
-def export(
+def export(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
     *,
     name: str,
     format_: str | None,
     seq: int | None,
     viewer: str | None,
+    width: int | None,
     out: Path | None,
 ) -> None:
     """Write one game in one format."""
@@ -72,8 +87,11 @@ def export(
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
     taken = Taken(name, log if seq is None else beginning(log, seq, name), viewer, session.language)
-    module = import_module(f"ragami.export.{FORMATS[format_ or format_of(out)]}")
-    made: bytes = module.export(taken)
+    format_ = format_ or format_of(out)
+    if width and format_ != "png":
+        raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
+    module = import_module(f"ragami.export.{FORMATS[format_]}")
+    made: bytes = module.export(taken, width) if width else module.export(taken)
     if out is None or str(out) == "-":
         session.output.raw(made)
     else:

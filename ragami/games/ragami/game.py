@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import convert, to_builtins
+from msgspec import convert, structs, to_builtins
 
 from ragami.finding import Breach, Finding
-from ragami.game import Apply, Check, Opening, Page, Roll, Value
+from ragami.game import Apply, Check, Guide, Hands, Opening, Page, Roll, Value
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
@@ -19,6 +19,9 @@ from ragami.record import Versioned
 
 if TYPE_CHECKING:
     from ragami.games.ragami.choices import Choice
+    from ragami.games.ragami.luck import Luck
+    from ragami.staging import Stage
+    from ragami.sheet.notation import Notation
     from ragami.telling import Teller
 
 
@@ -39,6 +42,18 @@ class Ragami:
 
         return OpeningOfRagami()
 
+    @property
+    def notation(self) -> Notation:
+        from ragami.games.ragami.sheet.notation import NOTATION
+
+        return NOTATION
+
+    @property
+    def luck(self) -> Luck:
+        from ragami.games.ragami.luck import LUCK
+
+        return LUCK
+
     def new_state(self) -> State:
         return State()
 
@@ -47,6 +62,23 @@ class Ragami:
 
     def hidden(self, state: State, seat: str) -> list[int]:
         return table.hidden(state, seat)
+
+    def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+        from ragami.games.ragami.hands.onlooker import hands
+
+        return hands(standing, viewer)
+
+    def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
+        from ragami.games.ragami.hands.told import tell_hands
+
+        return tell_hands(hands, state, language)
+
+    def contradiction(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
+        if not state.hidden:
+            return ()
+        from ragami.games.ragami.hands.onlooker import contradiction
+
+        return contradiction(standing)
 
     def differences(self, state: State, data: ev.Asserted) -> dict[str, Any]:
         return table.differences(state, data)
@@ -69,6 +101,9 @@ class Ragami:
         if unlike:
             yield Finding("unlike-printed-board", "R-BOARD-04", "A-MOVE-01", 1, 1, unlike)
 
+    def chapter(self, state: State) -> int:
+        return int(state.round)
+
     def final(self, state: State) -> dict[str, Any] | None:
         return ending.final(state)
 
@@ -82,6 +117,16 @@ class Ragami:
 
         return tell_moment(state, language)
 
+    def guide(self, state: State, language: Language) -> Guide:
+        from ragami.games.ragami.guide import guide
+
+        return guide(state, language)
+
+    def warning(self, state: State, event: Any, language: Language) -> str | None:
+        from ragami.games.ragami.guide import warning
+
+        return warning(state, event, language)
+
     def word(self, code: str, language: Language) -> str:
         from ragami.games.ragami.speech import speech
 
@@ -91,6 +136,11 @@ class Ragami:
         if not isinstance(opened, ev.GameOpened):
             return {}, None
         return {seat.colour: seat.name for seat in opened.players}, opened.title
+
+    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+        from ragami.games.ragami.opening import agreed
+
+        return agreed(opened) if isinstance(opened, ev.GameOpened) else {}
 
     def teller(self, language: Language, viewer: str | None = None) -> Teller:
         from ragami.games.ragami.words import Teller as TellerOfRagami
@@ -135,15 +185,48 @@ class Ragami:
         plan = Plan.from_board(to_builtins(state.board.file))
         return text(view, plan, names=names, **page._asdict())
 
+    def stage(
+        self,
+        state: State,
+        names: Mapping[str, str],
+        language: Language,
+        keep: Callable[[str], str],
+    ) -> Stage | None:
+        from ragami.games.ragami.page.stage import Stage as StageOfRagami
+        from ragami.games.ragami.picture.layout import Plan
+
+        if not state.opened:
+            return None
+        plan = Plan.from_board(to_builtins(state.board.file))
+        return StageOfRagami(plan, names, language, keep)
+
     def rolls(self, event: Any) -> Iterable[Roll]:
         from ragami.games.ragami.chance import rolls
 
         return rolls(event)
 
+    def disclosed(self, event: Any) -> list[str]:
+        from ragami.games.ragami.chance import disclosed
+
+        return disclosed(event)
+
+    def under(self, opened: ev.GameOpened, chosen: Mapping[str, Value]) -> ev.GameOpened:
+        return structs.replace(opened, options=structs.replace(opened.options, **chosen))
+
     def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
         from ragami.games.ragami.chance import faces
 
         return faces(state)
+
+    def join(self, one: Any, other: Any) -> Any | None:
+        from ragami.games.ragami.joining import join
+
+        return join(one, other)
+
+    def rivals(self, one: Any, other: Any) -> bool:
+        from ragami.games.ragami.joining import rivals
+
+        return rivals(one, other)
 
     def play(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import dist
 from statistics import median
 from typing import Final
@@ -14,8 +14,8 @@ from ragami.games.ragami.picture.markup import (
     FAINT,
     INK,
     PAPER,
-    element,
     labelled,
+    moved,
     path,
     placed,
     polygon,
@@ -23,6 +23,7 @@ from ragami.games.ragami.picture.markup import (
     words,
 )
 from ragami.games.ragami.picture.scene import Scene, Standing
+from ragami.markup import element
 from ragami.saying import plain
 
 WIDTH: Final = 1000
@@ -50,11 +51,17 @@ LONGEST_ID: Final = 10
 
 
 class BoardPicture:
-    """Draws one board in a frame 1000 wide; `height` says how high it came out."""
+    """Draws one board in a frame 1000 wide; `height` says how high it came out.
 
-    def __init__(self, plan: Plan, labels: Labels, top: float) -> None:
+    Every shape goes through `keep`: a page that shows many moments keeps each but once.
+    """
+
+    def __init__(
+        self, plan: Plan, labels: Labels, top: float, keep: Callable[[str], str] = str
+    ) -> None:
         self.plan = plan
         self.labels = labels
+        self.keep = keep
         self.places, self.height = _fitted(plan.places, top)
         squares = list(self.places.squares.values())
         self.tile = min(LARGEST_TILE, nearest(squares) * TILE_PART)
@@ -65,12 +72,14 @@ class BoardPicture:
         """Everything, from the ground up."""
         return element(
             "g",
-            *self._roads(),
-            *map(self._building, self.plan.faces),
-            *self._across(),
+            self.ground(),
             *(self._block(block, here) for block, here in scene.blocks.items()),
             *(self._square(square, here) for square, here in scene.squares.items()),
         )
+
+    def ground(self) -> str:
+        """What never changes: streets and buildings."""
+        return "".join((*self._roads(), *map(self._building, self.plan.faces), *self._across()))
 
     def _roads(self) -> Iterator[str]:
         """The streets, all in one path for each of their layers."""
@@ -126,13 +135,15 @@ class BoardPicture:
     # -- blocks
 
     def _block(self, block: str, here: Standing) -> str:
-        at = self.places.blocks[block]
-        return labelled(
-            self.labels.place(self.labels.block(block), here),
-            self._house(block, at),
-            placed(at, self._room(at) / LARGEST_BLOCK, *self._in_block(block, here)),
-            class_="block",
-        )
+        label = self.labels.place(self.labels.block(block), here)
+        inside = moved(self.places.blocks[block], self.in_block(block, here))
+        return labelled(label, inside, class_="block")
+
+    def in_block(self, block: str, here: Standing) -> str:
+        """A block round its middle, with what stands in it."""
+        room = self._room(self.places.blocks[block])
+        pieces = placed((0, 0), room / LARGEST_BLOCK, *self._in_rows(block, here))
+        return self._house(block, room) + pieces
 
     def _room(self, at: Point) -> float:
         """The radius round a block's middle that no tile covers."""
@@ -149,15 +160,17 @@ class BoardPicture:
             roof, fill="none", stroke="#dfd0ae", stroke_width=2.5
         )
 
-    def _house(self, block: str, at: Point) -> str:
+    def _house(self, block: str, room: float) -> str:
         """What stands for a block that has no outline on this plan."""
         if block in self.plan.faces:
             return ""
-        side = self._room(at) * 1.6
-        return element("rect", x=at[0] - side / 2, y=at[1] - side / 2, width=side, height=side,
-                       rx=side / 6, fill=GROUND, stroke=WALL, stroke_width=4)  # fmt: skip
+        side = room * 1.6
+        return self.keep(
+            element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=side / 6,
+                    fill=GROUND, stroke=WALL, stroke_width=4)
+        )  # fmt: skip
 
-    def _in_block(self, block: str, here: Standing) -> Iterator[str]:
+    def _in_rows(self, block: str, here: Standing) -> Iterator[str]:
         """The id, then Ragamis and Virtue dice in rows, in a frame of twice `LARGEST_BLOCK`."""
         pieces = list(self._pieces(here))
         rows = _rows(len(here.ragamis), len(here.virtue))
@@ -177,21 +190,26 @@ class BoardPicture:
     # -- squares
 
     def _square(self, square: int, here: Standing) -> str:
-        at = self.places.squares[square]
-        return labelled(
-            self.labels.place(self.labels.square(square), here),
-            self._paving(at, here),
-            *self._on_square(at, here),
-            *self._badges(square, at, here),
-            class_="square",
+        label = self.labels.place(self.labels.square(square), here)
+        inside = moved(self.places.squares[square], self.on_square(square, here))
+        return labelled(label, inside, class_="square")
+
+    def on_square(self, square: int, here: Standing) -> str:
+        """A square round its middle, with what stands on it."""
+        return "".join(
+            (
+                self.keep(self._paving(here)),
+                *self._in_ranks(here),
+                *map(self.keep, self._badges(square, here)),
+            )
         )
 
-    def _paving(self, at: Point, here: Standing) -> str:
+    def _paving(self, here: Standing) -> str:
         side = self.tile * 2
         return element(
             "rect",
-            x=at[0] - self.tile,
-            y=at[1] - self.tile,
+            x=-self.tile,
+            y=-self.tile,
             width=side,
             height=side,
             rx=self.tile * 0.5,
@@ -201,30 +219,29 @@ class BoardPicture:
             stroke_dasharray="none" if here.resolved else "7 5",
         )
 
-    def _on_square(self, at: Point, here: Standing) -> Iterator[str]:
+    def _in_ranks(self, here: Standing) -> Iterator[str]:
         pieces = list(self._pieces(here))
         if here.forbidden and not pieces:
-            pieces = [shapes.forbidden()]
+            pieces = [self.keep(shapes.forbidden())]
         ranks = _ranks(len(pieces))
         size = min(BIGGEST_ON_SQUARE, INSET * 2 / max(*ranks, len(ranks), 1)) * self.tile
-        y = at[1] - (len(ranks) - 1) / 2 * size
+        y = -(len(ranks) - 1) / 2 * size
         for rank in ranks:
             for n in range(rank):
-                x = at[0] + (n - (rank - 1) / 2) * size
+                x = (n - (rank - 1) / 2) * size
                 yield placed((x, y), size / PIECE, pieces.pop(0))
             y += size
 
-    def _badges(self, square: int, at: Point, here: Standing) -> Iterator[str]:
+    def _badges(self, square: int, here: Standing) -> Iterator[str]:
         """The number (in the middle of an empty square) and the mark of its chip."""
         if here.pieces or here.forbidden:
-            spot = turned(at, self.tile * BADGE_AWAY, 135)
-            radius = self.tile * BADGE
-            yield element("circle", cx=spot[0], cy=spot[1], r=radius, fill=INK, stroke=PAPER,
-                          stroke_width=1.5)  # fmt: skip
-            yield _figure(square, spot, self.tile * 0.48, PAPER)
+            spot, radius = turned((0, 0), self.tile * BADGE_AWAY, 135), self.tile * BADGE
+            disc = element("circle", cx=spot[0], cy=spot[1], r=radius, fill=INK, stroke=PAPER,
+                           stroke_width=1.5)  # fmt: skip
+            yield disc + _figure(square, spot, self.tile * 0.48, PAPER)
         else:
-            yield _figure(square, at, self.tile * 0.82, INK)
-        mark = turned(at, self.tile * BADGE_AWAY, 45)
+            yield _figure(square, (0, 0), self.tile * 0.82, INK)
+        mark = turned((0, 0), self.tile * BADGE_AWAY, 45)
         if here.resolved:
             yield placed(mark, self.tile * BADGE / 18, shapes.resolved())
         elif here.forbidden and here.pieces:
@@ -236,16 +253,19 @@ class BoardPicture:
         """Every piece of a place once, each with its label."""
         says, letters = self.labels, self.labels.letters
         if here.conflict is not None:
-            yield _piece(says.conflict(here.conflict), shapes.die(here.conflict))
+            yield self._piece(says.conflict(here.conflict), shapes.die(here.conflict))
         if here.demons:
-            yield _piece(says.demons(here.demons), shapes.demon(here.demons))
+            yield self._piece(says.demons(here.demons), shapes.demon(here.demons))
         for colour in here.saints:
-            yield _piece(says.saint(colour), shapes.saint(colour, letters[colour]))
+            yield self._piece(says.saint(colour), shapes.saint(colour, letters[colour]))
         for colour in here.ragamis:
-            yield _piece(says.ragami(colour), shapes.ragami(colour, letters[colour]))
+            yield self._piece(says.ragami(colour), shapes.ragami(colour, letters[colour]))
         for colour, value in here.virtue:
             shape = shapes.virtue(colour, letters[colour], value)
-            yield _piece(says.virtue(colour, value), shape)
+            yield self._piece(says.virtue(colour, value), shape)
+
+    def _piece(self, label: str, shape: str) -> str:
+        return self.keep(labelled(label, shape, class_="piece"))
 
 
 def _pair(point: Point) -> str:
@@ -265,10 +285,6 @@ def _curve(a: Point, aim: Point, b: Point) -> Iterator[Point]:
             (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * aim[0] + t**2 * b[0],
             (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * aim[1] + t**2 * b[1],
         )
-
-
-def _piece(label: str, shape: str) -> str:
-    return labelled(label, shape, class_="piece")
 
 
 def _figure(value: int, at: Point, size: float, fill: str) -> str:

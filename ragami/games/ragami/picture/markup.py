@@ -1,4 +1,4 @@
-"""Writing SVG: elements as text, numbers short, everything from outside escaped."""
+"""Writing SVG: shapes, words and labelled groups."""
 
 from __future__ import annotations
 
@@ -8,31 +8,12 @@ from math import cos, pi, sin
 from typing import Final
 
 from ragami.games.ragami.picture.layout import Point
-
-Value = str | float
+from ragami.markup import Value, element, number
 
 INK: Final = "#1c1a17"
 FAINT: Final = "#5d574c"
 PAPER: Final = "#ffffff"
 FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
-
-
-def number(value: float) -> str:
-    """A coordinate: at most one decimal, no trailing zero."""
-    return f"{round(value, 1) + 0:.1f}".removesuffix(".0")
-
-
-def element(name: str, /, *inside: str, **attributes: Value) -> str:
-    """One element. `stroke_width=2` becomes `stroke-width="2"`; the inside is markup already."""
-    start = name + "".join(
-        f' {key.strip("_").replace("_", "-")}="{_said(value)}"' for key, value in attributes.items()
-    )
-    body = "".join(inside)
-    return f"<{start}>{body}</{name}>" if body else f"<{start}/>"
-
-
-def _said(value: Value) -> str:
-    return escape(value) if isinstance(value, str) else number(value)
 
 
 def path(d: str, /, **attributes: Value) -> str:
@@ -50,6 +31,11 @@ def labelled(label: str, /, *inside: str, **attributes: Value) -> str:
     """A group that says what it is, to a screen reader and under the pointer."""
     title = element("title", escape(label))
     return element("g", title, *inside, role="img", aria_label=label, **attributes)
+
+
+def moved(at: Point, /, *inside: str) -> str:
+    """Shapes drawn round the origin, put somewhere."""
+    return element("g", *inside, transform=f"translate({number(at[0])} {number(at[1])})")
 
 
 def placed(at: Point, scale: float, /, *inside: str) -> str:

@@ -12,15 +12,14 @@ from ragami.games.ragami.picture.markup import (
     FAINT,
     INK,
     PAPER,
-    element,
     labelled,
-    number,
     path,
     placed,
     polygon,
     words,
 )
 from ragami.games.ragami.picture.scene import NEUTRAL, SPACES, Player, Scene, shortened
+from ragami.markup import element, number
 
 LEFT: Final = 20
 RIGHT: Final = 980
@@ -151,17 +150,9 @@ class Panel:
     def _supply(self, top: float) -> str:
         frame = _box(SUPPLY_LEFT, top, RIGHT - SUPPLY_LEFT, self.labels.supply_title)
         step = (RIGHT - SUPPLY_LEFT) / 3
-        signs = {
-            "cubes": shapes.cube(),
-            "demons": shapes.demon(1),
-            "conflict_dice": shapes.die(6),
-            "chips": shapes.location(),
-            "deck": shapes.pile("#b9c4cf"),
-            "used": shapes.pile(PAPER),
-        }
         return frame + "".join(
             self._store(key, sign, (SUPPLY_LEFT + step * (n % 3 + 0.5), top + 62 + 72 * (n // 3)))
-            for n, (key, sign) in enumerate(signs.items())
+            for n, (key, sign) in enumerate(supply_signs().items())
         )
 
     def _store(self, key: str, sign: str, at: Point) -> str:
@@ -178,24 +169,39 @@ class Panel:
     # -- legend
 
     def _legend(self, top: float) -> Iterator[str]:
-        """What the signs mean; shown with signs of the neutral grey, so that no colour is meant."""
-        some = self.labels.letters[NEUTRAL]
-        signs = {
-            "saint": shapes.saint(NEUTRAL, ""),
-            "ragami": shapes.ragami(NEUTRAL, ""),
-            "demons": shapes.demon(2),
-            "conflict": shapes.die(4),
-            "virtue": shapes.virtue(NEUTRAL, "", 3),
-            "neutral": shapes.ragami(NEUTRAL, some),
-            "forbidden": shapes.forbidden(),
-            "resolved": shapes.resolved(),
-        }
+        """What the signs mean."""
         step = (RIGHT - LEFT) / LEGEND_COLUMNS
-        for n, (key, sign) in enumerate(signs.items()):
+        for n, (key, sign) in enumerate(legend_signs(self.labels).items()):
             row, column = divmod(n, LEGEND_COLUMNS)
             x, y = LEFT + step * column + 22, top + LEGEND_ROW * row + 18
             yield placed((x, y), 0.8, sign)
             yield words(self.labels.legend[key], (x + 26, y), 20, fill=INK)
+
+
+def supply_signs() -> dict[str, str]:
+    """The sign of everything that is counted beside the board."""
+    return {
+        "cubes": shapes.cube(),
+        "demons": shapes.demon(1),
+        "conflict_dice": shapes.die(6),
+        "chips": shapes.location(),
+        "deck": shapes.pile("#b9c4cf"),
+        "used": shapes.pile(PAPER),
+    }
+
+
+def legend_signs(labels: Labels) -> dict[str, str]:
+    """A sign for every kind of piece; in the neutral grey, so that no colour is meant."""
+    return {
+        "saint": shapes.saint(NEUTRAL, ""),
+        "ragami": shapes.ragami(NEUTRAL, ""),
+        "demons": shapes.demon(2),
+        "conflict": shapes.die(4),
+        "virtue": shapes.virtue(NEUTRAL, "", 3),
+        "neutral": shapes.ragami(NEUTRAL, labels.letters[NEUTRAL]),
+        "forbidden": shapes.forbidden(),
+        "resolved": shapes.resolved(),
+    }
 
 
 def _centred(text: str, at: Point, size: float, fill: str, **attributes: str) -> str:

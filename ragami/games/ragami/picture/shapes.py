@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.games.ragami.picture.markup import INK, PAPER, element, path, words
+from ragami.games.ragami.picture.markup import (
+    INK,
+    PAPER,
+    path,
+    words,
+)
+from ragami.markup import element
 
 FILLS: Final = {
     "yellow": "#f0e442",

@@ -9,10 +9,16 @@ from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import Labels, labels
 from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.picture.markup import FAINT, FONT, INK, element, words
+from ragami.games.ragami.picture.markup import (
+    FAINT,
+    FONT,
+    INK,
+    words,
+)
 from ragami.games.ragami.picture.panel import Panel
 from ragami.games.ragami.picture.scene import LONGEST, Names, Scene, State, shortened
 from ragami.language import Language
+from ragami.markup import element
 from ragami.saying import plain
 
 HEADER: Final = 92

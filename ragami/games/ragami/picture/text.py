@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
+from ragami.game import Part
 from ragami.games.ragami.picture.chart import Grid, chart, figures, heading, mark, virtue_dice
 from ragami.games.ragami.picture.labels import Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan
@@ -48,8 +49,9 @@ def text(  # noqa: PLR0913 (what a terminal can show)
     colour: bool = False,
     unicode: bool = True,
     width: int = 80,
+    part: Part = "all",
 ) -> str:
-    """A moment of the game in lines of at most `width` columns (40 or more).
+    """A moment of the game, or a part of it, in lines of at most `width` columns (40 or more).
 
     `state` is what `ragami show --json` prints; `names` are the players' names by colour. The
     board is drawn where it lies on a grid and the width allows it, else told as a table.
@@ -57,13 +59,15 @@ def text(  # noqa: PLR0913 (what a terminal can show)
     says = labels(language)
     scene = Scene.of(state, plan, names)
     room = max(width, LEAST_WIDTH)
-    parts = [
-        _head(scene, says, room),
-        [*_board(scene, plan, says, room)],
-        _scores(scene, says, room),
-        [*_stores(scene, says, room)],
-        _legend(scene, says, room),
-    ]
+    parts: list[list[Line]] = []
+    if part == "all":
+        parts.append(_head(scene, says, room))
+    if part != "standing":
+        parts.append([*_board(scene, plan, says, room)])
+    if part != "board":
+        parts += [_scores(scene, says, room), [*_stores(scene, says, room)]]
+    if part != "standing":
+        parts.append(_legend(scene, says, room))
     lines = [line for part in parts for line in (*part, [])]
     return "\n".join(written(line, colour, unicode) for line in lines[:-1]) + "\n"
 

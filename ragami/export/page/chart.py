@@ -1,0 +1,122 @@
+"""The points by round as a chart for each player, and by source as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+
+from ragami.export.page.points import END, Points
+from ragami.language import Language, translator
+from ragami.markup import element, tag
+from ragami.staging import Stage
+
+WIDTH: Final = 320
+HEIGHT: Final = 150
+TOP: Final = 18
+GROUND: Final = 126
+WIDEST: Final = 44
+
+
+class Chart:
+    """All players to the same scale; a bar a round, its parts by where the points came from."""
+
+    def __init__(self, points: Points, stage: Stage, language: Language) -> None:
+        self._ = translator(language)
+        self.points = points
+        self.stage = stage
+        wins = [points.in_column(who, when) for who in stage.players for when in points.columns]
+        self.unit = (GROUND - TOP) / max([1, *wins])
+
+    def markup(self) -> str:
+        """The section of the page."""
+        _ = self._
+        figures = tag("div", *map(self._figure, self.stage.players), class_="figures")
+        inside = (tag("h2", escape(_("Points by round"))), self._key(), figures, self._table())
+        return tag("section", *inside, class_="chart")
+
+    def _key(self) -> str:
+        items = (
+            tag("li", self._swatch(n), escape(word))
+            for n, word in enumerate(self.stage.sources.values())
+        )
+        return tag("ul", *items, class_="key")
+
+    def _swatch(self, number: int) -> str:
+        patch = element("rect", width=12, height=12, class_=f"source-{number}")
+        return element("svg", patch, viewBox="0 0 12 12", aria_hidden="true")
+
+    # -- the bars
+
+    def _figure(self, player: str) -> str:
+        name = escape(self.stage.players[player])
+        caption = tag("figcaption", tag("b", name), f" {self.points.total(player)}")
+        line = element("path", d=f"M0,{GROUND}H{WIDTH}", class_="ground")
+        box = f"0 0 {WIDTH} {HEIGHT}"
+        drawn = element("svg", line, *self._bars(player), viewBox=box, role="group",
+                        aria_label=self.stage.players[player])  # fmt: skip
+        return tag("figure", caption, drawn)
+
+    def _bars(self, player: str) -> Iterator[str]:
+        columns = self.points.columns
+        step = WIDTH / max(1, len(columns))
+        for n, column in enumerate(columns):
+            middle = step * (n + 0.5)
+            total = self.points.in_column(player, column)
+            said = self._said(player, column, total)
+            yield element(
+                "g",
+                element("title", escape(said)),
+                *self._parts(player, column, middle, min(WIDEST, step * 0.7)),
+                _words(str(total), middle, GROUND - total * self.unit - 5) if total else "",
+                _words(self._heading(column), middle, HEIGHT - 7, class_="round"),
+                role="img",
+                aria_label=said,
+                data_from=str(self.points.begins[column]),
+            )
+
+    def _parts(self, player: str, column: int, middle: float, width: float) -> Iterator[str]:
+        y = float(GROUND)
+        for n, source in enumerate(self.stage.sources):
+            if won := self.points.won[player, column, source]:
+                height = won * self.unit
+                y -= height
+                yield element("rect", x=middle - width / 2, y=y, width=width, height=height,
+                              class_=f"source-{n}")  # fmt: skip
+
+    def _heading(self, column: int) -> str:
+        _ = self._
+        return _("End") if column == END else str(column)
+
+    def _said(self, player: str, column: int, total: int) -> str:
+        _ = self._
+        when = _("End") if column == END else _("Round {round}").format(round=column)
+        parts = ", ".join(
+            f"{word} {won}"
+            for source, word in self.stage.sources.items()
+            if (won := self.points.won[player, column, source])
+        )
+        return f"{when}: {total} ({parts})" if total else f"{when}: 0"
+
+    # -- the table
+
+    def _table(self) -> str:
+        _ = self._
+        sources = self.stage.sources
+        heads = (_("Player"), *sources.values(), _("together"))
+        head = tag("tr", *(tag("th", escape(word), scope="col") for word in heads))
+        body = tag("tbody", *map(self._row, self.stage.players))
+        caption = tag("caption", escape(_("Where the points came from")))
+        table = tag("table", caption, tag("thead", head), body, class_="sources")
+        return tag("div", table, class_="wide", tabindex="0", role="region",
+                   aria_label=_("Where the points came from"))  # fmt: skip
+
+    def _row(self, player: str) -> str:
+        won = (self.points.of_source(player, source) for source in self.stage.sources)
+        cells = (tag("td", str(number or "–")) for number in won)
+        total = tag("td", tag("b", str(self.points.total(player))))
+        return tag("tr", tag("th", escape(self.stage.players[player]), scope="row"), *cells, total)
+
+
+def _words(text: str, x: float, y: float, **attributes: str) -> str:
+    return element("text", escape(text), x=x, y=y, text_anchor="middle", **attributes)

@@ -1,0 +1,72 @@
+"""Every moment of a game for the page, each as its difference from the one before."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ragami.export.taken import Taken
+from ragami.fold import Replay
+from ragami.markup import element
+from ragami.staging import Spot, Stage
+
+SHAPE: Final = "shape-"
+# A reference is about as long as this: what is shorter stands where it is used.
+SHORTEST: Final = 40
+
+
+class Stock:
+    """The shapes of a page, each kept once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def keep(self, shape: str) -> str:
+        """A reference to a shape that is stored from now on."""
+        if len(shape) < SHORTEST:
+            return shape
+        number = self._numbers.setdefault(shape, len(self._numbers))
+        return element("use", href=f"#{SHAPE}{number}")
+
+    def markup(self) -> str:
+        """The shapes, to be put into the page out of sight."""
+        kept = (element("g", shape, id=f"{SHAPE}{n}") for shape, n in self._numbers.items())
+        return element("svg", element("defs", *kept), width=0, height=0, aria_hidden="true")
+
+
+class Moments:
+    """How the game stands before record 1 and after every record.
+
+    `parts` are texts and markup, each once. Of every moment there are the spots that are new in
+    it, three numbers each: the spot, its label and its markup among the parts.
+    """
+
+    def __init__(self, taken: Taken, stage: Stage) -> None:
+        self._numbers: dict[str, int] = {}
+        self._seen: dict[str, Spot] = {}
+        self.changes: list[list[int]] = []
+        self.last: dict[str, Spot] = {}
+        replay = Replay(taken.replay.game, taken.replay.codec)
+        self._add(replay, taken, stage)
+        for read in replay.codec.read_log(taken.log):
+            replay.take(read)
+            self._add(replay, taken, stage)
+
+    def _add(self, replay: Replay, taken: Taken, stage: Stage) -> None:
+        now = stage.spots(replay.game.view(replay.state, replay.seq, taken.viewer))
+        changed: list[int] = []
+        for number, (name, spot) in enumerate(now.items()):
+            if self.last.get(name) != spot:
+                changed += number, self._part(spot.label), self._part(spot.markup)
+        self.changes.append(changed)
+        self.last = now
+
+    def _part(self, text: str) -> int:
+        return self._numbers.setdefault(text, len(self._numbers))
+
+    def data(self) -> dict[str, Any]:
+        """For the script of the page."""
+        return {
+            "spots": list(self.last),
+            "parts": list(self._numbers),
+            "moments": self.changes,
+        }

@@ -1,0 +1,58 @@
+"""Where the points of a game come from, by round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from ragami.export.taken import Taken
+from ragami.fold import Replay
+from ragami.staging import Stage
+from ragami.telling import standing
+
+# The column after the rounds, for what the end of the game brings.
+END: Final = 10**6
+
+
+class Points:
+    """The points of the events that count, as they read now.
+
+    `won` is by player, column and source; a column is a round, or `END`. `begins` has the record
+    with which a column begins.
+    """
+
+    def __init__(self, taken: Taken, stage: Stage) -> None:
+        self.won: Counter[tuple[str, int, str]] = Counter()
+        self.begins: dict[int, int] = {}
+        game = taken.replay.game
+        teller = game.teller(taken.language, taken.viewer)
+        fresh = Replay(game, taken.replay.codec)
+        for seq, read in standing(taken.replay, fresh):
+            data = getattr(read, "data", None)
+            before = teller.look(fresh.state, fresh.seq, data)
+            going_on = fresh.final is None
+            fresh.take(read)
+            if fresh.error:
+                break
+            ended = going_on and fresh.final is not None
+            column = END if ended else before.round
+            self.begins.setdefault(column, seq)
+            for gain in stage.gains(data, before, teller.look(fresh.state, fresh.seq)):
+                self.won[gain.player, column, gain.source] += gain.points
+
+    @property
+    def columns(self) -> list[int]:
+        """The rounds, and `END` if the game is over."""
+        return sorted(column for column in self.begins if column)
+
+    def in_column(self, player: str, column: int) -> int:
+        """What a player won in a round."""
+        return sum(n for (who, when, _), n in self.won.items() if (who, when) == (player, column))
+
+    def of_source(self, player: str, source: str) -> int:
+        """What a player won by something."""
+        return sum(n for (who, _, what), n in self.won.items() if (who, what) == (player, source))
+
+    def total(self, player: str) -> int:
+        """The score."""
+        return sum(n for (who, _, _), n in self.won.items() if who == player)

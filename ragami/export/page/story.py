@@ -1,0 +1,67 @@
+"""The whole game in words, a link a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from ragami.finding import Finding
+from ragami.game import Game
+from ragami.language import Language, translator
+from ragami.markup import tag
+from ragami.saying import plain
+from ragami.telling import Line
+
+
+class Story:
+    """Lists of what happened, one for each round; what was undone is struck out where it stood."""
+
+    def __init__(self, game: Game, language: Language) -> None:
+        self.game = game
+        self.language = language
+        self._ = translator(language)
+
+    def markup(self, lines: Iterable[Line]) -> str:
+        """The section of the page."""
+        _ = self._
+        told = [tag("h2", escape(_("The game in words")))]
+        items: list[str] = []
+        within = None
+        for line in lines:
+            counts = line.kind == "event" and line.struck_by is None
+            if within is None or (counts and line.round != within):
+                told.append(_list(items))
+                items = []
+                within = line.round
+                heading = _("Round {round}").format(round=within) if within else _("Setup")
+                told.append(tag("h3", escape(heading)))
+            items.append(self._entry(line))
+        return tag("section", *told, _list(items), id="story", class_="story")
+
+    def _entry(self, line: Line) -> str:
+        """One record, and what was found about it."""
+        kind = "struck" if line.struck_by is not None else line.kind
+        number = tag("b", str(line.seq))
+        link = tag("a", number, " ", tag("span", self._happened(line)), href=f"#{line.seq}")
+        findings = map(self.finding, line.findings)
+        return tag("li", link, *findings, id=f"record-{line.seq}", class_=kind)
+
+    def _happened(self, line: Line) -> str:
+        _ = self._
+        text = escape(line.text)
+        if line.struck_by is not None:
+            why = _("struck out by {seq}").format(seq=line.struck_by)
+            return f"{tag('s', text)} ({escape(why)})"
+        if line.was is None:
+            return text
+        why = _("corrected by {seq}; before: {text}").format(seq=line.corrected_by, text=line.was)
+        return f"{text} ({escape(why)})"
+
+    def finding(self, finding: Finding) -> str:
+        """What was found, by how grave it is."""
+        said = plain(self.game.say(finding, self.language), 1000)
+        return tag("p", escape(said), class_=f"finding {finding.severity}")
+
+
+def _list(items: list[str]) -> str:
+    return tag("ol", *items) if items else ""

@@ -1,0 +1,57 @@
+"""Where VP come from, read off the moments before and after an event (R-VP-01..07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.texts.look import Change, Look
+from ragami.staging import Gain
+from ragami.trouble import N_
+
+SOURCES: Final = {
+    "conflicts": N_("conflicts"),
+    "saints": N_("Saints"),
+    "purifying": N_("purifying"),
+    "conversions": N_("conversions"),
+    "card_10": N_("card 10"),
+    "bonus": N_("bonus"),
+}
+# What the whole gain of an event comes from; that of an attempt has two sources.
+OF_EVENT: Final[Mapping[type[Any], str]] = {
+    ev.RagamiMoved: "purifying",
+    ev.LastPlayerRaised: "card_10",
+}
+
+
+def gains(event: Any, before: Look, after: Look) -> Iterator[Gain]:
+    """What an event brought to each player; with the last one comes the final scoring.
+
+    What no event of its own explains was exchanged: cubes or Virtue points, also at the end.
+    """
+    final = after.final["players"] if after.final and not before.final else {}
+    change = Change(before, after)
+    for colour in after.view["players"]:
+        points = change.of(colour, "vp")
+        parts = dict(_parts(event, colour, points, before))
+        parts["bonus"] = final[colour]["bonus"] if final else 0
+        rest = points - sum(parts.values())
+        parts["conversions"] = parts.get("conversions", 0) + rest
+        yield from (Gain(colour, source, won) for source, won in parts.items() if won)
+
+
+def _parts(event: Any, colour: str, points: int, before: Look) -> Iterator[tuple[str, int]]:
+    """What the event itself brought to a player, by source."""
+    if isinstance(event, ev.ConflictTried) and event.withdraw_to is None:
+        value = before.attempt and _die(before, before.attempt.square)
+        own = value or 0 if colour == event.player else 0
+        yield "conflicts", own
+        yield "saints", points - own
+    elif source := OF_EVENT.get(type(event)):
+        yield source, points
+
+
+def _die(before: Look, square: int) -> int:
+    """The number on a Conflict die."""
+    return int(before.view["conflicts"][str(square)])

@@ -1,0 +1,135 @@
+"""What lies beside the board, as HTML: scores and hands, the Action table, the supply, signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
+from typing import Final
+
+from ragami.games.ragami.picture import shapes
+from ragami.games.ragami.picture.labels import SUPPLY, Labels, card
+from ragami.games.ragami.picture.markup import INK, PAPER, polygon
+from ragami.games.ragami.picture.panel import legend_signs, supply_signs
+from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, shortened
+from ragami.markup import element, tag
+from ragami.saying import plain
+from ragami.staging import Spot
+
+NUMBERS: Final = ("vp", "resolved", "cubes")
+CELLS: Final = (*NUMBERS, "virtue", "hand")
+LONGEST_NAME: Final = 24
+
+
+class Panel:
+    """The frame of it once, and at every moment the spots in it."""
+
+    def __init__(
+        self, names: Mapping[str, str], labels: Labels, keep: Callable[[str], str]
+    ) -> None:
+        self.names = names
+        self.labels = labels
+        self.keep = keep
+        seats = [f"{seat}-{cell}" for seat in names for cell in ("marks", *CELLS)]
+        self.ids = [*seats, *(f"die-{space}" for space in SPACES), *SUPPLY]
+
+    def name(self, seat: str) -> str:
+        """What a player is called; by the colour where there is no name."""
+        name = plain(self.names[seat], LONGEST).strip()
+        return shortened(name, LONGEST_NAME) or self.labels.colours[seat].capitalize()
+
+    def name_and_colour(self, seat: str) -> str:
+        """`Ana (blue)`, for where no sign shows the colour."""
+        name, colour = self.name(seat), self.labels.colours[seat]
+        return name if name.lower() == colour else f"{name} ({colour})"
+
+    # -- the frame
+
+    def markup(self) -> str:
+        """Everything, with empty spots."""
+        return self._scores() + self._action_table() + self._supply() + self._legend()
+
+    def _scores(self) -> str:
+        says = self.labels
+        heads = (tag("th", escape(says.columns[cell]), scope="col") for cell in CELLS)
+        head = tag("tr", tag("th", escape(says.player_column), scope="col"), *heads)
+        body = tag("tbody", *map(self._row, self.names))
+        return tag("table", tag("thead", head), body, class_="scores")
+
+    def _row(self, seat: str) -> str:
+        chip = self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.colours[seat])
+        who = tag("span", escape(self.name(seat)), class_="name")
+        marks = tag("span", id=f"{seat}-marks", class_="marks")
+        cells = (tag("td", id=f"{seat}-{cell}") for cell in CELLS)
+        return tag("tr", tag("th", chip, who, marks, scope="row"), *cells)
+
+    def _action_table(self) -> str:
+        spaces = (
+            tag("li", tag("span", escape(self.labels.spaces[space])), tag("b", id=f"die-{space}"))
+            for space in SPACES
+        )
+        return self._box(self.labels.action_table, *spaces)
+
+    def _supply(self) -> str:
+        stores = (
+            tag("li", self._sign(sign), tag("b", id=key), tag("span", escape(text)))
+            for (key, sign), text in zip(
+                supply_signs().items(), self.labels.supply.values(), strict=True
+            )
+        )
+        return self._box(self.labels.supply_title, *stores)
+
+    def _box(self, title: str, *items: str) -> str:
+        return tag("section", tag("h2", escape(title)), tag("ul", *items), class_="box")
+
+    def _legend(self) -> str:
+        signs = legend_signs(self.labels).items()
+        items = (
+            tag("li", self._sign(sign), tag("span", escape(self.labels.legend[key])))
+            for key, sign in signs
+        )
+        inside = tag("summary", escape(self.labels.signs)) + tag("ul", *items)
+        return tag("details", inside, class_="box")
+
+    def _sign(self, shape: str, label: str = "") -> str:
+        """A shape in a line of text; without a label it only decorates."""
+        how = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+        return element("svg", self.keep(shape), viewBox="-20 -20 40 40", class_="sign", **how)
+
+    # -- the spots
+
+    def spots(self, scene: Scene) -> dict[str, Spot]:
+        """What stands in them at a moment."""
+        spots = {f"die-{space}": Spot("", self._die(space, scene)) for space in SPACES}
+        spots |= {key: Spot("", str(scene.supply[key])) for key in SUPPLY}
+        for player in scene.players:
+            told = {cell: str(getattr(player, cell)) for cell in NUMBERS}
+            told |= {
+                "marks": "".join(self._marks(player)),
+                "virtue": self._virtue(player),
+                "hand": "".join(tag("i", card(kind)) for kind in player.hand),
+            }
+            spots |= {f"{player.colour}-{cell}": Spot("", text) for cell, text in told.items()}
+        return spots
+
+    def _marks(self, player: Player) -> Iterator[str]:
+        says = self.labels
+        if player.first:
+            yield self._sign(shapes.first_player(), says.first_player)
+        if player.active:
+            yield tag("em", self._sign(polygon([(-14, -15), (16, 0), (-14, 15)]), says.to_act))
+        if player.passed:
+            yield tag("small", escape(says.passed))
+
+    def _virtue(self, player: Player) -> str:
+        if not player.virtue:
+            return ""
+        block, value = player.virtue
+        shape = shapes.virtue(player.colour, self.labels.letters[player.colour], value)
+        return self._sign(shape, f"{value}, {self.labels.block(block)}")
+
+    def _die(self, space: str, scene: Scene) -> str:
+        value = scene.dice[space]
+        if not value:
+            shape = shapes.no_die() if value is None else shapes.die(0, "#d9d4c8", INK)
+            return self._sign(shape, self.labels.die(space, value))
+        return self._sign(shapes.die(value, PAPER, INK), str(value))

@@ -1,0 +1,48 @@
+"""What a game shows of itself on a page that replays it.
+
+The page (`ragami.export.page`) has the frame: slider, keys, words, the chart. The game has the
+board, what lies beside it, and where its points come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+
+class Spot(NamedTuple):
+    """What is in one place of the page at some moment: in words (if it has any), and as markup."""
+
+    label: str
+    markup: str
+
+
+class Gain(NamedTuple):
+    """Points that a player has won, and what for: a key of `Stage.sources`."""
+
+    player: str
+    source: str
+    points: int
+
+
+class Stage(Protocol):
+    """A game set out on a page, in one language.
+
+    `board` is an SVG and `beside` HTML. An element in them whose id is one of the `spots` changes:
+    at every moment it gets that spot's label and, inside, its markup.
+    """
+
+    board: str
+    beside: str
+    # Who plays, by seat, and what points come from, by code: in the order to be shown in.
+    players: Mapping[str, str]
+    sources: Mapping[str, str]
+
+    def spots(self, view: Mapping[str, Any]) -> dict[str, Spot]:
+        """Everything that changes, as it is at a moment; all that is shown stands in `view`."""
+
+    def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
+        """What an event brought to whom: all of it, so that the gains add up to the scores.
+
+        `before` and `after` are the moments as the game's `Teller.look` gives them.
+        """

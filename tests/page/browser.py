@@ -1,0 +1,44 @@
+"""A real Chromium for the tests of the page and for the pictures of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from ragami.export import page
+from ragami.export.taken import Taken
+from ragami.language import Language
+
+DESKTOP: Final = (1280, 900)
+PHONE: Final = (390, 844)
+QUIET: Final = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+]
+EXAMPLES: Final = Path(__file__).parents[2] / "examples"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of this machine; a machine without one is told so."""
+    path = shutil.which("chromium")
+    assert path, "the page is tested in a real browser: install 'chromium' ('make test' does)"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def written(log: bytes, to: Path, viewer: str | None = None, language: Language = "en") -> str:
+    """Makes the page of a log, and says its address."""
+    to.write_bytes(page.export(Taken("game", log, viewer, language)))
+    return to.as_uri()

@@ -1,0 +1,115 @@
+"""The page as a file: small, on its own, and without anything that the viewer may not see."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from ragami.export import page
+from ragami.export.taken import Taken
+from ragami.games.ragami.bots.play import records
+from ragami.language import LANGUAGES, Language
+from ragami.trouble import Trouble
+from tests.laws.test_secrets import meddled, others, pair
+from tests.page.browser import EXAMPLES
+
+NORMAL = 400_000
+LOGS = sorted(EXAMPLES.glob("*.jsonl"))
+
+
+def made(log: bytes, viewer: str | None = None, language: Language = "en") -> str:
+    return page.export(Taken("game", log, viewer, language)).decode()
+
+
+class Elements(HTMLParser):
+    """The elements of a page, in order, with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_normal_game_is_small(path: object) -> None:
+    assert len(made((EXAMPLES / str(path)).read_bytes()).encode()) < NORMAL
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_so_is_a_long_one_of_four(seed: int) -> None:
+    log = b"".join(line + b"\n" for line in records(4, seed, hidden=seed > 1))
+    assert len(made(log).encode()) < NORMAL
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_refers_to_nothing_outside_and_forbids_it(language: Language) -> None:
+    text = made((EXAMPLES / "referee.jsonl").read_bytes(), language=language)
+    elements = Elements(text).found
+    assert set(re.findall(r"\w+://[^\"\s]*", text)) <= {"http://www.w3.org/2000/svg"}
+    links = [value for _, attrs in elements for value in (attrs.get("href"), attrs.get("src"))]
+    assert all(link.startswith("#") for link in links if link is not None)
+    assert not {name for name, _ in elements} & {"img", "link", "iframe", "object", "form"}
+    assert not [name for name, attrs in elements for key in attrs if key.startswith("on")]
+    policy = next(a["content"] for _, a in elements if "http-equiv" in a)
+    assert policy and policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe" not in policy
+    assert dict(elements)["html"]["lang"] == language
+
+
+def test_ids_are_unique_and_every_shape_that_is_used_is_there() -> None:
+    text = made((EXAMPLES / "four-players.jsonl").read_bytes())
+    ids = [attrs["id"] for _, attrs in Elements(text).found if "id" in attrs]
+    assert len(ids) == len(set(ids))
+    used = set(re.findall(r"#(shape-\d+)", text.replace("\\u003c", "<")))
+    assert used == {name for name in ids if name and name.startswith("shape-")}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_page_for_others_is_the_same_whatever_card_somebody_holds(seed: int) -> None:
+    log, other, owner = pair(seed)
+    for viewer in others(log, owner):
+        assert made(log, viewer) == made(other, viewer)
+    assert made(log, owner) != made(other, owner)
+    assert made(log) != made(other)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_undo_correction_and_verdict_tell_nothing_on_it(seed: int) -> None:
+    log, other, owner = pair(seed)
+    card = next(card for card in range(1, 16) if not holds(log, other, owner, card))
+    logs = [meddled(each, owner, card) for each in (log, other)]
+    for viewer in others(log, owner):
+        assert made(logs[0], viewer) == made(logs[1], viewer)
+
+
+def holds(log: bytes, other: bytes, owner: str, card: int) -> bool:
+    hands = [Taken("", each, None, "en").replay.state.players[owner].hand for each in (log, other)]
+    return any(slot.card == card for hand in hands for slot in hand)
+
+
+def test_no_data_of_a_record_stands_in_it() -> None:
+    log = (EXAMPLES / "four-players.jsonl").read_bytes()
+    text = made(log, "public")
+    for line in log.splitlines():
+        assert json.dumps(json.loads(line)["data"], separators=(",", ":")) not in text
+    assert '"kept"' not in text
+
+
+@pytest.mark.parametrize("log", [b"", b"{}\n", b'{"seq":1}\n\xff\n'])
+def test_of_a_log_without_a_game_there_is_no_page(log: bytes) -> None:
+    with pytest.raises(Trouble, match="nothing to draw"):
+        made(log)
+
+
+def test_a_log_that_breaks_off_is_told_with_what_is_wrong() -> None:
+    text = made((EXAMPLES / "illegal.jsonl").read_bytes())
+    entry = re.search(r'<li id="record-\d+" class="event">(?:(?!</li>).)*finding error', text)
+    assert entry, "the finding stands at its record"
+    header = text.partition("<header>")[2].partition("</header>")[0]
+    assert "finding error" in header

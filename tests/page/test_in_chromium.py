@@ -1,0 +1,318 @@
+"""The page in a real browser: what it shows, how it is driven, and for whom."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
+
+from ragami.export.taken import Taken
+from ragami.report import replay_log
+from tests.page.browser import DESKTOP, EXAMPLES, PHONE, written
+from tests.picture.moments import pieces
+
+Open = Callable[..., Page]
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+each_size = pytest.mark.parametrize("size", SIZES)
+each_language = pytest.mark.parametrize("language", ["en", "es"])
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Opens a page without a network; a request or an error in its script fails the test."""
+    contexts, faults = [], []
+
+    def note(fault: object) -> None:
+        faults.append(str(fault))
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith("file:"):
+            note(request.url)
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            note(message.text)
+
+    def open_page(address: str, size: str = "desktop", **how: Any) -> Page:
+        width, height = SIZES[size]
+        context = browser.new_context(viewport={"width": width, "height": height}, **how)
+        contexts.append(context)
+        context.set_offline(True)
+        page = context.new_page()
+        page.on("request", asked)
+        page.on("pageerror", note)
+        page.on("console", said)
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def here(page: Page) -> int:
+    return int(page.locator("#slider").input_value())
+
+
+def said(page: Page) -> str:
+    return page.locator("#said").inner_text()
+
+
+def standing(page: Page) -> Counter[tuple[str, str]]:
+    """Every piece with its place, as the page says it in English."""
+    labels = page.eval_on_selector_all(
+        "[id^=square-], [id^=block-]", "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    assert len(labels) == 39
+    chips = {"empty", "resolved conflict", "forbidden to Ragamis"}
+    found: Counter[tuple[str, str]] = Counter()
+    for label in labels:
+        where, _, what = label.partition(": ")
+        for piece in re.split(r", (?!\d(?:,|$))", what):
+            found[where, piece] += piece not in chips
+    return +found
+
+
+def cells(page: Page, colour: str) -> list[str]:
+    return [page.locator(f"#{colour}-{cell}").inner_text() for cell in ("vp", "resolved", "cubes")]
+
+
+# --- what it shows -------------------------------------------------------------------------
+
+
+def test_at_every_record_it_shows_the_state_there(
+    opened: Open, pages: dict[str, str], game: Taken
+) -> None:
+    page = opened(pages["referee en"])
+    lines = game.log.splitlines(keepends=True)
+    struck = min(game.replay.history.struck)
+    for seq in (1, 2, 9, 30, struck, struck + 1, 120, 171, len(lines)):
+        page.evaluate(f"location.hash = '#{seq}'")
+        expect(page.locator("#slider")).to_have_value(str(seq))
+        replay = replay_log(b"".join(lines[:seq]))
+        view = replay.game.view(replay.state, seq)
+        assert standing(page) == pieces(view), seq
+        for colour, player in view["players"].items():
+            shown = [str(player[key]) for key in ("vp", "resolved", "cubes")]
+            assert cells(page, colour) == shown, (seq, colour)
+            hand = page.locator(f"#{colour}-hand i").all_inner_texts()
+            assert hand == ["?" if card is None else str(card) for card in player["hand"]]
+        for space, value in view["dice"].items():
+            die = page.locator(f"#die-{space} svg").get_attribute("aria-label") or ""
+            assert die == str(value) if value else die.endswith(("spent", "no die"))
+        assert page.locator("#chips").inner_text() == str(view["chips"]["pool"])
+
+
+def test_other_hands_are_hidden_from_a_player(opened: Open, tmp_path: Path) -> None:
+    log = b"".join((EXAMPLES / "four-players.jsonl").read_bytes().splitlines(keepends=True)[:200])
+    page = opened(written(log, tmp_path / "blue.html", "blue"))
+    players = replay_log(log).state.players
+    for colour, player in players.items():
+        hand = page.locator(f"#{colour}-hand i").all_inner_texts()
+        known = [str(slot.card) for slot in player.hand]
+        assert hand == (known if colour == "blue" else ["?"] * len(known))
+    assert "As seen by Blue" in page.locator("header").inner_text()
+
+
+def test_what_was_undone_is_struck_and_what_was_found_stands_there(
+    opened: Open, pages: dict[str, str], game: Taken
+) -> None:
+    page = opened(pages["referee en"])
+    struck = game.replay.history.struck
+    assert struck
+    crossed = page.locator(".story li:has(s)")
+    assert crossed.count() == len(struck)
+    for seq, by in struck.items():
+        assert f"struck out by {by}" in page.locator(f"#record-{seq}").inner_text()
+    for finding in game.replay.findings():
+        if finding.code == "ruled-breach":
+            at = page.locator(f"#record-{finding.line} .finding")
+            assert finding.rule and finding.rule in at.inner_text()
+            at.locator("xpath=..").locator("a").click()
+            assert finding.rule in said(page)
+    page.locator(f"#record-{min(struck)} a").click()
+    assert here(page) == min(struck)
+    assert page.locator("#said s").count() == 1
+
+
+def test_the_chart_has_every_point(opened: Open, pages: dict[str, str], game: Taken) -> None:
+    page = opened(pages["referee en"])
+    final = game.replay.final
+    assert final
+    scores = [str(player["vp"]) for player in final["players"].values()]
+    assert page.locator(".sources td:last-child").all_inner_texts() == scores
+    for n, figure in enumerate(page.locator("figure").all()):
+        labels = figure.locator("[data-from]").evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        )
+        won = [int(re.split(": | ", label.partition(": ")[2])[0]) for label in labels]
+        assert sum(won) == int(scores[n])
+    page.keyboard.press("Home")
+    assert page.locator(".later").count() == page.locator("[data-from]").count()
+    page.keyboard.press("End")
+    assert page.locator(".later").count() == 0
+
+
+@each_language
+def test_it_speaks_one_language(opened: Open, pages: dict[str, str], language: str) -> None:
+    page = opened(pages[f"four-players {language}"])
+    page.keyboard.press("Home")
+    words = {"en": "The game is opened", "es": "Se abre la partida"}
+    assert words[language] in said(page)
+    label = page.locator("#square-1").get_attribute("aria-label") or ""
+    assert label.startswith({"en": "Square 1:", "es": "Espacio 1:"}[language])
+
+
+# --- how it is driven ----------------------------------------------------------------------
+
+
+def test_keys_and_slider_and_buttons_lead_through_the_game(
+    opened: Open, pages: dict[str, str], game: Taken
+) -> None:
+    page = opened(pages["four-players en"])
+    last = here(page)
+    rounds = page.locator(".story h3").all_inner_texts()
+    assert last == len((EXAMPLES / "four-players.jsonl").read_bytes().splitlines())
+    for key, seq in (("Home", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
+        page.keyboard.press(key)
+        assert here(page) == seq
+    seen = [page.locator("#count").inner_text().partition(" ·")[0]]
+    for _ in rounds[1:]:
+        page.keyboard.press("PageDown")
+        seen.append(page.locator("#count").inner_text().partition(" ·")[0])
+    assert seen == rounds
+    page.keyboard.press("PageUp")
+    assert page.locator("#count").inner_text().startswith(rounds[-2])
+    page.keyboard.press("End")
+    assert here(page) == last
+    page.locator("#slider").fill("57")
+    assert page.locator("[aria-current]").inner_text().startswith("57")
+    page.locator("#back").click()
+    page.locator("#round-back").click()
+    page.locator("#slider").press("ArrowUp")
+    assert page.locator("#slider").get_attribute("aria-valuetext") == "Round 1, Record 23 of 291"
+    assert page.evaluate("scrollY") == 0
+
+
+def test_space_plays_and_pauses(opened: Open, pages: dict[str, str]) -> None:
+    page = opened("about:blank")
+    page.clock.install()
+    page.goto(pages["four-players en"] + "#100")
+    page.keyboard.press("Space")
+    assert page.locator("#play").get_attribute("aria-label") == "Pause"
+    page.clock.run_for(3_500)
+    assert here(page) == 103
+    page.keyboard.press("Space")
+    page.clock.run_for(3_000)
+    assert here(page) == 103
+    page.keyboard.press("End")
+    last = here(page)
+    page.locator("#play").press("Space")
+    assert here(page) == 1
+    page.locator("#slider").fill(str(last - 2))
+    page.locator("#play").click()
+    page.clock.run_for(5_000)
+    assert here(page) == last
+    assert page.locator("#play").get_attribute("aria-label") == "Play"
+
+
+def test_it_works_by_keyboard_alone(opened: Open, pages: dict[str, str]) -> None:
+    page = opened(pages["four-players en"])
+    reached = []
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.id"))
+    assert reached[:6] == ["slider", "round-back", "back", "play", "on", "round-on"]
+    page.locator("#record-5 a").focus()
+    page.keyboard.press("Enter")
+    assert here(page) == 5
+
+
+def test_an_address_names_a_record(opened: Open, pages: dict[str, str]) -> None:
+    page = opened(pages["four-players en"] + "#57")
+    assert here(page) == 57
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**#58")
+    for nonsense, seq in (("#0", 291), ("#x", 291), ("#9999", 291), ("#-4", 1)):
+        page.evaluate(f"location.hash = '{nonsense}'")
+        expect(page.locator("#slider")).to_have_value(str(seq))
+
+
+# --- for whom ------------------------------------------------------------------------------
+
+
+@each_size
+@each_language
+def test_axe_finds_nothing(opened: Open, pages: dict[str, str], size: str, language: str) -> None:
+    page = opened(pages[f"referee {language}"] + "#150", size, reduced_motion="reduce")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+@each_size
+@each_language
+def test_nothing_sticks_out(opened: Open, pages: dict[str, str], size: str, language: str) -> None:
+    page = opened(pages[f"four-players {language}"] + "#200", size)
+    wide = "document.documentElement.scrollWidth <= innerWidth"
+    assert page.evaluate(wide)
+    if size == "phone":
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.evaluate(wide)
+
+
+def test_who_wants_no_motion_has_none(opened: Open, pages: dict[str, str]) -> None:
+    for wish, count in (("no-preference", True), ("reduce", False)):
+        page = opened(pages["four-players en"] + "#98", reduced_motion=wish)
+        page.keyboard.press("ArrowRight")
+        names = page.locator(".board .fresh").evaluate_all(
+            "all => all.map(one => getComputedStyle(one).animationName)"
+        )
+        assert names
+        assert ("fresh" in names) == count
+
+
+def test_on_paper_the_game_is_over_and_told(opened: Open, pages: dict[str, str]) -> None:
+    page = opened(pages["four-players en"] + "#100")
+    page.evaluate("addEventListener('beforeprint', () => { window.printed = slider.value; })")
+    paper = page.pdf(format="A4")
+    assert page.evaluate("window.printed") == "291"
+    assert here(page) == 100
+    assert 3 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 12
+    page.emulate_media(media="print")
+    assert page.locator("#record-291").is_visible()
+    assert page.locator("figure").first.is_visible()
+    assert not page.locator("#slider").is_visible()
+
+
+HOSTILE = '</script><img src=x onerror="window.bad=1"><b id=slider>&lt;'
+
+
+def test_no_name_becomes_markup(opened: Open, tmp_path: Path) -> None:
+    lines = (EXAMPLES / "two-players.jsonl").read_bytes().splitlines()
+    first = json.loads(lines[0])
+    first["data"]["title"] = HOSTILE
+    for player in first["data"]["players"]:
+        player["name"] = HOSTILE
+    note = {"seq": len(lines) + 1, "type": "noted", "v": 1, "at": None, "by": HOSTILE}
+    lines[0] = json.dumps(first).encode()
+    lines.append(json.dumps(note | {"data": {"text": HOSTILE}}).encode())
+    log = b"".join(line + b"\n" for line in lines)
+    page = opened(written(log, tmp_path / "hostile.html"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("img").count() == 0
+    assert page.evaluate("window.bad") is None
+    assert page.locator("h1").inner_text() == HOSTILE == page.title()
+    assert HOSTILE in said(page)
+    assert page.locator(".scores .name").first.inner_text().startswith("</script><img src")
+    assert page.locator("#slider").count() == 1

@@ -1,0 +1,119 @@
+"""Where the points of the chart come from: all of them, each once, and from the right source."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from ragami.export.page.moments import Stock
+from ragami.export.page.points import END, Points
+from ragami.export.taken import Taken
+from ragami.game import game_named
+from ragami.games.ragami.bots.play import records
+from ragami.games.ragami.options import Options
+from ragami.staging import Stage
+from tests.page.browser import EXAMPLES
+from tests.samples.samples import Sample, samples
+
+GAME = game_named("ragami")
+SOURCES = ("conflicts", "saints", "purifying", "conversions", "card_10", "bonus")
+OPTIONS = [
+    Options(),
+    Options(bonus_ranking="dense", bonus_min_conflicts=1),
+    Options(chips_out_in_preparation="end_now", pass_policy="reenter"),
+    Options(final_virtue_conversion=True),
+    Options(final_growth_and_conversion=True),
+]
+
+
+def charted(log: bytes) -> tuple[Points, Taken]:
+    taken = Taken("game", log, "public", "en")
+    replay = taken.replay
+    names, _ = GAME.seats_and_title(next(iter(replay.history.standing()))[1])
+    stage: Stage | None = GAME.stage(replay.state, names, "en", Stock().keep)
+    assert stage is not None
+    return Points(taken, stage), taken
+
+
+def scores(taken: Taken) -> dict[str, int]:
+    players = GAME.view(taken.replay.state, taken.replay.seq)["players"]
+    return {colour: player["vp"] for colour, player in players.items()}
+
+
+def add_up(points: Points, taken: Taken) -> None:
+    for player, vp in scores(taken).items():
+        assert points.total(player) == vp
+        assert sum(points.in_column(player, column) for column in points.columns) == vp
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("chosen", range(len(OPTIONS)))
+def test_they_add_up_and_every_source_is_what_the_log_says(players: int, chosen: int) -> None:
+    options = OPTIONS[chosen]
+    log = b"".join(line + b"\n" for line in records(players, 70 + chosen, options=options))
+    points, taken = charted(log)
+    add_up(points, taken)
+    final = taken.replay.final
+    assert final
+    expected = told_by_the_log(taken)
+    virtue = options.final_virtue_conversion or options.final_growth_and_conversion
+    for player in scores(taken):
+        found = {source: points.of_source(player, source) for source in SOURCES}
+        assert found.pop("bonus") == final["players"][player]["bonus"]
+        exchanged = found.pop("conversions") - expected.pop((player, "conversions"), 0)
+        assert exchanged >= 0 if virtue else exchanged == 0
+        assert found == {source: expected[player, source] for source in found}
+
+
+def told_by_the_log(taken: Taken) -> Counter[tuple[str, str]]:
+    """The points of every source, worked out from events and pieces, not from scores."""
+    found: Counter[tuple[str, str]] = Counter()
+    state = GAME.new_state()
+    for seq, event in taken.replay.history.standing():
+        before = GAME.view(state, seq)
+        name = type(event).__name__
+        _, apply = GAME.judges[type(event)]
+        apply(state, event, seq)
+        after = GAME.view(state, seq)
+        if name in ("CubesConverted", "VirtueConverted", "VirtueStep"):
+            found[event.player, "conversions"] += event.vp
+        elif name == "ConflictTried" and event.withdraw_to is None:
+            square = before["players"][event.player]["ragami"]
+            found[event.player, "conflicts"] += before["conflicts"][str(square)]
+            for colour, player in before["players"].items():
+                found[colour, "saints"] += player["saint"] == square
+        elif name == "RagamiMoved":
+            gone = sum(before["demons"].values()) - sum(after["demons"].values())
+            found[event.player, "purifying"] += gone
+        elif name == "LastPlayerRaised":
+            lowest = min(player["vp"] for player in before["players"].values())
+            for colour, player in before["players"].items():
+                found[colour, "card_10"] += after["players"][colour]["vp"] > player["vp"] == lowest
+        if after["phase"] == "over":
+            for colour, player in before["players"].items():
+                left = after["players"][colour]["cubes"]
+                found[colour, "conversions"] += (player["cubes"] - left) // 2
+    return found
+
+
+@pytest.mark.parametrize("sample", samples("legal"), ids=lambda sample: sample.name)
+def test_what_was_undone_or_corrected_counts_as_it_stands(sample: Sample) -> None:
+    add_up(*charted(sample.log))
+
+
+def test_a_game_may_be_charted_at_any_record() -> None:
+    log = (EXAMPLES / "referee.jsonl").read_bytes().splitlines(keepends=True)
+    for length in range(1, len(log), 23):
+        points, taken = charted(b"".join(log[:length]))
+        add_up(points, taken)
+        assert END not in points.columns
+
+
+def test_a_round_begins_with_its_first_record_that_counts() -> None:
+    points, taken = charted((EXAMPLES / "four-players.jsonl").read_bytes())
+    assert list(points.columns) == [*range(1, len(points.columns)), END]
+    begins: list[Any] = [points.begins[column] for column in points.columns]
+    assert begins == sorted(begins)
+    assert begins[-1] <= taken.replay.seq
