@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo bench mutants schemas examples pictures words clean
+.PHONY: help test demo bench compiled mutants schemas examples pictures words clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
@@ -23,6 +23,19 @@ demo: $(VENV)/.run ## record, replay, verify and draw the example games
 
 bench: $(VENV)/.bench ## print the speed ratios
 	$(BIN)/python -m tests.speed
+
+compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on it
+	rm -rf build/compiled dist/ragami-*-cp*.whl
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build --target wheel
+	$(PYTHON) -m venv build/compiled
+	build/compiled/bin/python -m pip install --quiet --disable-pip-version-check \
+	  "$$(echo dist/ragami-*-cp*.whl)[bench,tests]"
+	mkdir build/compiled/here
+	cp -r pyproject.toml tests examples build/compiled/here
+	cd build/compiled/here && \
+	  ../bin/python -c "from ragami import fold; assert not fold.__file__.endswith('.py')" && \
+	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws && \
+	  ../bin/python -m tests.speed.judging
 
 mutants: $(VENV)/.mutants ## change the rules at random and see whether a test notices (long)
 	$(BIN)/mutmut run

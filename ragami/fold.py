@@ -7,7 +7,7 @@ undo or a correction takes it away. Live play and replay take this one path.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from ragami.record import (
     Corrected,
     DiceNamed,
     Noted,
+    Penalized,
     Read,
     Record,
     Redone,
@@ -29,16 +30,33 @@ from ragami.record import (
     Unknown,
 )
 
+# What rules raise that are asked about a table that cannot be, after something illegal stood.
+NONSENSE: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
 
 class Replay:
     """A log being read: the state so far, and all that was found on the way.
 
     `error` is the finding that stopped the game, None while all is well; an undo or a correction
     may take it away. `broken` is a wrong record of the log itself: nothing takes that away.
+
+    With `onward` what is illegal goes into `errors`, and the game goes on as if it stood: until
+    something makes so little sense that it cannot be carried out (`beyond-judging`).
+    `penalties` are records of an overlay: they change nothing on the table.
     """
 
-    def __init__(self, game: Game, codec: Codec | None = None) -> None:
+    def __init__(self, game: Game, codec: Codec | None = None, *, onward: bool = False) -> None:
         self.game = game
+        self.onward = onward
+        self.errors: list[Finding] = []
+        self.penalties: list[Record] = []
         self.codec = codec or codec_for(game)
         self.state = game.new_state()
         self.history = History()
@@ -60,6 +78,7 @@ class Replay:
             Noted: self._keep,
             DiceNamed: self._keep,
             Sealed: self._keep,
+            Penalized: self.penalties.append,
             game.asserted.struct: self._assert,
             game.revealed.struct: self._reveal,
         }
@@ -85,25 +104,26 @@ class Replay:
         """
         state, judges, kept = self.state, self._judges, self.history.events
         before = len(kept)
-        try:
-            for read in reads:
-                judge = judges.get(read.__class__)
-                if judge is None:
-                    return read
-                check, apply = judge
-                event = read.data
-                if check(state, event):
-                    return read
-                kept.append(read)
-                apply(state, event, read.seq)
-        finally:
-            self.seq += len(kept) - before
-        return None
+        odd: Read | None = None
+        for read in reads:
+            judge = judges.get(read.__class__)
+            if judge is None:
+                odd = read
+                break
+            check, apply = judge
+            event = read.data
+            if check(state, event):
+                odd = read
+                break
+            kept.append(read)
+            apply(state, event, read.seq)
+        self.seq += len(kept) - before
+        return odd
 
     def _goes_well(self) -> bool:
         """No error, nothing to fold again, no undo open, no ruling waiting."""
         history = self.history
-        return not (self.error or self._stale or history.undos or history.waiving)
+        return not (self.error or self.errors or self._stale or history.undos or history.waiving)
 
     def take(self, read: Read) -> Replay:
         """Read one record."""
@@ -145,22 +165,35 @@ class Replay:
         """Judge one event that counts, and apply it if it may stand. False: the game stops."""
         if self.error:
             return False
-        if isinstance(data, Bad):
-            self._stop("malformed-record", data.breach, seq)
+        try:
+            return self._judge(seq, data)
+        except NONSENSE:
+            if not self.errors:  # then it is a defect, and no nonsense of a log
+                raise
+            self.error = Finding("beyond-judging", seq=seq, line=seq)
             return False
+
+    def _judge(self, seq: int, data: Any) -> bool:
+        if isinstance(data, Bad):
+            return self._stop("malformed-record", [data.breach], seq)
         check, apply = self.game.judges[type(data)]
         wrong = check(self.state, data)
         waived = self.history.waived.get(seq, ())
-        for one in wrong:
-            if one.rule not in waived:
-                self._stop("illegal-event", one, seq)
-                return False
-        self._let_stand += [found("ruled-breach", one, seq, seq) for one in wrong]
+        illegal = [one for one in wrong if one.rule not in waived]
+        if illegal and not self._stop("illegal-event", illegal, seq):
+            return False
+        ruled = [one for one in wrong if one.rule in waived]
+        self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
         apply(self.state, data, seq)
         return True
 
-    def _stop(self, code: str, wrong: Breach, seq: int | None) -> None:
-        self.error = found(code, wrong, seq, seq)
+    def _stop(self, code: str, wrong: list[Breach], seq: int) -> bool:
+        """Keep what is wrong. True: the game goes on; without a record 1 there is none."""
+        if self.onward and seq > 1:
+            self.errors += [found(code, one, seq, seq) for one in wrong]
+            return True
+        self.error = found(code, wrong[0], seq, seq)
+        return False
 
     def _break(self, code: str, wrong: Breach, seq: int | None) -> None:
         """A record of the log itself is wrong: no undo takes that back."""
@@ -175,14 +208,20 @@ class Replay:
         self._stale = False
         self.state = self.game.new_state()
         self.error = None
+        self.errors = []
         self._let_stand = []
         for seq, data in self.history.standing():
-            if isinstance(data, Unknown):
-                continue
-            if isinstance(data, self.game.revealed.struct):
-                self.game.reveal(self.state, data)
-            elif not self._play(seq, data):
+            if not self.play(seq, data):
                 break
+
+    def play(self, seq: int, data: Any) -> bool:
+        """Play something that counts, as it reads now. False: the game stops there."""
+        if isinstance(data, Unknown):
+            return True
+        if isinstance(data, self.game.revealed.struct):
+            self.game.reveal(self.state, data)
+            return True
+        return self._play(seq, data)
 
     # --- records of any game ---------------------------------------------------------------
 
@@ -267,9 +306,20 @@ class Replay:
         """The result; None while the game goes on, or when the log breaks off at an error."""
         return None if self.error else self.game.final(self.state)
 
+    def standing(self) -> Iterator[tuple[int, Any]]:
+        """What counts and is in order: the events, as they read now, up to the first wrong one."""
+        wrong = self.errors[0] if self.errors else self.error
+        end = wrong.seq if wrong and wrong is not self.broken else None
+        for seq, data in self.history.standing():
+            if seq == end:
+                return
+            if not isinstance(data, Unknown):
+                yield seq, data
+
     def findings(self) -> list[Finding]:
         """All that is to be said of the log so far, in the order of the records."""
-        all_of_it = [*self._remarks, *self._let_stand, *self.game.remarks(self.state)]
+        all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
+        all_of_it += self.game.contradiction(self.state, self.standing())
         if self.error:
             all_of_it.append(self.error)
         elif self.final is None:

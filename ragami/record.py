@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any, ClassVar, Final, Union, cast
+from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -22,6 +22,8 @@ ENVELOPE_KEYS: Final = 6
 Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
 Seq = Annotated[int, Meta(ge=1, le=LIMIT)]
 Moment = Annotated[datetime, Meta(tz=True)]
+Offence = Literal["late", "slow-play", "procedure", "hidden-information", "outside-help", "conduct"]
+PenaltyLevel = Literal["warning", "time", "points"]
 
 
 class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -118,6 +120,22 @@ class DiceNamed(LogEvent, frozen=True, gc=False):
     names: tuple[str, ...]
 
 
+class Penalized(LogEvent, frozen=True, gc=False):
+    """A referee penalizes a player. An overlay over the play: the play and its result stay.
+
+    Of the `points` and the `minutes` (of time to think) those count that the level is for.
+    """
+
+    player: str
+    offence: Offence
+    level: PenaltyLevel
+    points: Annotated[int, Meta(ge=0, le=LIMIT)]
+    minutes: Seq | None
+    rule: str | None
+    reason: str | None
+    authority: str | None
+
+
 class Sealed(LogEvent, frozen=True, gc=False):
     """A signed checkpoint of the first `size` records."""
 
@@ -133,6 +151,7 @@ LOG_EVENTS: Final[dict[str, type[Struct]]] = {
     "ruled": Ruled,
     "noted": Noted,
     "dice_named": DiceNamed,
+    "penalized": Penalized,
     "sealed": Sealed,
 }
 

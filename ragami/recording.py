@@ -44,7 +44,16 @@ class Recording:
 
     `replay` is the game as it stands. Every write names the record that it follows, so that of two
     people who write at once one is told (`ragami.store.Conflict`).
+
+    Where a part of the game ends, a write is followed by a seal, if there is a key: `sealed` is the
+    last such record, and `unsealed` says why there is none. With `sealing` false it waits until
+    `seal_if_due` is called.
     """
+
+    sealed: int | None = None
+    unsealed: Trouble | None = None
+    sealing = True
+    _due = False
 
     def __init__(self, store: Store, name: str) -> None:
         """Open a game that is there. Raises `Trouble` `game-not-found`."""
@@ -69,6 +78,15 @@ class Recording:
         if self.lines:
             self.replay.take_all(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
 
+    def catch_up(self) -> list[bytes]:
+        """Read on what others have written since; gives their lines."""
+        there = len(self.lines)
+        fresh = self.store.read(self.name)[there:]
+        reads = [self.codec.read_line(line, seq) for seq, line in enumerate(fresh, there + 1)]
+        self.replay.take_all(reads)
+        self.lines += fresh
+        return fresh
+
     def write(self, drafts: Sequence[Draft], *, key: str | None = None) -> Appended:
         """Judge and store some records: all or none.
 
@@ -77,7 +95,7 @@ class Recording:
         """
         if key is not None and (earlier := self.store.earlier(self.name, key)):
             return earlier
-        before = len(self.lines)
+        before, chapter = len(self.lines), self._chapter()
         try:
             for draft in drafts:
                 self._take(draft)
@@ -86,8 +104,37 @@ class Recording:
             del self.lines[before:]
             self._fold(self.replay.game.name)
             raise
-        keep_result(self.store, self.name, appended.last, self.replay.final)
+        self._due = self._due or self._chapter() != chapter
+        if self.sealing:
+            self.seal_if_due(drafts[-1].at, drafts[-1].by)
+        keep_result(self.store, self.name, len(self.lines), self.replay.final)
         return appended
+
+    def _chapter(self) -> tuple[int, bool]:
+        """Which part of the game goes on, and whether all is over."""
+        replay = self.replay
+        return replay.game.chapter(replay.state), replay.final is not None
+
+    def seal_if_due(self, at: str | None, by: str | None) -> None:
+        """Seal what is there, if a part of the game has ended and somebody here has a key.
+
+        What was written stands in any case.
+        """
+        from ragami.proof.keys import own_names  # noqa: PLC0415 (law 10)
+
+        due, self._due = self._due, False
+        if not due or not own_names():
+            return
+        from ragami.proof.keys import signer  # noqa: PLC0415 (law 10)
+        from ragami.proof.sealing import sign, write_down  # noqa: PLC0415 (law 10)
+
+        try:
+            note = sign(self.lines, self.name, signer())
+            self.sealed = write_down(self, note, at, by).last
+        except Trouble as trouble:
+            self.unsealed = trouble
+        except OSError as error:
+            self.unsealed = Trouble("system-refused", problem=f"{error.filename}: {error.strerror}")
 
     def _take(self, draft: Draft) -> None:
         """Judge one record as if it came next, and read on if it may."""

@@ -5,11 +5,13 @@ Bytes in, verdict out. How a finding is said and where the rulebook has it, the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ragami.finding import Finding
 from ragami.fold import Replay
@@ -66,16 +68,30 @@ def report(file: str, log: bytes) -> Report:
     return report_on(file, replay_log(log))
 
 
-def report_on(file: str, replay: Replay) -> Report:
-    """The report on a log that has been read."""
-    findings = replay.findings()
+def report_on(
+    file: str, replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
+) -> Report:
+    """The report on a log that has been read; `seals` is what was found about its seals.
+
+    `lines` says on which line of its file each record stands, where that is not its own.
+    """
+    findings = [*replay.findings(), *seals]
+    findings.sort(key=lambda one: one.line or 0)
+    if lines:
+        findings = [_on_line_of(lines, one) for one in findings]
     return Report(
         file,
         replay.seq,
-        replay.error is None,
+        all(one.severity != "error" for one in findings),
         [said(finding, replay.game) for finding in findings],
         replay.final,
     )
+
+
+def _on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
+    if finding.line is None or finding.line > len(lines):
+        return finding
+    return replace(finding, line=lines[finding.line - 1])
 
 
 def said(finding: Finding, game: Game) -> Said:

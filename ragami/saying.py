@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from ragami.finding import Finding
 from ragami.language import Language, Translate, translator
+from ragami.proof.saying import text_of
 from ragami.trouble import N_
 
 # What somebody else wrote is shown up to this length, and so are lists.
@@ -53,6 +54,20 @@ PROBLEMS: Final[dict[str, str]] = {
     "not-to-be-waived": N_("no ruling can let {rule} be broken"),
 }
 
+OF_A_LOG: Final[dict[str, str]] = {
+    "unknown-record": N_(
+        "type {type} in version {v} is not known here. The record is kept byte for byte"
+        " and counts for nothing; a newer ragami may know it"
+    ),
+    "beyond-judging": N_(
+        "after what is illegal before it, this cannot be carried out on any table; from"
+        " here on nothing is judged"
+    ),
+    "unfinished": N_("the log ends here, and the game is not over"),
+    "time-order": N_("it was written at {at}, before the record that it follows ({before})"),
+    "unsealed": N_("the log has {records} records, and a seal covers {sealed} of them"),
+}
+
 KINDS_OF_VALUE: Final[dict[str, str]] = {
     "int": N_("an integer"),
     "str": N_("a text"),
@@ -81,20 +96,54 @@ def say_of_log(finding: Finding, language: Language) -> str | None:
 
 
 def _what(finding: Finding, language: Language) -> str | None:
+    if finding.code in ("undone-chance", "takeback"):
+        return _undoing(finding, language)
+    text = OF_A_LOG.get(finding.code)
+    if text is None:
+        return _of_proofs(finding, language) or problem(finding.facts, language)
+    facts = {name: plain(str(value)) for name, value in finding.facts.items()}
+    return translator(language)(text).format_map(facts)
+
+
+def _of_proofs(finding: Finding, language: Language) -> str | None:
+    """What is wrong with a seal or a proof; None where the finding is about something else."""
+    texts = text_of(finding.code, finding.facts)
+    if texts is None:
+        return None
     _ = translator(language)
-    match finding.code:
-        case "unknown-record":
-            said = _(
-                "type {type} in version {v} is not known here. The record is kept byte for byte"
-                " and counts for nothing; a newer ragami may know it"
-            )
-            return said.format_map({name: plain(str(it)) for name, it in finding.facts.items()})
-        case "unfinished":
-            return _("the log ends here, and the game is not over")
-        case "broken-proof":
-            return _("the bytes of the log are not those that were sealed")
-        case _other:
-            return problem(finding.facts, language)
+    text, reason = texts
+    facts = {name: plain(str(value)) for name, value in finding.facts.items()}
+    facts["reason"] = _(reason).format_map(facts) if reason else ""
+    return _(text).format_map(facts)
+
+
+CROSSED: Final[dict[str, str]] = {
+    "roll": N_("a roll"),
+    "chip": N_("a draw of chips"),
+    "card": N_("a draw of cards"),
+    "reveal": N_("the reveal of a card"),
+}
+
+
+def _undoing(finding: Finding, language: Language) -> str:
+    """An undo that was more than taking back one's own decision, and who was asked."""
+    _ = translator(language)
+    facts = finding.facts
+    if finding.code == "takeback":
+        said = _(
+            "it took back records {first} to {last}, of more than one player: all of them had to"
+            " be asked"
+        )
+    else:
+        said = _(
+            "it undid {crossed} (records {first} to {last}), which cannot be unseen: that was for"
+            " a referee to decide"
+        )
+    crossed = listed([_(CROSSED[what]) for what in facts["crossed"]], language)
+    text = said.format(crossed=crossed, first=facts["first"], last=facts["last"])
+    who = plain(facts["by"]) if facts["by"] else _("nobody is named")
+    why = plain(facts["reason"], SENTENCE) if facts["reason"] else _("none is given")
+    return text + " " + _("(recorded by: {who}; reason: {why})").format(who=who, why=why)
 
 
 def problem(facts: Mapping[str, Any], language: Language) -> str | None:

@@ -56,6 +56,31 @@ KINDS: Final[dict[str, Kind]] = {
         N_("For this, ragami needs {module}, which is not installed."),
         N_("Install it with: pip install 'ragami[{extra}]'"),
     ),
+    "worker-died": Kind(
+        STORAGE,
+        N_("A process ended in the middle of {item}, twice."),
+        N_("What came before it is done. Is the memory short? Leave it out, or use --processes 1."),
+    ),
+    "cluster-not-reached": Kind(
+        NOT_FOUND,
+        N_("No cluster answers at {address} ({problem})."),
+        N_("Start one with 'dask scheduler' and 'dask worker', and give the scheduler's address."),
+    ),
+    "cluster-without-workers": Kind(
+        NOT_FOUND,
+        N_("The cluster at {address} has no worker."),
+        N_("Start some with: dask worker {address}"),
+    ),
+    "unreadable-account": Kind(
+        FOUND_WRONG,
+        N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),
+        N_("'ragami verify' says what is wrong with it."),
+    ),
+    "file-there-already": Kind(
+        CONFLICT,
+        N_("There is a file '{path}' already."),
+        N_("Give another name, or take that file away."),
+    ),
     "rule-not-found": Kind(
         NOT_FOUND,
         N_("There is no rule '{rule}'."),
@@ -100,6 +125,31 @@ KINDS: Final[dict[str, Kind]] = {
         FOUND_WRONG,
         N_("{path} begins like a gzip file and is none, or not all of it is there ({found})."),
         N_("Get it once more from where it came."),
+    ),
+    "bad-zstd": Kind(
+        FOUND_WRONG,
+        N_("{path} is not whole: zstd cannot unpack it ({found})."),
+        N_("Get it again, or unpack what can be saved by other means."),
+    ),
+    "several-logs": Kind(
+        USAGE,
+        N_("{path} holds several logs, and one log is asked for."),
+        N_("Name one of them, such as '{first}'."),
+    ),
+    "no-logs-in-file": Kind(
+        NOT_FOUND,
+        N_("There is no log in {path}."),
+        N_("'ragami export --to parquet' writes such files, with the table 'records'."),
+    ),
+    "bad-parquet": Kind(
+        FOUND_WRONG,
+        N_("{path} cannot be read as Parquet ({found})."),
+        N_("A file of logs has the columns game, seq and line."),
+    ),
+    "not-reports": Kind(
+        USAGE,
+        N_("{path} is not a file of reports (line {line})."),
+        N_("It was left as it is. Name one that 'ragami verify --resume' wrote, or a new one."),
     ),
     "log-too-long": Kind(
         FOUND_WRONG,
@@ -147,6 +197,16 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} is not imported: line {line} breaks {rule}."),
         N_("Nothing was written; 'ragami verify' says what is wrong."),
     ),
+    "sheet-misread": Kind(
+        FOUND_WRONG,
+        N_("{path} cannot be read as a score sheet; {number} of its lines are wrong."),
+        N_("Nothing was written; put these lines right first."),
+    ),
+    "line-misread": Kind(
+        USAGE,
+        N_("This is no line of a score sheet (column {column})."),
+        N_("Nothing was written."),
+    ),
     "name-needed": Kind(
         USAGE,
         N_("What comes on standard input has no name, and the game in it no title."),
@@ -166,6 +226,11 @@ KINDS: Final[dict[str, Kind]] = {
         NOT_FOUND,
         N_("There is nothing to draw in '{game}' yet."),
         N_("The board lies there from record 1 on."),
+    ),
+    "no-font": Kind(
+        NOT_FOUND,
+        N_("There is no font on this machine, so that a PNG would have no numbers and no names."),
+        N_("Install one (DejaVu Sans, Liberation Sans …), or take the SVG."),
     ),
     "other-file-of-this-name": Kind(
         CONFLICT,
@@ -254,6 +319,74 @@ KINDS: Final[dict[str, Kind]] = {
         STORAGE,
         N_("{path} has schema version {found}; this ragami knows versions up to {known}."),
         N_("It was left as it is; use a newer ragami."),
+    ),
+    "no-key": Kind(
+        NOT_FOUND,
+        N_("There is no key '{name}' to sign with; there are: {known}."),
+        N_("'ragami key new' makes one."),
+    ),
+    "which-key": Kind(
+        USAGE,
+        N_("There are several keys to sign with: {known}."),
+        N_("Say with --signer or RAGAMI_SIGNER which one."),
+    ),
+    "key-exists": Kind(
+        CONFLICT,
+        N_("There is a key '{name}' already."),
+        N_("It was left as it is; give the new one another name."),
+    ),
+    "bad-key-name": Kind(
+        USAGE,
+        N_("{name!r} cannot be the name of a key."),
+        N_(
+            "A name has 1 to {limit} characters, no spaces, slashes, backslashes or plus signs,"
+            " and does not begin with a dot or a hyphen."
+        ),
+    ),
+    "key-open-to-others": Kind(
+        USAGE,
+        N_("{path} may be read by others, and must not be."),
+        N_("Nothing was signed. Run: chmod 600 {path}"),
+    ),
+    "bad-key-file": Kind(
+        FOUND_WRONG,
+        N_("{path} holds no key to sign with."),
+        N_("Nothing was signed; put a copy of the key back, or make a new one."),
+    ),
+    "bad-known-key": Kind(
+        FOUND_WRONG,
+        N_("Line {line} of {path} is no verifier key."),
+        N_("It reads NAME+ID+KEY, with 'until YYYY-MM-DD' after it if the key expires."),
+    ),
+    "bad-verifier-key": Kind(
+        USAGE,
+        N_("'{key}' is no verifier key, or was mistyped."),
+        N_("It reads NAME+ID+KEY, as 'ragami key show' prints it."),
+    ),
+    "bad-memory": Kind(
+        PROOF_BROKEN,
+        N_("{path}, the last seal that was made here, is damaged."),
+        N_("Put a copy of it back; deleting it gives up what it proves."),
+    ),
+    "seals-broken": Kind(
+        PROOF_BROKEN,
+        N_("'{game}' does not fit its seals ({finding}, record {seq})."),
+        N_("Nothing was signed or written; 'ragami verify' says what is wrong."),
+    ),
+    "not-sealed": Kind(
+        NOT_FOUND,
+        N_("'{game}' has no seal on its first {size} records."),
+        N_("'ragami seal' makes one."),
+    ),
+    "not-a-checkpoint": Kind(
+        PROOF_BROKEN,
+        N_("This is no signed checkpoint that '{game}' could take in."),
+        N_("Nothing was written; get it once more from where it came."),
+    ),
+    "other-checkpoint": Kind(
+        PROOF_BROKEN,
+        N_("This checkpoint of {size} records is not one of '{game}'."),
+        N_("Nothing was written; somebody has signed another log, or another version of it."),
     ),
     "storage-failed": Kind(
         STORAGE,

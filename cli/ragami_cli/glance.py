@@ -24,5 +24,16 @@ def how_it_stands(replay: Replay, language: Language) -> str:
     if replay.error:
         return _("broke off at record {seq}").format(seq=replay.error.line)
     if final is not None:
-        return replay.game.tell_result(final, language)
-    return replay.game.tell_moment(replay.state, language)
+        told = replay.game.tell_result(final, language)
+    else:
+        told = replay.game.tell_moment(replay.state, language)
+    return f"{told}; {off}" if (off := points_off(replay, language)) else told
+
+
+def points_off(replay: Replay, language: Language) -> str:
+    """How points count from which penalties are taken; empty where there are none."""
+    if not replay.penalties:
+        return ""
+    from ragami.referee.penalties import count, say_count
+
+    return say_count(count(replay), replay.game, language)

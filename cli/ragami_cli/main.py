@@ -39,6 +39,7 @@ def topics() -> dict[str, list[StandIn]]:
     return {
         _("Write a game down"): [
             StandIn("new", "new:new", _("Open a game: who plays, with what, by which options.")),
+            StandIn("table", "table:table", _("Write a game down at the table, as it is played.")),
             StandIn("record", "record:record", _("Add what happened: one event, or many.")),
             StandIn("undo", "amend:undo", _("Strike out the last events; they stay in the log.")),
             StandIn("redo", "amend:redo", _("Take back the last undo.")),
@@ -54,20 +55,43 @@ def topics() -> dict[str, list[StandIn]]:
             StandIn("log", "log:log", _("Tell the game, a line an event.")),
             StandIn("legal", "legal:legal", _("List what may be done now.")),
             StandIn("replay", "replay:replay", _("Walk through a game step by step.")),
+            StandIn("sheet", "sheet:sheet", _("Print a score sheet, empty or as a game stands.")),
             StandIn("board", "board:board", _("Draw a board, or check a board file.")),
         ],
         _("Judge, carry and make games"): [
             StandIn("verify", "verify:verify", _("Judge logs against every rule.")),
             StandIn("export", "export:export", _("Take a game out: JSON lines, JSON, CSV, SVG.")),
             StandIn("import", "import_:import_", _("Bring logs into the database.")),
+            StandIn("audit", "audit:audit", _("Look through logs as a referee does.")),
+            StandIn("impact", "impact:impact", _("Judge games under other options.")),
+            StandIn("merge", "merge:merge", _("Make one log of two score sheets.")),
             StandIn("dice", "dice:dice", _("Test the dice of any number of games.")),
             StandIn("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ],
+        _("The referee's desk"): [
+            StandIn("whatif", "whatif:whatif", _("Show what a correction would change.")),
+            StandIn("penalty", "penalty:penalty", _("Penalize a player; the play stays.")),
+            StandIn("report", "report:report", _("The referee's report on a game.")),
+            StandIn("diff", "diff:diff", _("Compare two logs, or two moments.")),
+        ],
+        _("Prove what happened"): _of_proofs(),
         _("Read the rules"): [
             StandIn("rules", "rules:rules", _("Explain a rule, or search the rules.")),
             StandIn("schema", "schema:schema", _("Print the JSON Schema of a record.")),
         ],
     }
+
+
+def _of_proofs() -> list[StandIn]:
+    """The commands about keys, seals and proofs."""
+    return [
+        StandIn("key", "key:key", _("Make keys, and say whose signatures count.")),
+        StandIn("seal", "seal:seal", _("Sign what is written of a game so far.")),
+        StandIn("cosign", "seal:cosign", _("Witness the newest seal of a game.")),
+        StandIn("prove", "prove:prove", _("Write a proof for somebody else to check.")),
+        StandIn("check-proof", "prove:check_proof", _("Check a proof, offline.")),
+        StandIn("slip", "slip:slip", _("Print the result with its seal as a QR code.")),
+    ]
 
 
 class Program(Group):
@@ -91,10 +115,21 @@ class Program(Group):
         ctx: click.Context,
         formatter: click.HelpFormatter,
     ) -> None:
-        """Write the commands by topic; padded, so that the topics line up."""
+        """Write the commands by topic; padded, so that the topics line up.
+
+        Purposes that fit are written as they are: to have forty lines broken where there is
+        nothing to break would cost a tenth of what the program adds to click.
+        """
+        wide = max(map(len, self.commands))
+        indent, room = " " * (formatter.current_indent + 2), formatter.width - wide - 4
         for topic, commands in self.topics.items():
             with formatter.section(topic):
-                formatter.write_dl([(f"{c.name:<8}", c.short_help or "") for c in commands])
+                for command in commands:
+                    name, purpose = f"{command.name:<{wide}}", command.short_help or ""
+                    if len(purpose) <= room:
+                        formatter.write(f"{indent}{name}  {purpose}\n")
+                    else:
+                        formatter.write_dl([(name, purpose)])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

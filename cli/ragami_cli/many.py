@@ -1,46 +1,126 @@
-"""The same work on many logs: on all cores, in the order in which they were named."""
+"""The same work on many logs: on all cores or a cluster, in the order in which they were named."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+
+import click
 
 from ragami.trouble import Trouble
 
 if TYPE_CHECKING:
     from ragami_cli.options import Session
-    from ragami_cli.sources import Source
+    from ragami_cli.sources import Place, Source
 
 Result = TypeVar("Result")
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Hands(NamedTuple):
+    """Who does the work: so many processes (None: as many as there are cores), or a cluster."""
+
+    processes: int | None = None
+    on: str | None = None
+
+
+BY_ITSELF: Final = Hands()
+
+
+class Done(NamedTuple, Generic[Result]):
+    """What came of a place: the names of its logs, each with its result or what is wrong."""
+
+    weight: float
+    results: list[tuple[str, Result | Trouble]]
+
+
+def hands_options(decorated: Decorated) -> Decorated:
+    """Give a command the options `--processes` and `--on`, as its argument `hands`."""
+
+    def command(*args: Any, processes: int | None, on: str | None, **rest: Any) -> Any:
+        return decorated(*args, hands=Hands(processes, on), **rest)
+
+    from functools import update_wrapper
+
+    for option in (
+        click.option(
+            "--on",
+            metavar=_("ADDRESS"),
+            help=_("Hand the work to the Dask cluster whose scheduler is there."),
+        ),
+        click.option(
+            "--processes",
+            type=click.IntRange(1),
+            metavar=_("NUMBER"),
+            help=_("How many processes work; else one for each core, when it takes a while."),
+        ),
+    ):
+        option(command)
+    return update_wrapper(command, decorated)  # type: ignore[return-value]
 
 
 def each(
-    task: Callable[[Source], Result], logs: tuple[str, ...], session: Session
+    task: Callable[[Source], Result],
+    logs: Iterable[str],
+    session: Session,
+    hands: Hands = BY_ITSELF,
 ) -> Iterator[Result | int]:
     """What comes of each log; a log that cannot be read is told, and gives its exit code."""
-    from ragami.archive.crowd import work
-    from ragami_cli.progress import Progress
-    from ragami_cli.sources import sources
+    from ragami_cli.sources import how_many, places
 
-    found = list(sources(logs, session))
-    with Progress(len(found)) as progress:
-        for source, result in zip(found, work(Kept(task), found), strict=True):
+    asked = list(logs)
+    for name, result in named(task, places(asked, session), partial(how_many, asked), hands):
+        if isinstance(result, Trouble):
+            yield session.output.fail_on(name, result)
+        else:
+            yield result
+
+
+def named(
+    task: Callable[[Source], Result],
+    found: Iterable[Place],
+    how_many: Callable[[], int],
+    hands: Hands,
+) -> Iterator[tuple[str, Result | Trouble]]:
+    """The name of each log with what comes of it, or what is wrong with it, behind a bar.
+
+    `how_many` places there are is only asked where the bar is seen.
+    """
+    from ragami_cli.progress import Progress, shows_progress
+
+    with Progress(how_many() if shows_progress() else 0) as progress:
+        for done in work_on(task, found, hands):
             progress.hide()
-            if isinstance(result, Trouble):
-                yield session.output.fail_on(source.name, result)
-            else:
-                yield result
-            progress.step()
+            yield from done.results
+            progress.step(len(done.results), done.weight)
 
 
-class Kept(Generic[Result]):
-    """A task that gives the trouble with a log instead of raising it: the next one is good."""
+def work_on(
+    task: Callable[[Source], Result], found: Iterable[Place], hands: Hands
+) -> Iterator[Done[Result]]:
+    """What comes of each place, in their order."""
+    from ragami.archive.crowd import work
 
-    def __init__(self, task: Callable[[Source], Result]) -> None:
-        self.task = task
+    if hands.on is not None:
+        found = map(carried, found)
+    return work(partial(kept, task), found, hands.processes, hands.on)
 
-    def __call__(self, source: Source) -> Result | Trouble:
+
+def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
+    """Do the task with each log of a place. What is wrong with one stops none of the others."""
+    results: list[tuple[str, Result | Trouble]] = []
+    for source in place.sources():
         try:
-            return self.task(source)
+            results.append((source.name, task(source)))
         except Trouble as trouble:
-            return trouble
+            results.append((source.name, trouble))
+    return Done(place.weight, results)
+
+
+def carried(place: Place) -> Place:
+    """A place with the bytes of its logs: another machine does not see our files."""
+    from ragami_cli.sources import with_bytes
+
+    return place._replace(sources=partial(tuple, [with_bytes(one) for one in place.sources()]))

@@ -23,6 +23,9 @@ class Session:
         self.language = language
         self.json = False
         self.db: str | None = None
+        # Is only asked what a record would change, and what with the same luck?
+        self.whatif = False
+        self.same_luck = False
 
     @cached_property
     def output(self) -> Output:

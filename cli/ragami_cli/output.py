@@ -6,7 +6,7 @@ import json as encoder
 import os
 import re
 import sys
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from ragami.language import LANGUAGES, Language, translator
 
@@ -26,6 +26,17 @@ NARROWEST: Final = 20
 _STEERING = re.compile(r"(\x1b\[[0-9;]*m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
+class Manner(NamedTuple):
+    """How things are said, for a process that has no terminal and puts them in words for us."""
+
+    language: Language
+    json: bool
+    terminal: bool
+    colour: bool
+    width: int
+    encoding: str
+
+
 class Output:
     """Where a command says things, and how: JSON or words, which language, coloured or plain."""
 
@@ -35,10 +46,30 @@ class Output:
         self.translate = translator(language)
         self.terminal = is_terminal(sys.stdout)
         self.colour = self.terminal and wants_colour()
+        self.encoding = (sys.stdout and sys.stdout.encoding) or "ascii"
+        self._width: int | None = None
+
+    @property
+    def manner(self) -> Manner:
+        """How things are said here."""
+        about = (self.language, self.json, self.terminal, self.colour)
+        return Manner(*about, self.width, self.encoding)
+
+    @classmethod
+    def in_manner(cls, manner: Manner) -> Self:
+        """What puts things in words as they are said elsewhere."""
+        from ragami_cli.__main__ import speak
+
+        speak(manner.language)
+        output = cls(manner.language, json=manner.json)
+        _language, _json, output.terminal, output.colour, output._width, output.encoding = manner
+        return output
 
     @property
     def width(self) -> int:
         """Columns for running text."""
+        if self._width is not None:
+            return self._width
         if not self.terminal:
             return WIDEST
         from shutil import get_terminal_size
@@ -56,8 +87,16 @@ class Output:
 
     def data(self, value: object) -> None:
         """Write `value` as one line of JSON on stdout; msgspec's types are welcome in it."""
+        self.line(self.as_json(value))
+
+    def as_json(self, value: object) -> str:
+        """`value` in one line of JSON, as stdout can have it."""
+        return _json(value, self.encoding)
+
+    def line(self, text: str) -> None:
+        """Write a line to stdout as it stands."""
         if sys.stdout:
-            sys.stdout.write(_json(value, sys.stdout.encoding or "ascii") + "\n")
+            sys.stdout.write(text + "\n")
             sys.stdout.flush()
 
     def raw(self, stored: bytes) -> None:
@@ -110,17 +149,22 @@ class Output:
 
     def error(self, trouble: Trouble, **about: object) -> None:
         """Write the JSON form of `trouble`, after what it is about."""
-        error: dict[str, object] = {"code": trouble.code, "facts": trouble.facts}
-        error |= {language: trouble.say(translator(language)) for language in LANGUAGES}
-        self.data({**about, "error": error})
+        self.data({**about, **error_of(trouble)})
 
     def shows(self, signs: str) -> bool:
         """Has the encoding of stdout these signs, or must something plainer do?"""
         try:
-            signs.encode(sys.stdout.encoding or "ascii")
-        except (AttributeError, UnicodeEncodeError):
+            signs.encode(self.encoding)
+        except UnicodeEncodeError:
             return False
         return True
+
+
+def error_of(trouble: Trouble) -> dict[str, object]:
+    """The JSON form of a trouble."""
+    error: dict[str, object] = {"code": trouble.code, "facts": trouble.facts}
+    error |= {language: trouble.say(translator(language)) for language in LANGUAGES}
+    return {"error": error}
 
 
 def is_terminal(stream: IO[str] | None) -> bool:

@@ -22,16 +22,19 @@ _START_OF_LINE: Final = "\r\x1b[K"
 
 
 class Progress:
-    """A line `[####------] 41/100` while the block runs; `step` after each piece of work.
+    """A line `[####------] 41/100  12/s  0:05` while the block runs; `step` after each piece.
 
+    `total` is how much there is in all; with 0 nobody knows, and only what is done is shown.
     `hide` makes room for something that is said meanwhile, which may be on the same terminal.
     """
 
     def __init__(self, total: int) -> None:
         self.total = total
         self.done = 0
-        self._terminal = is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
-        self._next = time.monotonic() + PATIENCE
+        self.weight = 0.0
+        self._terminal = shows_progress()
+        self._begun = time.monotonic()
+        self._next = self._begun + PATIENCE
         self._shown = False
 
     def __enter__(self) -> Self:
@@ -45,9 +48,10 @@ class Progress:
     ) -> None:
         self.hide()
 
-    def step(self) -> None:
-        """One piece is done."""
-        self.done += 1
+    def step(self, pieces: int = 1, weight: float | None = None) -> None:
+        """Some pieces are done, that are so much of the total."""
+        self.done += pieces
+        self.weight += pieces if weight is None else weight
         if not self._terminal or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + INTERVAL
@@ -63,9 +67,28 @@ class Progress:
             sys.stderr.flush()
 
     def _line(self) -> str:
-        count = f"{self.done}/{self.total}"
-        room = min(WIDEST_BAR, get_terminal_size().columns - len(count) - 4)
+        spent = max(time.monotonic() - self._begun, 1e-3)
+        rate = f"{self.done / spent:.3g}/s"
+        if not self.total:
+            return f"{self.done}  {rate}"
+        share = min(1.0, self.weight / self.total)
+        # An archive is one thing to read, with many logs: then nobody knows how many there are.
+        count = f"{self.done}/{self.total}" if self.weight == self.done else f"{self.done}"
+        told = f"{count}  {rate}  {_clock(spent * (1 - share) / share) if share else '?'}"
+        room = min(WIDEST_BAR, get_terminal_size().columns - len(told) - 4)
         if room < 1:
             return count
-        filled = room * self.done // self.total
-        return f"[{'#' * filled}{'-' * (room - filled)}] {count}"
+        filled = int(room * share)
+        return f"[{'#' * filled}{'-' * (room - filled)}] {told}"
+
+
+def shows_progress() -> bool:
+    """Is there a terminal on which somebody could see it?"""
+    return is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
+
+
+def _clock(seconds: float) -> str:
+    """Seconds as `0:05`, `59:59`, `1:00:00`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,36 +1,47 @@
-"""Logs by the names that a command is given: files, folders, games of the database, stdin.
+"""Logs by the names that a command is given: files, folders, databases, archives, games, stdin.
 
 A file or folder that is there wins over a game of the same name. Nothing is read before it is its
-turn, and a name that leads nowhere is a trouble of that one log: the others are still read.
+turn, and a name that leads nowhere is a trouble of that one log: the others are still read. What
+is read stays small, however much there is: a `Place` has one log or a few, and a worker may be
+given it.
 """
 
 from __future__ import annotations
 
-import gzip
-import io
 import os
 import sys
-import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from ragami.archive.logs import LONGEST_LOG, logs_in, too_long
+from ragami.archive.packed import unpacked
 from ragami.trouble import FOUND_WRONG, Trouble
+from ragami_cli.sheets import begins_a_sheet, logs_of_sheet
 
 if TYPE_CHECKING:
+    from ragami.store import Store
     from ragami_cli.options import Session
 
 STDIN: Final = "-"
-SUFFIXES: Final = (".jsonl", ".jsonl.gz")
-LONGEST_LOG: Final = 64 * 2**20
-"""Bytes of a log, unpacked; the longest real games have half a million."""
+SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".ragami")
+RECORDS: Final = "records.parquet"
+"""The one of the tables of `ragami export --to parquet` that has the logs."""
 
-_GZIP: Final = b"\x1f\x8b"
+LARGE: Final = 2**19
+"""Bytes of a file that is read here, log by log; a smaller one is read by who works on it."""
+
+SQLITE: Final = b"SQLite format 3\0"
+PARQUET: Final = b"PAR1"
+
 # Where a shell puts the end of a pipe that somebody is writing: `ragami verify <(command)`.
 _OPEN_PIPES: Final = ("/dev/fd/", "/proc/self/fd/", "/dev/stdin")
+
+Opened = Callable[[], AbstractContextManager[IO[bytes]]]
 
 
 class Source(NamedTuple):
@@ -43,34 +54,78 @@ class Source(NamedTuple):
     read: Callable[[], bytes]
 
 
+class Place(NamedTuple):
+    """Where one log is, or a few that are read together; may be sent to another process.
+
+    `names` are those of its logs, as far as they are known before they are read. `weight` is how
+    much of the whole it is: 1 for a file or a game, less for a part of a file.
+    """
+
+    names: tuple[str, ...]
+    sources: Callable[[], Iterable[Source]]
+    weight: float = 1
+
+    @property
+    def name(self) -> str:
+        """What it is called in a message."""
+        return self.names[0]
+
+
 def sources(asked: Iterable[str], session: Session | None) -> Iterator[Source]:
     """The logs that are meant, in the order asked; those of a folder sorted by their paths.
 
     Without a session no game of the database can be meant.
     """
+    for place in places(asked, session):
+        yield from place.sources()
+
+
+def places(asked: Iterable[str], session: Session | None) -> Iterator[Place]:
+    """The places of these logs, in the same order."""
     for name in asked:
         try:
             mode = None if name == STDIN else Path(name).stat().st_mode
         except OSError as error:
-            read = partial(_game_or_refuse, session, name, error) if session else None
-            yield Source(name, read or partial(_refuse, _trouble_of(error)))
+            yield _part_or_game(name, error, session)
             continue
         if mode is None:
-            yield Source(name, read_stdin)
+            yield from _streamed(STDIN, _stdin)
         elif S_ISDIR(mode):
             yield from in_folder(name)
         else:
-            yield Source(name, partial(read_file, name))
+            yield from in_file(name)
+
+
+def how_many(asked: Iterable[str]) -> int:
+    """About how many places there are, to say how far one is: counted without reading any."""
+    total = 0
+    for name in asked:
+        for _place, _folders, files in os.walk(name) if name != STDIN else ():
+            total += sum(file.endswith(SUFFIXES) or file == RECORDS for file in files)
+        total += name == STDIN or not Path(name).is_dir()
+    return total
+
+
+def with_bytes(source: Source) -> Source:
+    """The same log, read."""
+    try:
+        return source._replace(read=partial(bytes, source.read()))
+    except Trouble as trouble:
+        return source._replace(read=partial(_refuse, trouble))
 
 
 def one_source(session: Session, name: str) -> Source:
-    """The log of a command that takes one; the first of a folder would be a guess.
+    """The log of a command that takes one; the first of several would be a guess.
 
-    Raises `Trouble` `folder-of-logs`.
+    Raises `Trouble` `folder-of-logs`, `several-logs`.
     """
     if name != STDIN and Path(name).is_dir():
         raise Trouble("folder-of-logs", path=name)
-    return next(sources([name], session))
+    found = sources([name], session)
+    first = next(found)
+    if next(found, None):
+        raise Trouble("several-logs", path=name, first=first.name)
+    return first
 
 
 def worst(codes: Iterable[int]) -> int:
@@ -79,40 +134,251 @@ def worst(codes: Iterable[int]) -> int:
     return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)
 
 
-def in_folder(folder: str) -> Iterator[Source]:
+# --- folders, databases, games -------------------------------------------------------------
+
+
+def in_folder(folder: str) -> Iterator[Place]:
     """The logs in a folder and in those below it."""
-    closed: list[OSError] = []
-    found = sorted(
-        os.path.join(place, name)  # noqa: PTH118 (ten thousand of them, and only as text)
-        for place, _folders, names in os.walk(folder, onerror=closed.append)
-        for name in names
-        if name.endswith(SUFFIXES)
-    )
-    for error in closed:
-        yield Source(str(error.filename), partial(_refuse, _trouble_of(error)))
-    for path in found:
-        yield Source(path, partial(read_file, path))
-    if not found and not closed:
-        yield Source(folder, partial(_refuse, Trouble("no-logs-in-folder", path=folder)))
+    found = _walk(folder)
+    first = next(found, None)
+    if first is None:
+        yield _nothing(folder, Trouble("no-logs-in-folder", path=folder))
+        return
+    for path in chain((first,), found):
+        yield from path if isinstance(path, tuple) else in_file(path)
+
+
+def _walk(folder: str) -> Iterator[str | tuple[Place]]:
+    """The paths of the files, sorted, one folder at a time; of a closed folder its trouble."""
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted(_entry(entry) for entry in entries)
+    except OSError as error:
+        yield (_nothing(str(error.filename), _trouble_of(error)),)
+        return
+    for name in found:
+        path = os.path.join(folder, name)  # noqa: PTH118 (ten thousand of them, only as text)
+        if name.endswith("/"):
+            yield from _walk(path[:-1])
+        elif name.endswith(SUFFIXES) or name == RECORDS:
+            yield path
+
+
+def _entry(entry: os.DirEntry[str]) -> str:
+    """What to sort by, so that whole paths come out sorted."""
+    return entry.name + "/" * entry.is_dir(follow_symlinks=False)
+
+
+def in_database(path: str | None, before: str = "") -> Iterator[Place]:
+    """The games of a database, by their names; some together, since opening one takes a while."""
+    from ragami.store import open_store
+
+    try:
+        with open_store(path, create=False) as store:
+            names = store.names()
+            while some := [name for name, _ in zip(names, range(16), strict=False)]:
+                known = tuple(before + name for name in some)
+                yield Place(known, partial(_games, path, some, before), len(some))
+    except Trouble as trouble:
+        yield _nothing(before.rstrip("#") or str(path), trouble)
+
+
+def games_in(path: str | None) -> int:
+    """How many games a database has; 0 if it cannot be read, which is said when it is read."""
+    from ragami.store import open_store
+
+    with suppress(Trouble), open_store(path, create=False) as store:
+        return sum(1 for _name in store.names())
+    return 0
+
+
+def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Source]:
+    from ragami.store import open_store
+
+    with open_store(path, create=False) as store:
+        for name in names:
+            try:
+                read: Callable[[], bytes] = partial(bytes, _log_in(store, name))
+            except Trouble as trouble:
+                read = partial(_refuse, trouble)
+            yield Source(before + name, read)
+
+
+def _log_in(store: Store, name: str) -> bytes:
+    return b"".join(line + b"\n" for line in store.read(name))
+
+
+def _part_or_game(name: str, error: OSError, session: Session | None) -> Place:
+    """Where there is no file of that name: a part of an archive, or a game."""
+    archive, _hash, part = name.rpartition("#")
+    if part and Path(archive).is_file():
+        return Place((name,), partial(_part, archive, name))
+    if session:
+        return _place(name, partial(_game_or_refuse, session.db, name, error))
+    return _nothing(name, _trouble_of(error))
+
+
+def _part(archive: str, name: str) -> Iterator[Source]:
+    if _beginning(archive) == SQLITE:
+        yield from _games(archive, [name.removeprefix(f"{archive}#")], f"{archive}#")
+        return
+    for place in in_file(archive):
+        for source in place.sources():
+            if source.name == name:
+                yield source
+                return
+    yield Source(name, partial(_refuse, Trouble("log-not-found", name=name, nearest=archive)))
+
+
+def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
+    """The log of the game `name`, where no file of that name is to be had."""
+    from ragami.store import open_store
+
+    known: list[str] = []
+    try:
+        with open_store(db, create=False) as store:
+            try:
+                return _log_in(store, name)
+            except Trouble as trouble:
+                if trouble.code not in ("game-not-found", "bad-game-name"):
+                    raise
+            known = list(store.names())
+    except Trouble as trouble:
+        if trouble.code != "database-not-found":
+            raise
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        raise Trouble("log-not-found", name=name, nearest=_nearest(name, known))
+    raise _trouble_of(error)
+
+
+def _nearest(name: str, games: list[str]) -> str:
+    """The games and the files beside it whose names are most like `name`."""
+    from difflib import get_close_matches
+
+    logs: list[str] = []
+    with suppress(OSError):
+        logs = [str(path) for path in Path(name).parent.iterdir() if path.name.endswith(SUFFIXES)]
+    return ", ".join(get_close_matches(name, [*games, *logs], 3)) or "–"
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def in_file(path: str) -> Iterator[Place]:
+    """The log of a file, or those of an archive: a database, a Parquet table, log after log."""
+    try:
+        how = os.stat(path)  # noqa: PTH116 (ten thousand of them, and only as text)
+        small = S_ISREG(how.st_mode) and how.st_size <= LARGE and path.endswith(SUFFIXES)
+        beginning = b"" if small or not S_ISREG(how.st_mode) else _beginning(path)
+    except OSError as error:
+        yield _nothing(path, _trouble_of(error))
+        return
+    if small:
+        yield Place((path,), partial(_logs_of, path, partial(_open, path), [0.0]))
+    elif beginning == SQLITE:
+        yield from in_database(path, f"{path}#")
+    elif beginning.startswith(PARQUET):
+        yield from _in_parquet(path)
+    else:
+        yield from _streamed(path, partial(_open, path), how.st_size)
+
+
+def _in_parquet(path: str) -> Iterator[Place]:
+    from ragami.archive.records import logs_of
+
+    try:
+        for game, log, weight in logs_of(path):
+            yield _place(f"{path}#{game}", partial(bytes, log), weight)
+    except Trouble as trouble:
+        yield _nothing(path, trouble)
+
+
+def _streamed(name: str, opened: Opened, size: int = 0) -> Iterator[Place]:
+    """The logs of what may be large or can be read only once: a place each.
+
+    `size` of the file, if it is known, tells how far it is read.
+    """
+    before = 0.0
+    at = [0.0]
+    for source in _logs_of(name, opened, at, size):
+        weight = at[0] - before if size else 1
+        yield Place((source.name,), partial(tuple, [source]), weight)
+        before = at[0]
+
+
+def _logs_of(name: str, opened: Opened, at: list[float], size: int = 0) -> Iterator[Source]:
+    """The logs of a file; numbered, if there are several. `at` is set to how far it is read."""
+    number = 1
+    log = None
+    wrong = None
+    try:
+        with opened() as file:
+            pieces = _watched(unpacked(file, name), file, at, size)
+            first = next(pieces, b"")
+            pieces = chain((first,), pieces)
+            if begins_a_sheet(first):
+                for part, read in logs_of_sheet(name, _whole(pieces, name)):
+                    yield Source(part, partial(bytes, read))
+                return
+            logs = logs_in(pieces, name)
+            log = next(logs, b"")
+            for following in logs:
+                yield Source(f"{name}#{number}", partial(bytes, log))
+                log = following
+                number += 1
+    except (OSError, Trouble) as error:
+        wrong = error if isinstance(error, Trouble) else _trouble_of(error)
+    if log is not None:  # read to its end, whatever came after it
+        several = number > 1 or wrong
+        yield Source(f"{name}#{number}" if several else name, partial(bytes, log))
+    if wrong:
+        yield Source(name, partial(_refuse, wrong))
+
+
+def _whole(pieces: Iterable[bytes], name: str) -> bytes:
+    """All of it, if it is not too long. Raises `Trouble`."""
+    read = []
+    size = 0
+    for piece in pieces:
+        read.append(piece)
+        size += len(piece)
+        if size > LONGEST_LOG:
+            raise too_long(name)
+    return b"".join(read)
+
+
+def _watched(
+    pieces: Iterator[bytes], file: IO[bytes], at: list[float], size: int
+) -> Iterator[bytes]:
+    """The pieces, and how much of the file has been read for them."""
+    for piece in pieces:
+        if size:
+            at[0] = min(1.0, file.tell() / size)
+        yield piece
 
 
 def read_file(path: str) -> bytes:
-    """The bytes of a log file, packed with gzip or not. Raises `Trouble`; never waits."""
-    try:
-        with _open(path) as file:
-            return _read(file, path)
-    except OSError as error:
-        raise _trouble_of(error) from error
+    """The bytes of a file, packed or not. Raises `Trouble`; never waits."""
+    return _read(path, partial(_open, path))
 
 
 def read_stdin() -> bytes:
-    """What comes on stdin, packed with gzip or not. Raises `Trouble`."""
-    if sys.stdin is None:
-        raise Trouble("log-not-found", name=STDIN, nearest="–")
+    """What comes on stdin, packed or not. Raises `Trouble`."""
+    return _read(STDIN, _stdin)
+
+
+def _read(name: str, opened: Opened) -> bytes:
     try:
-        return _read(sys.stdin.buffer, STDIN)
+        with opened() as file:
+            return _whole(unpacked(file, name), name)
     except OSError as error:
         raise _trouble_of(error) from error
+
+
+def _stdin() -> AbstractContextManager[IO[bytes]]:
+    if sys.stdin is None:
+        raise Trouble("log-not-found", name=STDIN, nearest="–")
+    return nullcontext(sys.stdin.buffer)  # is not ours to close
 
 
 def _open(path: str) -> IO[bytes]:
@@ -124,53 +390,21 @@ def _open(path: str) -> IO[bytes]:
     return open(path, "rb")  # noqa: PTH123 (the same)
 
 
-def _read(file: IO[bytes], name: str) -> bytes:
-    log = file.read(LONGEST_LOG + 1)
-    if log.startswith(_GZIP):
-        log = _unpacked(log, name)
-    if len(log) > LONGEST_LOG:
-        raise Trouble("log-too-long", path=name, limit=LONGEST_LOG)
-    return log
+def _beginning(path: str) -> bytes:
+    with open(path, "rb") as file:  # noqa: PTH123 (the same)
+        return file.read(len(SQLITE))
 
 
-def _unpacked(packed: bytes, name: str) -> bytes:
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
-            return file.read(LONGEST_LOG + 1)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise Trouble("bad-gzip", path=name, found=str(error)) from error
+# --- what there is instead of a log --------------------------------------------------------
 
 
-def _game_or_refuse(session: Session, name: str, error: OSError) -> bytes:
-    """The log of the game `name`, where no file of that name is to be had."""
-    try:
-        with session.store(create=False) as store:
-            return b"".join(line + b"\n" for line in store.read(name))
-    except Trouble as trouble:
-        if trouble.code == "database-not-found":
-            known: list[str] = []
-        elif trouble.code in ("game-not-found", "bad-game-name"):
-            known = _games(session)
-        else:
-            raise
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        raise Trouble("log-not-found", name=name, nearest=_nearest(name, known))
-    raise _trouble_of(error)
+def _place(name: str, read: Callable[[], bytes], weight: float = 1) -> Place:
+    """A place with one log."""
+    return Place((name,), partial(tuple, [Source(name, read)]), weight)
 
 
-def _games(session: Session) -> list[str]:
-    with session.store(create=False) as store:
-        return [game.name for game in store.games()]
-
-
-def _nearest(name: str, games: list[str]) -> str:
-    """The games and the files beside it whose names are most like `name`."""
-    from difflib import get_close_matches
-
-    logs: list[str] = []
-    with suppress(OSError):
-        logs = [str(path) for path in Path(name).parent.iterdir() if path.name.endswith(SUFFIXES)]
-    return ", ".join(get_close_matches(name, [*games, *logs], 3)) or "–"
+def _nothing(name: str, trouble: Trouble) -> Place:
+    return _place(name, partial(_refuse, trouble))
 
 
 def _refuse(trouble: Trouble) -> NoReturn:

@@ -142,6 +142,10 @@ class Writing:
         self.terms = terms
         # From which line of the input a record comes, where there are several.
         self.input_lines: dict[int, int] = {}
+        # Did the record that was read last say its number?
+        self.numbered = False
+        # The last record that was asked for; a seal may follow it.
+        self._written = len(recording.lines)
         self._known = self._findings()
 
     @property
@@ -170,7 +174,9 @@ class Writing:
         if expected is not None and expected != there:
             raise Conflict(self.recording.name, expected, there)
         with self.saying_refusals():
-            return self.recording.write(drafts, key=self.terms.key)
+            appended = self.recording.write(drafts, key=self.terms.key)
+        self._written = appended.last
+        return appended
 
     @contextmanager
     def saying_refusals(self) -> Iterator[None]:
@@ -219,20 +225,32 @@ class Writing:
         if self.session.json:
             answer = {"game": self.recording.name, **appended._asdict()}
             answer["findings"] = [said(one, self.game) for one in fresh]
+            sealed = self.recording.sealed
+            if sealed and sealed > appended.last:
+                answer["sealed"] = sealed
             self.session.output.data(answer)
         else:
             written = _("Already written: {records}.").format(records=records(appended))
             self.session.output.answer(written if appended.repeated else tell())
             for finding in fresh:
                 self.say(finding)
+        self._say_unsealed()
         return FOUND_WRONG if {one.code for one in fresh} - OF_THE_WHOLE else 0
+
+    def _say_unsealed(self) -> None:
+        """Why no seal follows what was written, where one is due."""
+        trouble, self.recording.unsealed = self.recording.unsealed, None
+        if trouble:
+            output = self.session.output
+            why = trouble.say(output.translate)
+            output.remark(_("It is written, but not sealed: {why}").format(why=why))
 
     def last_line(self) -> str:
         """The last record in words, and the score where it has changed."""
         from ragami.telling import tell_log
         from ragami_cli.story import Story
 
-        log = b"".join(line + b"\n" for line in self.recording.lines)
+        log = b"".join(line + b"\n" for line in self.recording.lines[: self._written])
         lines = tell_log(self.game, self.game.teller(self.session.language), log)
         before = lines[-2].scores if len(lines) > 1 else {}
         return Story(self.game, self.session.output).event(lines[-1], before)

@@ -126,7 +126,6 @@ class _Table:
         self.game = before.game
         self.history: History = after.history
         self.was = _legal_part(before)
-        self.end = before.error.seq if before.error else None
         events = [data for data in self.was.values() if not isinstance(data, _NO_EVENT)]
         self.sources = Sources(slots_of(self.game, events))
         self.over_before = before.final is not None
@@ -153,7 +152,7 @@ class _Table:
     def _take(self, seq: int, data: Any) -> None:
         if isinstance(data, Unknown):
             return
-        if isinstance(data, Bad) or (seq == self.end and data not in self.was.values()):
+        if isinstance(data, Bad):
             self.stop = Stop(seq, "broken")
         elif isinstance(data, self.game.revealed.struct):
             wrong = self.game.reveal(self.state, data)
@@ -165,7 +164,7 @@ class _Table:
             self._take_as_it_reads(seq, data)
 
     def _take_as_it_reads(self, seq: int, event: Any) -> None:
-        """What was corrected names its own luck, and that stands in its slots from now on."""
+        """What was corrected, or not judged before, names its own luck: the next slots have it."""
         wrong = self._wrong_with(seq, event)
         if wrong:
             self.stop = Stop(seq, "illegal", wrong)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self
@@ -86,6 +86,10 @@ class Store(Protocol):
     @abstractmethod
     def games(self) -> list[GameEntry]:
         """Every game, by name in code point order."""
+
+    @abstractmethod
+    def names(self) -> Iterator[str]:
+        """The name of every game, in code point order; never more than a few of them in memory."""
 
     @abstractmethod
     def put_result(self, game: str, seq: int, result: bytes) -> None:

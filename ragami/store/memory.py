@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ragami.store import MEMORY, Appended, Conflict, GameEntry, Store
 from ragami.store.gate import command_key, game_name, line, lines, repeated
@@ -49,6 +49,9 @@ class MemoryStore(Store):
     def _entry(self, name: str, log: list[bytes]) -> GameEntry:
         seq, result = self._results.get(name, (0, b""))
         return GameEntry(name, len(log), log[0], log[-1], result if seq == len(log) else None)
+
+    def names(self) -> Iterator[str]:
+        return iter(sorted(self._logs))
 
     def put_result(self, game: str, seq: int, result: bytes) -> None:
         line(game_name(game), seq, result)

@@ -26,6 +26,8 @@ READ_SOME: Final = "SELECT body FROM event WHERE game = ? AND seq BETWEEN ? AND 
 HEAD: Final = "SELECT coalesce(max(seq), 0) FROM event WHERE game = ?"
 EARLIER: Final = "SELECT first, last FROM command WHERE game = ? AND key = ?"
 GAMES: Final = "SELECT game, records, first, last, result FROM games ORDER BY game"
+NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > ? ORDER BY game LIMIT ?"
+NAMES_AT_ONCE: Final = 256
 PUT_RESULT: Final = """
 INSERT INTO result (game, seq, body) VALUES (?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, body = excluded.body
@@ -117,6 +119,18 @@ class SqliteStore(Store):
     def games(self) -> list[GameEntry]:
         with self._faults:
             return [GameEntry(name.decode(), *rest) for name, *rest in self._execute(GAMES)]
+
+    def names(self) -> Iterator[str]:
+        # Page by page: a reading that goes on for hours would keep SQLite from tidying its log.
+        last = ""
+        while True:
+            with self._faults:
+                page = self._execute(NAMES, (last, NAMES_AT_ONCE)).fetchall()
+            if not page:
+                return
+            names = [name.decode() for (name,) in page]
+            yield from names
+            last = names[-1]
 
     def put_result(self, game: str, seq: int, result: bytes) -> None:
         with self._faults:

@@ -82,5 +82,6 @@ def _plain_environment(folder: Path) -> dict[str, str]:
         "LC_ALL": "C.UTF-8",
         "NO_COLOR": "",
         "RAGAMI_DB": str(folder / "games.db"),
+        "RAGAMI_KEYS": str(folder / "keys"),
         "TERM": "xterm",
     }

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami_cli import sources
+from ragami.archive import logs
 from tests.cli.conftest import Process, Ragami
 from tests.samples.samples import samples
 
@@ -163,7 +163,7 @@ def test_a_broken_gzip_file_is_said_to_be_one(
 def test_a_packed_flood_is_not_unpacked_to_its_end(
     ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "LONGEST_LOG", 1000)
+    monkeypatch.setattr(logs, "LONGEST_LOG", 1000)
     path = tmp_path / "x.jsonl.gz"
     path.write_bytes(gzip.compress(b" " * 1001))
     said = ragami("verify", "--json", str(path))

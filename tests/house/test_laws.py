@@ -27,7 +27,7 @@ def ours() -> dict[str, str]:
     return {
         str(path.relative_to(ROOT)): path.read_text("utf-8")
         for path in paths
-        if path.is_file() and path.suffix not in {".pyc", ".mo", ".gz", ".db"}
+        if path.is_file() and path.suffix not in {".pyc", ".mo", ".gz", ".db", ".png"}
     }
 
 

@@ -118,7 +118,7 @@ def test_notes_of_both_are_kept_and_the_same_one_once(game: Events) -> None:
     def noted(*texts: str) -> bytes:
         lines = sheet(game[:10]).splitlines(keepends=True)
         for text in texts:
-            data = CODEC.types["noted"].struct(text)  # type: ignore[call-arg]
+            data = CODEC.types["noted"].struct(text)
             lines.append(encode_record(len(lines) + 1, "noted", 1, None, None, data) + b"\n")
         return b"".join(lines)
 
@@ -163,7 +163,7 @@ def test_a_contradiction_is_shown_with_where_each_version_leads(game: Events) ->
     assert divergence.a is not None
     assert divergence.a.data == game[n][1]
     before = list(merge.merged)
-    ways = {side: outcome(merge, divergence, side) for side in ("a", "b")}  # type: ignore[arg-type]
+    ways = {side: outcome(merge, divergence, side) for side in ("a", "b")}
     assert merge.merged == before
     assert ways["a"].final == replay_log(one).final
     assert ways["a"].contradictions == 0

@@ -177,7 +177,7 @@ class StoreContract:
             assert (trouble.code, trouble.exit_code) == ("bad-game-name", USAGE)
 
     def test_the_list_of_games(self, store: Store) -> None:
-        assert store.games() == []
+        assert store.games() == list(store.names()) == []
         one, two, three = bodies(1, 3)
         for name, log in (
             ("b", [one]),
@@ -194,6 +194,7 @@ class StoreContract:
             GameEntry("\uffee", 1, one, one, None),
             GameEntry("🎲", 1, one, one, None),
         ]
+        assert list(store.names()) == ["B", "b", "é", "\uffee", "🎲"]
 
     def test_a_result_counts_as_long_as_it_is_of_the_whole_log(self, store: Store) -> None:
         def shown() -> bytes | None:

@@ -36,6 +36,12 @@ def authority_option(decorated: Decorated) -> Decorated:
     return option(decorated)
 
 
+def yes_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--yes`."""
+    told = _("Do not ask on a terminal before it is written.")
+    return click.option("--yes", is_flag=True, help=told)(decorated)
+
+
 # --- what counts ---------------------------------------------------------------------------
 
 
@@ -144,6 +150,7 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
 @click.option("--strike", is_flag=True, help=_("Strike the event out."))
 @reason_option
 @authority_option
+@yes_option
 @with_terms
 @pass_session
 def correct(  # noqa: PLR0913 (as many as there are options)
@@ -155,6 +162,7 @@ def correct(  # noqa: PLR0913 (as many as there are options)
     strike: bool,
     reason: str | None,
     authority: str | None,
+    yes: bool,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
@@ -167,7 +175,7 @@ def correct(  # noqa: PLR0913 (as many as there are options)
             reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
             return {"seq": seq, **reads, "reason": reason, "authority": authority}
 
-        return add(writing, "corrected", data, stamp, tell=with_standing)
+        return add(writing, "corrected", data, stamp, tell=with_standing, yes=yes)
 
 
 STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
@@ -207,6 +215,7 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
 @click.argument("rule_id", metavar=_("RULE"), help=_("Id of the rule, as in a finding."))
 @reason_option
 @authority_option
+@yes_option
 @with_terms
 @pass_session
 def rule(  # noqa: PLR0913 (as many as there are options)
@@ -216,6 +225,7 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     rule_id: str,
     reason: str | None,
     authority: str | None,
+    yes: bool,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
@@ -225,7 +235,7 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     known = by_id(rule_id).id
     with open_writing(session, game, terms) as writing:
         data = {"rule": known, "reason": reason, "authority": authority}
-        return add(writing, "ruled", lambda: data, stamp)
+        return add(writing, "ruled", lambda: data, stamp, yes=yes)
 
 
 # --- what the table shows ------------------------------------------------------------------
@@ -349,13 +359,28 @@ def add(
     data: Callable[[], Any],
     stamp: Stamp,
     tell: Callable[[Writing], str] = Writing.last_line,
+    *,
+    yes: bool = True,
 ) -> int:
-    """Write a record whose data is worked out unless the command has been here before."""
+    """Write a record whose data is worked out unless the command has been here before.
+
+    With `ragami whatif` it is only told what that would change; where it is not `yes`, somebody
+    at a terminal is asked.
+    """
     from ragami_cli.drafts import draft_of
 
-    appended = writing.already()
+    appended = None if writing.session.whatif else writing.already()
     if appended is None:
-        appended = writing.write(draft_of(type_, data(), stamp))
+        draft = draft_of(type_, data(), stamp)
+        if writing.session.whatif:
+            from ragami_cli.blast import tell_what_if
+
+            return tell_what_if(writing, draft)
+        if not yes:
+            from ragami_cli.blast import ask_before
+
+            ask_before(writing, draft)
+        appended = writing.write(draft)
     return writing.done(appended, partial(tell, writing))
 
 

@@ -51,13 +51,12 @@ def dice(session: Session, logs: tuple[str, ...]) -> int:
     """Count the rolls of all logs, then say what is to be said of each die."""
     from ragami.referee.dice import count, verdict_on
     from ragami_cli.progress import Progress
-    from ragami_cli.sources import sources, worst
+    from ragami_cli.sources import how_many, sources, worst
 
     counted: dict[tuple[str, str], Die] = {}
-    found = list(sources(logs, session))
     codes = []
-    with Progress(len(found)) as progress:
-        for source in found:
+    with Progress(how_many(logs)) as progress:
+        for source in sources(logs, session):
             try:
                 count(rolls_in(source), counted)
             except Trouble as trouble:

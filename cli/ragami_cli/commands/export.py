@@ -14,6 +14,7 @@ from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_op
 
 FORMATS: Final = {
     "jsonl": "jsonl",
+    "sheet": "sheet",
     "json": "document",
     "csv": "table",
     "svg": "drawing",
@@ -22,18 +23,23 @@ FORMATS: Final = {
 }
 """What can be made of a game, and the module of `ragami.export` that makes it."""
 
+SUFFIXES: Final = {"ragami": "sheet"}
+"""What the name of a file ends in, where that is not the name of the format."""
+
 
 @click.command(
     "export",
     cls=Command,
     help=_(
-        "Take a game out: as JSON lines (the log, byte for byte), as one JSON document with what"
-        " is said about it, as a table (CSV) with a row for each record and the running score, as a"
+        "Take a game out: as JSON lines (the log, byte for byte), as a score sheet in your language"
+        " (a line an action; 'ragami import' reads it), as one JSON document with what is said"
+        " about it, as a table (CSV) with a row for each record and the running score, as a"
         " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it.\n\n"
         "With --as, what that player may not see is left out, in every format."
     ),
     examples=[
         ("ragami export final > final.jsonl", _("The log, to keep or to send.")),
+        ("ragami export final --to sheet --stamps -o final.ragami", _("As a score sheet.")),
         ("ragami export final --to svg --at 57 -o board.svg", _("The board after record 57.")),
         ("ragami export final -o final.html", _("A page that replays it, in one file.")),
         ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
@@ -62,6 +68,16 @@ FORMATS: Final = {
     help=_("How wide a PNG becomes; else 1600 pixels."),
 )
 @click.option(
+    "--stamps",
+    is_flag=True,
+    help=_("Of a sheet: say at the end of each line when it was recorded and by whom."),
+)
+@click.option(
+    "--check",
+    is_flag=True,
+    help=_("Of a sheet: end each line with check characters, for copying by hand."),
+)
+@click.option(
     "-o",
     "--out",
     metavar=_("FILE"),
@@ -77,6 +93,8 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     seq: int | None,
     viewer: str | None,
     width: int | None,
+    stamps: bool,
+    check: bool,
     out: Path | None,
 ) -> None:
     """Write one game in one format."""
@@ -91,7 +109,10 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     if width and format_ != "png":
         raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
     module = import_module(f"ragami.export.{FORMATS[format_]}")
-    made: bytes = module.export(taken, width) if width else module.export(taken)
+    if (stamps or check) and format_ != "sheet":
+        raise click.UsageError(_("--stamps and --check are for --to sheet."))
+    how = {"stamps": stamps, "check": check} if format_ == "sheet" else {}
+    made: bytes = module.export(taken, width) if width else module.export(taken, **how)
     if out is None or str(out) == "-":
         session.output.raw(made)
     else:
@@ -101,4 +122,5 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
 def format_of(out: Path | None) -> str:
     """The format that the name of a file speaks of."""
     suffix = out.suffix.removeprefix(".") if out else ""
+    suffix = SUFFIXES.get(suffix, suffix)
     return suffix if suffix in FORMATS else "jsonl"

@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
 from ragami.trouble import STORAGE, Trouble
+from ragami_cli.many import Hands, hands_options, named
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
+    from ragami.finding import Finding
     from ragami.store import Store
     from ragami_cli.output import Output
-    from ragami_cli.sources import Source
+    from ragami_cli.sources import Place, Source
 
-SUFFIXES: Final = (".gz", ".jsonl")
+SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
 
 
 @click.command(
     "import",
     cls=Command,
     help=_(
-        "Bring logs into the database, byte for byte: files (also packed with gzip), the .jsonl"
-        " and .jsonl.gz files of a folder, or '-' for what comes on standard input. Each log is"
-        " judged first; one with an error is refused, and nothing of it is written.\n\n"
+        "Bring logs into the database, byte for byte: files (also packed with gzip or zstd), the"
+        " .jsonl, .jsonl.gz and .jsonl.zst files of a folder, or '-' for what comes on standard"
+        " input; other databases and tables of records (Parquet) too. Each log is judged first;"
+        " one with an error is refused, and nothing of it is written.\n\n"
         "A game is called as its file is, what comes on standard input as its title says. To"
         " import a log again does no harm."
     ),
@@ -47,59 +53,100 @@ SUFFIXES: Final = (".gz", ".jsonl")
     help=_("Logs to import."),
 )
 @click.option("--name", metavar=_("NAME"), help=_("What the game is to be called, if it is one."))
+@hands_options
 @pass_session
-def import_(session: Session, files: tuple[str, ...], name: str | None) -> int:
+def import_(session: Session, files: tuple[str, ...], name: str | None, hands: Hands) -> int:
     """Import the logs one after the other: all of a log or nothing."""
-    from ragami_cli.progress import Progress
-    from ragami_cli.sources import sources, worst
+    from ragami.store import database_path
+    from ragami_cli.sources import how_many, places, worst
 
-    found = list(sources(files, None))
-    if name is not None and len(found) > 1:
-        raise click.UsageError(_("--name is for one log."))
-    codes = []
-    with session.store() as store, Progress(len(found)) as progress:
-        for source in found:
-            progress.hide()
-            codes.append(bring_in(source, name, store, session.output))
-            progress.step()
+    found = places(files, None) if name is None else only_one(files)
+    codes: Counter[int] = Counter()
+    with session.store() as store:
+        begun = next(store.names(), None) is not None
+        task = partial(checked, name, str(database_path(session.db)) if begun else None)
+        for file, result in named(task, found, partial(how_many, files), hands):
+            codes[bring_in(file, result, store, session.output)] += 1
     return worst(codes)
 
 
-def bring_in(source: Source, name: str | None, store: Store, output: Output) -> int:
-    """Import one log and say what came of it; gives the exit code.
+def only_one(files: tuple[str, ...]) -> list[Place]:
+    """The place of a log that is given a name."""
+    from ragami_cli.sources import Place, sources
 
-    Raises `Trouble` when the storage fails: it would for the next one.
+    found = list(islice(sources(files, None), 2))
+    if len(found) > 1:
+        raise click.UsageError(_("--name is for one log."))
+    return [Place((one.name,), partial(tuple, [one])) for one in found]
+
+
+class Checked(NamedTuple):
+    """A log that was judged: what it is to be called, the error in it, how it ended."""
+
+    game: str
+    log: bytes
+    records: int
+    wrong: Finding | None
+    final: Mapping[str, Any] | None
+    there_already: bool = False
+
+
+def checked(name: str | None, db: str | None, source: Source) -> Checked:
+    """Judge a log, unless the database has all of it: then it was judged before.
+
+    Raises `Trouble` if it cannot be read, or has no name.
     """
-    try:
-        log, replay = legal_log(source, output)
-        game = name or name_of(source.name, log)
-    except Trouble as trouble:
-        return output.fail_on(source.name, trouble)
-    try:
-        there_already = keep(store, game, log, replay.final)
-    except Trouble as trouble:
-        if trouble.exit_code == STORAGE:
-            raise
-        return output.fail_on(source.name, trouble)
-    if output.json:
-        said = {"file": source.name, "game": game, "records": replay.seq}
-        output.data(said | {"there_already": there_already})
-    else:
-        output.answer(told(game, replay.seq, there_already))
-    return 0
-
-
-def legal_log(source: Source, output: Output) -> tuple[bytes, Replay]:
-    """A log that may be imported. Raises `Trouble`, `log-refused` if an error is found in it."""
     from ragami.report import replay_log
 
     log = source.read()
+    lines = log.removesuffix(b"\n").split(b"\n")
+    game = name or name_of(source.name, log)
+    if db is not None and has_all(db, game, lines):
+        return Checked(game, b"", len(lines), None, None, there_already=True)
     replay = replay_log(log)
-    wrong = replay.error
-    if wrong is None:
-        return log, replay
-    output.remark(output.wrap(replay.game.say(wrong, output.language)))
-    raise Trouble("log-refused", path=source.name, line=wrong.line, rule=wrong.rule)
+    return Checked(game, log, replay.seq, replay.error, replay.final)
+
+
+def has_all(db: str, game: str, lines: list[bytes]) -> bool:
+    """Has the database these lines as the first ones of the game?"""
+    from ragami.store import open_store
+
+    with suppress(Trouble), open_store(db, create=False) as store:
+        return store.read(game)[: len(lines)] == lines
+    return False
+
+
+def bring_in(file: str, found: Checked | Trouble, store: Store, output: Output) -> int:
+    """Keep a log that was judged and say what came of it; gives the exit code.
+
+    Raises `Trouble` when the storage fails: it would for the next one.
+    """
+    if isinstance(found, Trouble):
+        return output.fail_on(file, found)
+    try:
+        expect_legal(file, found, output)
+        there = found.there_already or keep(store, found.game, found.log, found.final)
+    except Trouble as trouble:
+        if trouble.exit_code == STORAGE:
+            raise
+        return output.fail_on(file, trouble)
+    if output.json:
+        said = {"file": file, "game": found.game, "records": found.records}
+        output.data(said | {"there_already": there})
+    else:
+        output.answer(told(found.game, found.records, there))
+    return 0
+
+
+def expect_legal(file: str, found: Checked, output: Output) -> None:
+    """Raises `Trouble` `log-refused` if an error is found in a log, which is said first."""
+    from ragami.game import game_named
+    from ragami.report import game_of
+
+    if found.wrong:
+        game = game_named(game_of(found.log))
+        output.remark(output.wrap(game.say(found.wrong, output.language)))
+        raise Trouble("log-refused", path=file, line=found.wrong.line, rule=found.wrong.rule)
 
 
 def name_of(file: str, log: bytes) -> str:
@@ -107,10 +154,13 @@ def name_of(file: str, log: bytes) -> str:
     from ragami_cli.sources import STDIN
 
     if file != STDIN:
-        name = Path(file).name
+        path, _hash, part = Path(file).name.rpartition("#")
+        if part and path and not part.isdigit():
+            return part  # a game of a database, or of a table of records
+        name = path or part
         for suffix in SUFFIXES:
             name = name.removesuffix(suffix)
-        return name
+        return f"{name}-{part}" if path else name
     data: Any = json.loads(log.partition(b"\n")[0])["data"]
     title = data.get("title") if isinstance(data, dict) else None
     if not isinstance(title, str):

@@ -149,7 +149,10 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
     try:
         for line, event in events:
             place = Place(len(writing.recording.lines) + 1, line)
-            appended = writing.write(read(writing, event, place, stamp))
+            draft = read(writing, event, place, stamp)
+            # Between records that say their numbers there is no room for a seal.
+            writing.recording.sealing = not writing.numbered
+            appended = writing.write(draft)
             writing.terms = NO_TERMS
             if writing.session.json:
                 code = writing.done(appended, str) or code
@@ -158,6 +161,8 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
             written = Appended(before + 1, len(writing.recording.lines))
             writing.session.output.remark(summary(writing, written))
         raise
+    finally:
+        writing.recording.seal_if_due(stamp.at, stamp.by)
     if writing.session.json:
         return code
     written = Appended(before + 1, len(writing.recording.lines))
@@ -170,6 +175,7 @@ def read(writing: Writing, event: bytes, place: Place, stamp: Stamp) -> Draft:
         if place.line is not None:
             writing.input_lines[place.seq] = place.line
         given = read_given(event, place)
+        writing.numbered = given.seq is not UNSET
         if given.seq is not UNSET and given.seq != place.seq:
             raise Conflict(writing.recording.name, given.seq - 1, place.seq - 1)
         return drafted(given, writing.recording.codec, stamp, place)

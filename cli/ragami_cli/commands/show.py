@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.trouble import Trouble
-from ragami_cli.glance import seats_and_title
+from ragami_cli.glance import points_off, seats_and_title
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
 
@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     cls=Command,
     help=_(
         "Show how a game stands: the board, the scores and what is in the supply, now or after"
-        " any earlier record. With --json, the state as the contract has it."
+        " any earlier record, and what the unknown cards may be. With --json, the state as the"
+        " contract has it."
     ),
     examples=[
         ("ragami show final", _("Now.")),
         ("ragami show final --at 57", _("After record 57.")),
         ("ragami show final --as public", _("Without the hands.")),
+        ("ragami show final --hands --as blue", _("What Blue can know of all hands.")),
         ("ragami show final.jsonl --json", _("The last state of a log in a file, as JSON.")),
     ],
 )
@@ -40,9 +42,17 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     help=_("The state after this record; else after the last one."),
 )
+@click.option(
+    "--hands",
+    "only_hands",
+    is_flag=True,
+    help=_("Only the hands: for each card what it is, or all that it may be."),
+)
 @viewer_option
 @pass_session
-def show(session: Session, name: str, seq: int | None, viewer: str | None) -> None:
+def show(
+    session: Session, name: str, seq: int | None, only_hands: bool, viewer: str | None
+) -> None:
     """Print one state."""
     from ragami.report import replay_log
 
@@ -50,10 +60,13 @@ def show(session: Session, name: str, seq: int | None, viewer: str | None) -> No
     whole = replay_log(log)
     viewer = checked_viewer(viewer, whole)
     replay = whole if seq is None else replay_log(beginning(log, seq, name))
-    if session.json:
+    if only_hands:
+        show_hands(replay, viewer, session)
+    elif session.json:
         session.output.data(replay.game.view(replay.state, replay.seq, viewer))
     else:
         session.output.answer(picture(replay, viewer, session.output))
+        tell_unknown_cards(replay, viewer, session.output)
     if replay.error:
         warn(replay.error, replay, viewer, session.output)
 
@@ -74,7 +87,32 @@ def picture(replay: Replay, viewer: str | None, output: Output) -> str:
     view = replay.game.view(replay.state, replay.seq, viewer)
     page = Page(output.language, output.width, output.colour, output.shows("▶✓✗"))
     drawn = replay.game.picture(replay.state, view, names, page).rstrip("\n")
+    if off := points_off(replay, output.language):
+        drawn += f"\n{output.wrap(off)}"
     return f"{output.style(title, bold=True)}\n{drawn}" if title else drawn
+
+
+def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
+    """Every card in a hand, as far as the viewer can know it."""
+    from ragami_cli.holding import as_data, hands_of, in_words, warn_of_contradiction
+
+    hands = hands_of(replay, viewer)
+    if session.json:
+        session.output.data(as_data(hands, replay.seq))
+    else:
+        session.output.answer(in_words(replay, hands, session.output, every=True))
+    warn_of_contradiction(replay, hands, session.output)
+
+
+def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> None:
+    """Below the picture: the hands that have an unknown card in them."""
+    from ragami_cli.holding import hands_of, in_words, warn_of_contradiction
+
+    hands = hands_of(replay, viewer)
+    told = in_words(replay, hands, output, every=False)
+    if told:
+        output.answer(f"\n{told}")
+    warn_of_contradiction(replay, hands, output)
 
 
 def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -> None:

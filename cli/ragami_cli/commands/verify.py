@@ -2,89 +2,184 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
+from ragami_cli.many import Hands, hands_options, named
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
+    from ragami.finding import Finding
     from ragami.game import Game
     from ragami.report import Report
-    from ragami_cli.output import Output
-    from ragami_cli.sources import Source
+    from ragami_cli.output import Manner, Output
+    from ragami_cli.sources import Place, Source
+
+SUFFIX: Final = ".leaves"
+"""After the name of a log: the list of its leaves."""
 
 
 @click.command(
     "verify",
     cls=Command,
     help=_(
-        "Judge logs against every rule: files (also packed with gzip), all .jsonl and .jsonl.gz"
-        " files of a folder and those below it, games of the database, or '-' for what comes on"
-        " standard input. Where a file and a game have the same name, the file is meant.\n\n"
+        "Judge logs against every rule: files (also packed with gzip or zstd), all .jsonl,"
+        " .jsonl.gz and .jsonl.zst files of a folder and those below it, games of the database, or"
+        " '-' for what comes on standard input. Where a file and a game have the same name, the"
+        " file is meant. A file may hold many logs, one after the other, or be a database or a"
+        " table of records (Parquet); its logs are called FILE#1 or FILE#GAME.\n\n"
+        "A sealed log is held against its seals too, against the list of leaves beside it"
+        " (FILE.leaves) and against the last seal that was made here.\n\n"
         "The exit code is 0 when no log has an error, also if there are warnings and notices; 1"
-        " when one has."
+        " when one has, and 6 when a seal is broken."
     ),
     examples=[
         ("ragami verify final.jsonl", _("Is everything in this log as it may be?")),
         ("ragami verify --json games/ > reports.jsonl", _("A report a line, for each log.")),
+        (
+            "ragami verify --resume reports.jsonl archive.jsonl.zst",
+            _("Of very many: after an interruption, the same command goes on."),
+        ),
         ("zcat final.jsonl.gz | ragami verify -", _("What another program gives.")),
     ],
 )
 @click.argument(
     "logs",
     nargs=-1,
-    required=True,
     metavar=_("FILE|FOLDER|GAME|-..."),
     help=_("Logs to judge."),
 )
+@click.option("--all-games", is_flag=True, help=_("Every game of the database as well."))
+@click.option(
+    "--resume",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("Write the reports into this file (JSON), after those that it has already."),
+)
+@hands_options
 @pass_session
-def verify(session: Session, logs: tuple[str, ...]) -> int:
-    """Judge the logs one after the other, and say what is found as soon as it is."""
-    from ragami_cli.progress import Progress
-    from ragami_cli.sources import sources, worst
+def verify(
+    session: Session, logs: tuple[str, ...], *, all_games: bool, resume: Path | None, hands: Hands
+) -> int:
+    """Judge the logs, and say what is found as soon as it is."""
+    from ragami_cli.sources import worst
 
-    found = list(sources(logs, session))
-    with Progress(len(found)) as progress:
-        codes = []
-        for source in found:
-            codes.append(judge(source, session.output, progress.hide))
-            progress.step()
-    if len(codes) > 1 and not session.json:
+    if not logs and not all_games:
+        raise click.UsageError(_("Name logs to judge, or give --all-games."))
+    found = Found(logs, session, all_games=all_games)
+    codes = into_file(found, resume, hands) if resume else as_told(found, hands)
+    if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes))
     return worst(codes)
 
 
-def judge(source: Source, output: Output, make_room: Callable[[], None]) -> int:
-    """Report on one log; gives the exit code that it deserves."""
+class Found(NamedTuple):
+    """Which logs are meant."""
+
+    logs: tuple[str, ...]
+    session: Session
+    all_games: bool
+
+    def places(self) -> Iterator[Place]:
+        """Where they are, in the order asked."""
+        from ragami_cli.sources import in_database, places
+
+        yield from places(self.logs, self.session)
+        if self.all_games:
+            yield from in_database(self.session.db)
+
+    def how_many(self) -> int:
+        """About how many places that is."""
+        from ragami_cli.sources import games_in, how_many
+
+        return how_many(self.logs) + (games_in(self.session.db) if self.all_games else 0)
+
+
+def as_told(found: Found, hands: Hands) -> Counter[int]:
+    """Say of each log what is found; gives the exit codes that they deserve, counted."""
+    output = found.session.output
+    codes: Counter[int] = Counter()
+    task = partial(judge, output.manner)
+    for name, result in named(task, found.places(), found.how_many, hands):
+        if isinstance(result, Trouble):
+            codes[output.fail_on(name, result)] += 1
+        else:
+            (output.line if output.json else output.answer)(result.text)
+            codes[result.code] += 1
+    return codes
+
+
+def into_file(found: Found, path: Path, hands: Hands) -> Counter[int]:
+    """Write the reports that a file does not have yet after those that it has."""
+    from ragami.archive.reports import Reports
+    from ragami_cli.output import error_of
+
+    output = found.session.output
+    task = partial(judge, output.manner._replace(json=True, encoding="utf-8"))
+    with Reports(path) as reports:
+        rest = (place for place in found.places() if not all(map(reports.has, place.names)))
+        for name, result in named(task, rest, found.how_many, hands):
+            if reports.has(name):
+                continue
+            if isinstance(result, Trouble):
+                output.remark(result.say(output.translate))
+                line = output.as_json({"file": name, **error_of(result)})
+                reports.add(line.encode(), result.exit_code)
+            else:
+                reports.add(result.text.encode(), result.code)
+        return reports.codes
+
+
+class Told(NamedTuple):
+    """A report in words or as a line of JSON, and the exit code that its log deserves."""
+
+    text: str
+    code: int
+
+
+def judge(manner: Manner, source: Source) -> Told:
+    """Report on one log. Raises `Trouble` if it cannot be read."""
     from ragami.report import replay_log, report_on
+    from ragami_cli.output import Output
 
-    try:
-        replay = replay_log(source.read())
-    except Trouble as trouble:
-        make_room()
-        return output.fail_on(source.name, trouble)
-    judged = report_on(source.name, replay)
-    make_room()
+    log = source.read()
+    seals = on_seals(log, source)
+    replay = replay_log(log)
+    judged = report_on(source.name, replay, seals, getattr(log, "lines", ()))
+    output = Output.in_manner(manner)
     if output.json:
-        output.data(judged)
+        text = output.as_json(judged)
     else:
-        output.answer("\n".join(in_words(judged, replay.game, output)))
-    return 0 if judged.ok else FOUND_WRONG
+        text = "\n".join(in_words(judged, replay.game, output))
+    if any(finding.severity == "error" for finding in seals):
+        return Told(text, PROOF_BROKEN)
+    return Told(text, 0 if judged.ok else FOUND_WRONG)
 
 
-def summary(codes: list[int]) -> str:
+def on_seals(log: bytes, source: Source) -> list[Finding]:
+    """What is to be said about the seals of a log. Raises `Trouble`."""
+    from ragami.proof.verdict import verdict
+    from ragami_cli.sources import read_file
+
+    leaves = Path(source.name + SUFFIX)
+    return verdict(log, read_file(str(leaves)) if leaves.is_file() else None)
+
+
+def summary(codes: Counter[int]) -> str:
     """How many logs there were, and how many of them are good."""
-    good = codes.count(0)
     return ngettext(
         "{n} log, {good} of them without an error.",
         "{n} logs, {good} of them without an error.",
-        len(codes),
-    ).format(n=len(codes), good=good)
+        codes.total(),
+    ).format(n=codes.total(), good=codes[0])
 
 
 def in_words(judged: Report, game: Game, output: Output) -> Iterable[str]:

@@ -65,7 +65,7 @@ def _check_roller(s: State, e: ActionDiceSet) -> Breaches:
 
 def _check_red_demons(s: State, e: ActionDiceSet, rule: str, wrong: Breaches) -> None:
     reds = e.rolls.count(RED)
-    expected = min(reds, s.supply_demons)
+    expected = reds if reds < s.supply_demons else s.supply_demons
     if len(e.demons) != expected:
         wrong.append(
             breach(
@@ -83,23 +83,33 @@ def _check_red_demons(s: State, e: ActionDiceSet, rule: str, wrong: Breaches) ->
 
 def _check_values(s: State, e: ActionDiceSet, wrong: Breaches) -> None:
     """The dice that do not show red keep their value; the red ones get another one."""
-    spaces = [e.spaces.saint, e.spaces.draw, e.spaces.conflict]
-    chosen = list(spaces)
+    spaces = e.spaces
+    chosen = [spaces.saint, spaces.draw, spaces.conflict]
     changed = []
     for roll in e.rolls:
-        if roll in chosen and roll != RED:
+        if roll == RED:
+            continue
+        if roll in chosen:
             chosen.remove(roll)
-        elif roll != RED:
+        else:
             changed.append(roll)
-    setup = s.phase == "setup"
-    facts = {"rolls": list(e.rolls), "spaces": spaces}
-    if RED in e.rolls and any(value == RED or value not in s.dice.action for value in chosen):
+    no_face = False
+    for value in chosen:
+        if value == RED or value not in s.dice.action:
+            no_face = True
+    if no_face and RED in e.rolls:
         faces = sorted({face for face in s.dice.action if face != RED})
-        rule = "R-SETUP-19" if setup else "R-PREP-18"
-        wrong.append(breach(rule, "A-DIE-04", **facts, instead=faces))
+        rule = "R-SETUP-19" if s.phase == "setup" else "R-PREP-18"
+        wrong.append(breach(rule, "A-DIE-04", **_placed(e), instead=faces))
     if changed:
-        rule = "R-SETUP-20" if setup else "R-PREP-19"
-        wrong.append(breach(rule, "A-DIE-02", **facts, changed=changed))
+        rule = "R-SETUP-20" if s.phase == "setup" else "R-PREP-19"
+        wrong.append(breach(rule, "A-DIE-02", **_placed(e), changed=changed))
+
+
+def _placed(e: ActionDiceSet) -> dict[str, list[int]]:
+    """The facts of the dice: as they were rolled, and as they stand on the spaces."""
+    spaces = e.spaces
+    return {"rolls": list(e.rolls), "spaces": [spaces.saint, spaces.draw, spaces.conflict]}
 
 
 def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:

@@ -27,6 +27,22 @@ def rolls(event: Any) -> Iterator[Roll]:
                 yield Roll("conflict", None, conflict.die)
 
 
+def disclosed(event: Any) -> list[str]:
+    """What chance showed with an event: `roll`, `chip`, `card`; empty for a mere decision."""
+    shown = ["roll"] if any(True for _ in rolls(event)) else []
+    match event:
+        case (
+            ev.ConflictsSeeded()
+            | ev.ConflictsDrawn()
+            | ev.DemonsSeeded()
+            | ev.NeutralSaintsSeeded()
+        ):
+            shown.append("chip")
+        case ev.StartingCardKept() | ev.CardsDrawn():
+            shown.append("card")
+    return shown
+
+
 def faces(state: State) -> Mapping[str, tuple[int, ...]]:
     """The sides of each kind of die that this table plays with."""
     return {

@@ -161,8 +161,8 @@ class Board:
     """
 
     __slots__ = (
-        "bit", "blocks", "blocks_at", "file", "in_ragami_reach", "in_street_reach", "near",
-        "safely_in_ragami_reach", "squares_at", "street", "street_mask", "unlike_printed",
+        "at_block", "bit", "blocks", "blocks_at", "file", "in_ragami_reach", "in_street_reach",
+        "near", "safely_in_ragami_reach", "squares_at", "street", "street_mask", "unlike_printed",
     )  # fmt: skip
 
     def __init__(self, file: BoardFile) -> None:
@@ -173,6 +173,10 @@ class Board:
         self.blocks_at = {
             square: frozenset(b for b, near in self.squares_at.items() if square in near)
             for square in SQUARES
+        }
+        # A block with the squares that it touches.
+        self.at_block: dict[str, frozenset[Place]] = {
+            block: frozenset({block, *near}) for block, near in self.squares_at.items()
         }
         places: list[Place] = [*SQUARES, *self.blocks]
         self.bit: dict[Place, int] = {place: 1 << n for n, place in enumerate(places)}

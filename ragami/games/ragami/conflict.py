@@ -70,7 +70,7 @@ def _check_declared(s: State, e: ConflictTried, wrong: Breaches) -> None:
         return
     if not s.options.power_die and (e.power_rolls or POWER_CARD_6 in e.cards):
         wrong.append(breach("R-OPT-01", "A-OPT-01", power_die=False))
-    if len(s.seats) == 2 and LAST_PLACE_CARD in e.cards:
+    if LAST_PLACE_CARD in e.cards and len(s.seats) == 2:
         wrong.append(breach("R-C15-5", "A-NEU-11", card=LAST_PLACE_CARD, players=2))
     for roll in e.power_rolls:
         if roll not in s.dice.power:
@@ -92,8 +92,12 @@ def _check_cards_there(s: State, player: Player, e: ConflictTried, wrong: Breach
         if found not in paid:
             wrong.append(missing(player, found, s.turn))
         return
-    unknown = [card for card, slot in zip((*paid, *e.cards), found, strict=True) if not slot.card]
-    check_copies(s, unknown, wrong)
+    unknown = []
+    for number, slot in enumerate(found):
+        if slot.card is None:
+            unknown.append((*paid, *e.cards)[number])
+    if unknown:
+        check_copies(s, unknown, wrong)
 
 
 def _check_costs(player: Player, e: ConflictTried, wrong: Breaches) -> None:
@@ -248,8 +252,9 @@ def _resolve(s: State, e: ConflictTried, player: Player) -> None:
     for saint, place in s.saints.items():
         if place == square and saint in s.players:
             s.players[saint].vp += SAINT_VP
-    for helper in helpers(s, e.player, square):
-        _thank(s, helper, player)
+    for helper, stands in s.ragamis.items():
+        if stands == square and helper != e.player:
+            _thank(s, helper, player)
 
 
 def _thank(s: State, helper: Ragami, resolver: Player) -> None:

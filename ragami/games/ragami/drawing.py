@@ -34,7 +34,8 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     by_card_11 = e.via.__class__ is ByCard11
     if e.via != DRAW_SPACE:
         check_space(e.via, DRAW_SPACE, wrong)
-    if (len(e.rejected), len(e.kept)) != (BY_CARD_11 if by_card_11 else BY_DIE):
+    rejected, kept = BY_CARD_11 if by_card_11 else BY_DIE
+    if len(e.rejected) != rejected or len(e.kept) != kept:
         wrong.append(_wrong_number(e, by_card_11))
     if s.active != e.player:
         return after_static(s, e, wrong)
@@ -113,7 +114,10 @@ def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> Non
         wrong.append(breach("R-INV-05", None, drawn=drawn, there=s.deck_left + s.used_count))
     if s.deck.copies is None:
         return
-    named = [card for card in e.rejected + e.kept if card is not None]
+    named = list(e.rejected)
+    for card in e.kept:
+        if card is not None:
+            named.append(card)  # noqa: PERF401 (quicker for the one or two that there are)
     if shuffle or e.discarded is not None or e.via != DRAW_SPACE:
         _check_copies_round_the_draw(s, player, e, wrong, named, shuffle=shuffle)
     else:
@@ -159,6 +163,7 @@ def take_from_deck(s: State, cards: int) -> None:
         return
     s.deck_left += s.used_count - cards
     for kind, used in enumerate(s.used):
-        s.certain[kind] -= used
-        s.used[kind] = 0
+        if used:
+            s.certain[kind] -= used
+            s.used[kind] = 0
     s.used_count = 0

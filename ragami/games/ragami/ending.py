@@ -15,7 +15,10 @@ BONUS: Final = (7, 4)
 
 def reason_to_end(s: State) -> str | None:
     """Why the game ends with this round: `vp`, `chips`, `vp+chips`, or None (R-END-02, -03)."""
-    enough = max(player.vp for player in s.players.values()) >= ENOUGH_VP
+    enough = False
+    for player in s.players.values():
+        if player.vp >= ENOUGH_VP:
+            enough = True
     if s.pool:
         return "vp" if enough else None
     return "vp+chips" if enough else "chips"

@@ -14,26 +14,31 @@ from ragami.games.ragami.state import LAST_PLACE_CARD, Player, Slot, State
 Found = list[Slot]
 
 
-def find_playable(hand: Sequence[Slot], cards: Iterable[int], turn: int) -> Found | int:
-    """The slots that `cards` come from, in the same order, or the first card that is not there.
+def find_slot(
+    hand: Sequence[Slot], card: int, turn: int, taken: Sequence[Slot] = ()
+) -> Slot | None:
+    """The slot that a card is played from: the oldest known to hold it, else the oldest unknown.
 
-    Each comes from the oldest slot known to hold it, else from the oldest unknown one; only slots
-    acquired before this turn count (R-CARD-03).
+    Only slots acquired before this turn count (R-CARD-03), and none that is `taken` already.
     """
+    unknown = None
+    for slot in hand:
+        if slot.turn >= turn or slot in taken:
+            continue
+        if slot.card == card:
+            return slot
+        if slot.card is None and unknown is None:
+            unknown = slot
+    return unknown
+
+
+def find_playable(hand: Sequence[Slot], cards: Iterable[int], turn: int) -> Found | int:
+    """The slots that `cards` come from, in the same order, or the first card that is not there."""
     slots: Found = []
     for card in cards:
-        unknown = None
-        for slot in hand:
-            if slot.turn >= turn or slot in slots:
-                continue
-            if slot.card == card:
-                break
-            if slot.card is None and unknown is None:
-                unknown = slot
-        else:
-            if unknown is None:
-                return card
-            slot = unknown
+        slot = find_slot(hand, card, turn, slots)
+        if slot is None:
+            return card
         slots.append(slot)
     return slots
 
@@ -64,18 +69,19 @@ def missing(player: Player, card: int, turn: int) -> Breach:
 
 def check_play(s: State, player: Player, card: int, wrong: Breaches, *, count: bool = True) -> None:
     """One card is played, or turned in. `count` False: its copies are counted elsewhere."""
-    found = find_playable(player.hand, (card,), s.turn)
-    if isinstance(found, int):
+    slot = find_slot(player.hand, card, s.turn)
+    if slot is None:
         wrong.append(missing(player, card, s.turn))
-    elif count and found[0].card is None:
+    elif count and slot.card is None:
         check_copies(s, (card,), wrong)
 
 
-def check_in_game(s: State, cards: Iterable[int | None], wrong: Breaches) -> None:
+def check_in_game(s: State, cards: tuple[int | None, ...], wrong: Breaches) -> None:
     """Cards that this game is played without (R-SET2-05, R-OPT-01)."""
-    for card in cards:
-        if card in s.removed:
-            wrong.append(not_in_game(card))
+    for removed in s.removed:
+        if removed in cards:
+            wrong += [not_in_game(card) for card in cards if card in s.removed]
+            return
 
 
 def not_in_game(card: int | None) -> Breach:
@@ -95,8 +101,9 @@ def check_copies(
     copies = s.deck.copies
     if copies is None:
         return
+    certain = s.certain
     for kind in named:
-        there = s.certain[kind] + named.count(kind)
+        there = certain[kind] + named.count(kind)
         if shuffled:
             there -= shuffled[kind]
         if there > copies[kind] and kind not in s.removed:
@@ -105,9 +112,9 @@ def check_copies(
 
 def play(s: State, player: Player, card: int) -> None:
     """A card leaves the hand for the used zone (R-CARD-04)."""
-    found = find_playable(player.hand, (card,), s.turn)
-    assert not isinstance(found, int), "check lets only cards be played that may be there"
-    discard(s, player, found[0], card)
+    slot = find_slot(player.hand, card, s.turn)
+    assert slot is not None, "check lets only cards be played that may be there"
+    discard(s, player, slot, card)
 
 
 def discard(s: State, player: Player, slot: Slot, card: int) -> None:
@@ -129,13 +136,16 @@ def show(s: State, slot: Slot, card: int) -> None:
 def acquire(s: State, player: Player, card: int | None, seq: int) -> None:
     """A card comes into the hand; it may be played from the next turn on (R-DRAW-04)."""
     player.hand.append(Slot(card, seq, s.turn))
-    if card is not None:
+    if card is None:
+        s.hidden = True
+    else:
         s.certain[card] += 1
 
 
-def lay_face_up(s: State, cards: Iterable[int]) -> None:
+def lay_face_up(s: State, cards: Sequence[int]) -> None:
     """Cards that were dealt or drawn and not kept (R-DRAW-03, R-SETUP-10)."""
+    used, certain = s.used, s.certain
     for card in cards:
-        s.used[card] += 1
-        s.used_count += 1
-        s.certain[card] += 1
+        used[card] += 1
+        certain[card] += 1
+    s.used_count += len(cards)

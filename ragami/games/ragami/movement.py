@@ -18,7 +18,7 @@ RAGAMIS_A_SQUARE: Final = 2
 def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     """R-MOVE-01, -04, -05, -06 and -11."""
     to = e.to
-    if s.active != e.player or to not in s.board.bit:
+    if s.active != e.player or (bit := s.board.bit.get(to)) is None:
         return on_board(s, to) or [not_my_turn(s, e)]
     wrong: Breaches = []
     check_payment(s, s.players[e.player], e.via, wrong)
@@ -29,11 +29,11 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
         wrong.append(breach("R-LOG-01", ragami=e.ragami, in_play=list(s.ragamis)))
         return wrong
     checked = s.options.movement_check
-    if checked == "full":
+    if checked == "full" and (bit & s.forbidden or not bit & s.board.safely_in_ragami_reach[start]):
         check_way(s, start, to, wrong)
     if checked != "off" and to.__class__ is int:
         check_end(s, e.ragami, to, wrong)
-        if s.forbidden:
+        if bit & s.forbidden:
             check_forbidden(s, to, wrong)
     return wrong
 
@@ -73,8 +73,6 @@ def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
     """Some way of 1 to 4 movements leads there (R-MOVE-01), past forbidden squares (R-MOVE-05)."""
     board = s.board
     bit = board.bit[to]
-    if bit & s.forbidden == 0 and bit & board.safely_in_ragami_reach[start]:
-        return
     if bit & reach(s, start):
         return
     facts: dict[str, Place] = {"from": start, "to": to}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ragami.game import Setting, Value
 from ragami.games.ragami import shipped
 from ragami.games.ragami.catalogue import rule, rules
-from ragami.games.ragami.events import COLOURS
+from ragami.games.ragami.events import COLOURS, GameOpened
 from ragami.games.ragami.offers.due import option_values
 from ragami.games.ragami.options import Options
 
@@ -68,6 +68,16 @@ class Opening:
             },
             NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR),
         }
+
+
+def agreed(opened: GameOpened) -> dict[str, Value | None]:
+    """Every option with its value, and the names of the components."""
+    parts = {kind: getattr(opened.components, kind) for kind in Opening.components}
+    return {
+        **{name: getattr(opened.options, name) for name in Options.__struct_fields__},
+        NEUTRAL_COLOUR: opened.neutral_colour,
+        **{kind: part if isinstance(part, str) else part.name for kind, part in parts.items()},
+    }
 
 
 def _meaning(option: str) -> dict[str, list[str]]:

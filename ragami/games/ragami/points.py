@@ -15,7 +15,8 @@ VIRTUE_PER_VP: Final = 3
 
 def gain_cubes(s: State, player: Player, cubes: int) -> None:
     """Cubes from the supply: what is left if there are too few (A-SUP-01)."""
-    cubes = min(cubes, s.cubes)
+    if cubes > s.cubes:
+        cubes = s.cubes
     s.cubes -= cubes
     player.cubes += cubes
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from ragami.finding import Breaches, breach
 from ragami.games.ragami.due import check_due, not_due, on_board, seated
 from ragami.games.ragami.ending import finish
-from ragami.games.ragami.events import NEUTRAL, ConflictsDrawn, Ragami, RagamiDisplaced, VirtueStep
+from ragami.games.ragami.events import (
+    NEUTRAL,
+    Colour,
+    ConflictsDrawn,
+    Ragami,
+    RagamiDisplaced,
+    VirtueStep,
+)
 from ragami.games.ragami.points import VIRTUE_PER_VP, spend_virtue
 from ragami.games.ragami.setup import check_chips, place_conflicts
 from ragami.games.ragami.state import Due, State
@@ -23,19 +31,25 @@ def prepare(s: State) -> None:
     """The first player changes and the dice go up; who must leave his square is due next."""
     s.phase = "preparation"
     s.round += 1
-    s.first = s.order()[1]  # R-PREP-01: to the left neighbour
+    assert s.first is not None, "a round was played"
+    s.first = s.left_of[s.first]  # R-PREP-01
     blown_up = raise_conflicts(s)
-    in_order: list[Ragami] = [*s.order(), NEUTRAL] if blown_up else []
-    s.due = [
-        Due("ragami_displaced", ragami) for ragami in in_order if s.ragamis.get(ragami) in blown_up
-    ]
+    if blown_up:
+        in_order: list[Ragami] = [*s.order(), NEUTRAL]
+        leaving = [ragami for ragami in in_order if s.ragamis.get(ragami) in blown_up]
+        s.due = [Due("ragami_displaced", ragami) for ragami in leaving]
     if not s.due:
         go_on_after_displacing(s)
 
 
 def raise_conflicts(s: State) -> list[int]:
     """Every die up by 1; at 7 it leaves and its square is forbidden (R-PREP-03..06)."""
-    blown_up = [square for square, die in s.conflicts.items() if die >= DIE_MAX]
+    blown_up = []
+    for square, die in s.conflicts.items():
+        if die < DIE_MAX:
+            s.conflicts[square] = die + 1
+        else:
+            blown_up.append(square)
     for square in blown_up:
         del s.conflicts[square]
         s.supply_dice += 1
@@ -43,8 +57,6 @@ def raise_conflicts(s: State) -> list[int]:
         s.forbidden |= s.board.bit[square]
     if blown_up:
         s.reach = {}
-    for square in s.conflicts:
-        s.conflicts[square] += 1
     return blown_up
 
 
@@ -75,7 +87,7 @@ def go_on_after_displacing(s: State) -> None:
     if conflicts_to_draw(s):
         s.due = [Due("conflicts_drawn")]
     else:
-        s.due = _steps_five_and_six(s)
+        s.due = [*_steps_five_and_six(s.order())]
 
 
 # --- step 4 --------------------------------------------------------------------------------
@@ -83,7 +95,7 @@ def go_on_after_displacing(s: State) -> None:
 
 def conflicts_to_draw(s: State) -> int:
     """A chip a die, as long as there are chips (R-PREP-10, A-PREP-06)."""
-    return min(s.supply_dice, s.pool)
+    return s.supply_dice if s.supply_dice < s.pool else s.pool
 
 
 def check_conflicts_drawn(s: State, e: ConflictsDrawn) -> Breaches:
@@ -108,16 +120,16 @@ def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
     if not s.pool and s.options.chips_out_in_preparation == "end_now":
         finish(s, "chips", grow=False)
     else:
-        s.due = _steps_five_and_six(s)
+        s.due = [*_steps_five_and_six(s.order())]
 
 
 # --- step 5 --------------------------------------------------------------------------------
 
 
-def _steps_five_and_six(s: State) -> list[Due]:
+@cache
+def _steps_five_and_six(order: tuple[Colour, ...]) -> tuple[Due, ...]:
     """Each may use his Virtue die, clockwise (A-PREP-09); then the last player rolls."""
-    order = s.order()
-    return [*[Due("virtue_step", player) for player in order], Due("action_dice_set", order[-1])]
+    return (*(Due("virtue_step", player) for player in order), Due("action_dice_set", order[-1]))
 
 
 def check_virtue_step(s: State, e: VirtueStep) -> Breaches:
@@ -127,8 +139,8 @@ def check_virtue_step(s: State, e: VirtueStep) -> Breaches:
         return wrong
     if s.phase != "preparation" or s.due[0].type not in ("virtue_step", "action_dice_set"):
         return [not_due(s, "virtue_step", e.player)]
-    waiting = [due.who for due in s.due if due.type == "virtue_step"]
-    if e.player not in waiting:
+    if not _waits_for(s, e.player):
+        waiting = [due.who for due in s.due if due.type == "virtue_step"]
         wrong.append(breach("R-PREP-12", "A-PREP-09", player=e.player, instead=waiting))
     player = s.players[e.player]
     needs = VIRTUE_PER_VP * e.vp
@@ -138,6 +150,14 @@ def check_virtue_step(s: State, e: VirtueStep) -> Breaches:
         others = [block for block in s.board.blocks if block != e.block]
         wrong.append(breach("R-PREP-13", "A-PREP-12", block=e.block, instead=others))
     return wrong
+
+
+def _waits_for(s: State, player: Colour) -> bool:
+    """A player whose turn in step 5 has not gone by."""
+    for due in s.due:
+        if due.who == player:
+            return due.type == "virtue_step"
+    return False
 
 
 def apply_virtue_step(s: State, e: VirtueStep, seq: int) -> None:

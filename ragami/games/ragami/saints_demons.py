@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from ragami.finding import Breaches, breach
+from ragami.finding import Breach, Breaches, breach
 from ragami.games.ragami.action_dice import SAINT_SPACE, check_payment, check_space, pay
+from ragami.games.ragami.components import Board
 from ragami.games.ragami.events import (
     Colour,
     DemonMove,
@@ -90,8 +91,10 @@ def check_saint_way(s: State, saint: Colour, to: int, rule: str, wrong: Breaches
     start = s.saints[saint]
     if to == start:
         wrong.append(breach("R-SAINT-07", saint=saint, from_=start, to=to))
-    elif s.options.movement_check == "full":
-        _check_street(s, start, to, rule, {"saint": saint}, wrong)
+    elif (
+        s.options.movement_check == "full" and not s.board.bit[to] & s.board.in_street_reach[start]
+    ):
+        wrong.append(_too_far(s.board, start, to, rule, saint=saint))
 
 
 def check_demon_way(s: State, start: int, to: int, rule: str, wrong: Breaches) -> None:
@@ -100,27 +103,24 @@ def check_demon_way(s: State, start: int, to: int, rule: str, wrong: Breaches) -
         return
     if to == start:
         wrong.append(breach("R-DEMON-03", from_=start, to=to))
-    elif s.options.movement_check == "full":
-        _check_street(s, start, to, rule, {}, wrong)
+    elif (
+        s.options.movement_check == "full" and not s.board.bit[to] & s.board.in_street_reach[start]
+    ):
+        wrong.append(_too_far(s.board, start, to, rule))
 
 
-def _check_street(
-    s: State, start: int, to: int, rule: str, who: dict[str, str], wrong: Breaches
-) -> None:
-    """Forbidden squares bar only Ragamis (A-SAINT-02, A-FORB-02)."""
-    reach = s.board.in_street_reach[start]
-    if not s.board.bit[to] & reach:
-        wrong.append(
-            breach(
-                rule,
-                **who,
-                from_=start,
-                to=to,
-                distance=s.board.street_distance(start, to),
-                limit=LIMIT,
-                instead=s.board.places(reach),
-            )
-        )
+def _too_far(board: Board, start: int, to: int, rule: str, **who: str) -> Breach:
+    """The verdict on a way along the streets; forbidden squares do not bar it (A-SAINT-02)."""
+    return breach(
+        rule,
+        None,
+        **who,
+        from_=start,
+        to=to,
+        distance=board.street_distance(start, to),
+        limit=LIMIT,
+        instead=board.places(board.in_street_reach[start]),
+    )
 
 
 def _check_saint_end(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from ragami.finding import Breaches, breach
@@ -12,6 +12,7 @@ from ragami.games.ragami.due import check_due, neutral_saints_rule, on_board, se
 from ragami.games.ragami.events import (
     COLOURS,
     NEUTRAL,
+    Colour,
     Conflict,
     ConflictsSeeded,
     DemonsSeeded,
@@ -51,9 +52,9 @@ def check_game_opened(s: State, e: GameOpened) -> Breaches:
                 neutral_ragami=e.options.neutral_ragami,
             )
         )
-    twice = [colour for colour, n in Counter(colours).items() if n > 1]
-    if twice:
-        wrong.append(breach("R-SETUP-08", twice=twice[0], colours=colours))
+    if len(set(colours)) < len(colours):
+        twice = next(colour for colour in colours if colours.count(colour) > 1)
+        wrong.append(breach("R-SETUP-08", twice=twice, colours=colours))
     return wrong
 
 
@@ -76,8 +77,10 @@ def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
 # --- pieces placed by chips ----------------------------------------------------------------
 
 
-def check_chips(s: State, squares: Iterable[int]) -> Breaches:
+def check_chips(s: State, squares: Sequence[int]) -> Breaches:
     """Every chip names its square once in a game (R-INV-04, A-PREP-08)."""
+    if s.chips_seen.isdisjoint(squares) and len(set(squares)) == len(squares):
+        return []
     wrong: Breaches = []
     fresh: set[int] = set()
     for square in squares:
@@ -93,12 +96,13 @@ def draw_chip(s: State, square: int) -> None:
     s.pool -= 1
 
 
-def place_conflicts(s: State, conflicts: Iterable[Conflict]) -> None:
+def place_conflicts(s: State, conflicts: Sequence[Conflict]) -> None:
     """Each die goes with its chip to the square that the chip names (R-SETUP-04, R-PREP-10)."""
     for conflict in conflicts:
-        draw_chip(s, conflict.square)
+        s.chips_seen.add(conflict.square)
         s.conflicts[conflict.square] = conflict.die
-        s.supply_dice -= 1
+    s.pool -= len(conflicts)
+    s.supply_dice -= len(conflicts)
 
 
 def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
@@ -174,14 +178,21 @@ def check_first_player_drawn(s: State, e: FirstPlayerDrawn) -> Breaches:
 def apply_first_player_drawn(s: State, e: FirstPlayerDrawn, seq: int) -> None:
     """From here on everybody knows the order of all that follows."""
     s.first = e.player
-    s.due = [Due("starting_card_kept") for _ in s.seats]
-    s.due += _placements_of_two(s) if len(s.seats) == TWO else _placements(s)
-    s.due.append(Due("action_dice_set", s.last_player()))
+    s.due = [*_steps_of_setup(s.order(), neutral=s.neutral_colour is not None)]
 
 
-def _placements(s: State) -> list[Due]:
+@cache
+def _steps_of_setup(order: tuple[Colour, ...], *, neutral: bool) -> tuple[Due, ...]:
+    """Cards, pieces, and the Action dice, which the last player rolls (R-SETUP-10 to -17)."""
+    return (
+        *(Due("starting_card_kept") for _ in order),
+        *(_placements_of_two(*order, neutral=neutral) if len(order) == TWO else _placements(order)),
+        Due("action_dice_set", order[-1]),
+    )
+
+
+def _placements(order: tuple[Colour, ...]) -> list[Due]:
     """Saints from the first player on, Virtue dice from the second, Ragamis from the third."""
-    order = s.order()
     return [
         *(Due("saint_set", order[n]) for n in range(len(order))),
         *(Due("virtue_set", order[(n + 1) % len(order)]) for n in range(len(order))),
@@ -189,17 +200,15 @@ def _placements(s: State) -> list[Due]:
     ]
 
 
-def _placements_of_two(s: State) -> list[Due]:
+def _placements_of_two(first: Colour, second: Colour, *, neutral: bool) -> list[Due]:
     """R-SET2-04; without the neutral Ragami the same list without it (A-NEU-10)."""
-    first, second = s.order()
-    neutral = [Due("ragami_set", NEUTRAL)] if s.neutral_colour else []
     return [
         Due("saint_set", first),
         Due("virtue_set", first),
         Due("saint_set", second),
         Due("virtue_set", second),
         Due("ragami_set", second),
-        *neutral,
+        *([Due("ragami_set", NEUTRAL)] if neutral else []),
         Due("ragami_set", first),
     ]
 

@@ -68,10 +68,10 @@ class State:
     __slots__ = (
         "acted", "active", "board", "certain", "chips_demon", "chips_forbidden", "chips_neutral",
         "chips_resolved", "chips_seen", "conflicts", "cubes", "deck", "deck_left", "demons",
-        "dice", "die_used", "due", "ended", "first", "forbidden", "left_of", "neutral_colour",
-        "neutral_saints", "opened", "options", "passed", "phase", "players", "pool", "ragamis",
-        "reach", "removed", "round", "saints", "seats", "space_dice", "supply_demons",
-        "supply_dice", "turn", "used", "used_count", "winners",
+        "dice", "die_used", "due", "ended", "first", "forbidden", "hidden", "left_of",
+        "neutral_colour", "neutral_saints", "opened", "options", "passed", "phase", "players",
+        "pool", "ragamis", "reach", "removed", "round", "saints", "seats", "space_dice",
+        "supply_demons", "supply_dice", "turn", "used", "used_count", "winners",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -86,6 +86,8 @@ class State:
         self.acted = False
         self.passed: list[Colour] = []
         self.ended: str | None = None
+        # Has a card come into a hand that the log does not know?
+        self.hidden = False
         self.winners: tuple[Colour, ...] = ()
 
     def lay_out(

@@ -22,7 +22,7 @@ def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
 
 def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
     """Passes are counted in a row where a player may come back (A-TURN-06)."""
-    if s.options.pass_policy == "reenter":
+    if s.passed and s.options.pass_policy == "reenter":
         s.passed.clear()
     next_turn(s, e.player)
 
@@ -53,11 +53,13 @@ def apply_passed(s: State, e: Passed, seq: int) -> None:
 
 
 def next_turn(s: State, player: Colour) -> None:
-    """Clockwise to the next who has not passed for good (R-TURN-02, R-TURN-08)."""
+    """Clockwise to the next who has not passed (R-TURN-02, R-TURN-08).
+
+    Where a player may come back, those who have passed sit behind the one whose turn it was.
+    """
     following = s.left_of[player]
-    if s.options.pass_policy == "final":
-        while following in s.passed:
-            following = s.left_of[following]
+    while following in s.passed:
+        following = s.left_of[following]
     s.active = following
     s.turn += 1
     s.die_used = s.acted = False

@@ -15,11 +15,11 @@ def grow_virtue(s: State) -> None:
     places = [place for ragami, place in s.ragamis.items() if ragami != NEUTRAL]
     for player in s.players.values():
         block = player.virtue_block
-        if block is None:
+        if block is None or player.virtue == VIRTUE_MAX:
             continue
-        near = s.board.squares_at[block]
         grown = player.virtue + 1
+        near = s.board.at_block[block]
         for place in places:
-            if place == block or place in near:
+            if place in near:
                 grown += 1
-        player.virtue = min(grown, VIRTUE_MAX)
+        player.virtue = grown if grown < VIRTUE_MAX else VIRTUE_MAX

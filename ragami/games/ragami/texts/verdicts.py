@@ -422,7 +422,19 @@ FINDINGS: Final[Mapping[str, tuple[Verdict, ...]]] = {
         ),
     ),
     "impossible-hand": (
-        Verdict(N_("no deal of the unknown cards explains all that was played from the hands")),
+        Verdict(
+            N_(
+                "{player} cannot have card {card} by now: no deal of the unknown cards explains"
+                " it together with all that was seen before"
+            ),
+            N_("By what was recorded before, it could be {instead}."),
+        ),
+        Verdict(
+            N_(
+                "{player} cannot have drawn {cards}: no deal of the unknown cards explains it"
+                " together with all that was seen before"
+            )
+        ),
     ),
     "asserted-difference": (
         Verdict(

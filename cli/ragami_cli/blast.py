@@ -1,0 +1,192 @@
+"""What a record would change, in words and as JSON, before anybody writes it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.report import said
+from ragami.trouble import FOUND_WRONG
+from ragami_cli.glance import how_it_stands
+from ragami_cli.output import is_terminal
+
+if TYPE_CHECKING:
+    from ragami.finding import Finding
+    from ragami.game import Game
+    from ragami.recording import Draft, Recording
+    from ragami.referee.whatif import Blast, Outcome, Touched
+    from ragami_cli.output import Output
+    from ragami_cli.writing import Writing
+
+
+def tell_what_if(writing: Writing, draft: Draft) -> int:
+    """Say what a record would change, and write nothing; 1 if something would become illegal."""
+    from ragami.referee.luck import play_again
+    from ragami_cli import same_luck
+
+    attempt, radius = measured(writing, draft)
+    session, now = writing.session, writing.recording.replay
+    output = session.output
+    again = play_again(now, attempt.replay) if session.same_luck else None
+    if output.json:
+        answer = {"game": writing.recording.name, **as_json(radius, writing.game)}
+        output.data(answer | ({"same_luck": same_luck.as_json(again, now.game)} if again else {}))
+        return FOUND_WRONG if radius.illegal else 0
+    for line in in_words(radius, writing, attempt):
+        output.answer(line)
+    for line in same_luck.in_words(again, now, output) if again else ():
+        output.answer(line)
+    output.remark(_("Nothing was written."))
+    return FOUND_WRONG if radius.illegal else 0
+
+
+def ask_before(writing: Writing, draft: Draft) -> None:
+    """On a terminal, say in short what a record would change, and ask. Raises `click.Abort`."""
+    on_terminal = is_terminal(sys.stdin) and is_terminal(sys.stderr)
+    if writing.session.json or not on_terminal:
+        return
+    attempt, radius = measured(writing, draft)
+    for line in in_words(radius, writing, attempt):
+        writing.session.output.remark(line)
+    click.confirm(_("Write it down?"), default=not radius.illegal, abort=True, err=True)
+
+
+def measured(writing: Writing, draft: Draft) -> tuple[Recording, Blast]:
+    """The game with the record, in the memory, and what has changed in it. Raises `Refused`."""
+    from ragami.referee.whatif import blast, tried
+
+    with writing.saying_refusals():
+        attempt = tried(writing.recording, [draft])
+    return attempt, blast(writing.recording.replay, attempt.replay)
+
+
+def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[str]:
+    """Everything that would change, a line each."""
+    output, game = writing.session.output, writing.game
+    yield output.style(_("If this were written:"), bold=True)
+    yield f"{last_line(writing, attempt)}"
+    if radius.from_seq is None:
+        yield "  " + _("No event that is recorded would change.")
+    else:
+        yield from map("  {}".format, events(radius, game, output))
+    language = output.language
+    yield _("Now:  {stands}").format(stands=how_it_stands(writing.recording.replay, language))
+    yield _("Then: {stands}").format(stands=how_it_stands(attempt.replay, language))
+    if radius.as_if:
+        yield _("If all of it stood: {stands}").format(stands=outcome(radius.as_if, game, output))
+
+
+def last_line(writing: Writing, attempt: Recording) -> str:
+    """The record itself in words."""
+    from ragami_cli.writing import Writing as Written
+
+    return Written(writing.session, attempt).last_line()
+
+
+def events(radius: Blast, game: Game, output: Output) -> Iterator[str]:
+    """What would become of the events, the first of each kind with its finding."""
+    if radius.struck:
+        yield _("No longer counting: {records}.").format(records=runs(radius.struck))
+    if radius.restored:
+        yield _("Counting again: {records}.").format(records=runs(radius.restored))
+    n = radius.legal
+    yield ngettext(
+        "{n} later event stays legal, with the same points.",
+        "{n} later events stay legal, with the same points.",
+        n,
+    ).format(n=n)
+    if n := len(radius.illegal):
+        text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
+        yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
+        yield "  " + game.say(radius.illegal[0].findings[0], output.language)
+    if n := len(radius.mended):
+        text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
+        yield text.format(n=n) + " " + first(radius.mended)
+    if n := len(radius.scored):
+        text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
+        yield text.format(n=n) + " " + first(radius.scored)
+        yield "  " + other_points(radius.scored[0], game, output)
+
+
+def first(touched: Sequence[Touched]) -> str:
+    """Where it begins."""
+    return _("The first: record {seq}.").format(seq=touched[0].seq)
+
+
+def other_points(touched: Touched, game: Game, output: Output) -> str:
+    """`Green +2 instead of +3`, for everybody whose gain differs."""
+    was, now = touched.gains_before, touched.gains_after
+    told = [
+        _("{who} {now:+} instead of {was:+}").format(
+            who=game.word(who, output.language), now=now.get(who, 0), was=was.get(who, 0)
+        )
+        for who in {**was, **now}
+        if was.get(who, 0) != now.get(who, 0)
+    ]
+    return ", ".join(told)
+
+
+def outcome(stands: Outcome, game: Game, output: Output) -> str:
+    """The result; the points, where there is none."""
+    if stands.final is not None:
+        return game.tell_result(stands.final, output.language)
+    points = [f"{game.word(who, output.language)} {n}" for who, n in stands.scores.items()]
+    return ", ".join(points) or "–"
+
+
+def runs(seqs: Sequence[int]) -> str:
+    """`57, 60–73`."""
+    groups: list[list[int]] = []
+    for seq in seqs:
+        if groups and seq == groups[-1][-1] + 1:
+            groups[-1].append(seq)
+        else:
+            groups.append([seq])
+    return ", ".join(f"{g[0]}–{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
+
+
+def as_json(radius: Blast, game: Game) -> dict[str, Any]:
+    """The same for programs: every event that is touched, findings with their words."""
+    return {
+        "from_seq": radius.from_seq,
+        "struck": radius.struck,
+        "restored": radius.restored,
+        "reads": radius.reads,
+        "legal": radius.legal,
+        "illegal": [touched_json(each, game) for each in radius.illegal],
+        "mended": [touched_json(each, game) for each in radius.mended],
+        "scored": [touched_json(each, game) for each in radius.scored],
+        "before": outcome_json(radius.before, game),
+        "after": outcome_json(radius.after, game),
+        "as_if_it_stood": outcome_json(radius.as_if, game) if radius.as_if else None,
+    }
+
+
+def touched_json(touched: Touched, game: Game) -> dict[str, Any]:
+    """An event that is touched."""
+    return {
+        "seq": touched.seq,
+        "findings": said_all(touched.findings, game),
+        "gains_before": touched.gains_before,
+        "gains_after": touched.gains_after,
+    }
+
+
+def outcome_json(stands: Outcome, game: Game) -> dict[str, Any]:
+    """How it stands; `counted` has those whose points a penalty has lessened, and the others."""
+    return {
+        "final": stands.final,
+        "scores": stands.scores,
+        "error": said(stands.error, game) if stands.error else None,
+        "counted": stands.counted,
+    }
+
+
+def said_all(findings: Sequence[Finding], game: Game) -> list[Any]:
+    """Findings in both languages."""
+    return [said(each, game) for each in findings]

@@ -1,0 +1,118 @@
+"""`ragami key new|show|trust`: keys to seal with, and whose signatures count."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami_cli.options import Command, Group, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.proof.keys import Known
+
+
+@click.group(
+    "key",
+    cls=Group,
+    help=_(
+        "Keys: one's own, to seal and witness games with, and those of others whose signatures"
+        " count. They lie in a folder of your configuration; RAGAMI_KEYS names another one."
+    ),
+    examples=[("ragami key new ana", _("A key for Ana, on this machine."))],
+)
+def key() -> None:
+    """Hold the commands about keys together."""
+
+
+@key.command(
+    "new",
+    cls=Command,
+    help=_(
+        "Make a key to sign with. From then on every game that is written down here is sealed at"
+        " each end of a round and at its end. Only you can read the key; nobody can replace it."
+    ),
+    examples=[("ragami key new ana", _("Prints the verifier key, to be given to others."))],
+)
+@click.argument("name", metavar=_("NAME"), help=_("Who signs: no spaces and no plus signs."))
+@pass_session
+def new(session: Session, name: str) -> None:
+    """Make a key and print what others need of it."""
+    from ragami.proof.keys import make
+
+    made = make(name).public
+    if session.json:
+        session.output.data({"name": made.name, "verifier": made.text()})
+    else:
+        session.output.answer(made.text())
+
+
+@key.command(
+    "show",
+    cls=Command,
+    help=_(
+        "List the verifier keys that are known here, one's own marked with a star: the plain key,"
+        " as 'ragami key trust' takes it."
+    ),
+    examples=[("ragami key show --json", _("With the keys for cosignatures and the last days."))],
+)
+@pass_session
+def show(session: Session) -> None:
+    """Print the known keys."""
+    from ragami.proof.keys import known, own_names
+
+    own = own_names()
+    for one in known():
+        if session.json:
+            session.output.data(_as_json(one, mine=one.key.name in own))
+        else:
+            mark = "*" if one.key.name in own else " "
+            session.output.answer(f"{mark} {one.line()}")
+
+
+def _as_json(one: Known, *, mine: bool) -> dict[str, object]:
+    from ragami.proof.note import TIMED
+
+    return {
+        "name": one.key.name,
+        "own": mine,
+        "verifier": one.key.text(),
+        "cosigner": one.key.text(TIMED),
+        "until": str(one.until) if one.until else None,
+    }
+
+
+@key.command(
+    "trust",
+    cls=Command,
+    help=_(
+        "Let the signatures of somebody's key count from now on. Get it from its owner by a way"
+        " that you trust: whoever gives you another one can sign in that name."
+    ),
+    examples=[
+        (
+            "ragami key trust ana+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
+            _("What Ana signs counts."),
+        ),
+    ],
+)
+@click.argument("verifier", metavar=_("KEY"), help=_("A verifier key: NAME+ID+KEY."))
+@click.option(
+    "--until",
+    metavar=_("DAY"),
+    type=click.DateTime(["%Y-%m-%d"]),
+    help=_("The last day on which it counts (UTC)."),
+)
+@pass_session
+def trust(session: Session, verifier: str, until: datetime | None) -> None:
+    """Add a key to those that are known."""
+    from ragami.proof import keys
+
+    added = keys.trust(verifier, until.date() if until else None)
+    if session.json:
+        session.output.data(_as_json(added, mine=added.key.name in keys.own_names()))
+    else:
+        told = _("Signatures of {name} count from now on.").format(name=added.key.name)
+        session.output.answer(told)

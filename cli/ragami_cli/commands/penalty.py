@@ -1,0 +1,191 @@
+"""`ragami penalty`: a warning, time or points, over the play and never in it."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, get_args
+
+import click
+
+from ragami.record import Offence, PenaltyLevel
+from ragami_cli.arguments import game_names
+from ragami_cli.commands.amend import add, authority_option, reason_option, yes_option
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.writing import Stamp, Terms, Writing, open_writing, with_terms
+
+if TYPE_CHECKING:
+    from ragami.referee.penalties import Given, Rung
+    from ragami_cli.output import Output
+
+
+@click.command(
+    "penalty",
+    cls=Command,
+    help=_(
+        "Penalize a player: a warning, less time to think, or points off. What an offence costs"
+        " stands in a fixed catalogue, and more each time that the same player does the same in"
+        " the same game. The play and its result stay as they are; reports show beside them what"
+        " counts.\n\n"
+        "With a game alone, list its penalties; with nothing, the catalogue."
+    ),
+    examples=[
+        ("ragami penalty", _("The catalogue: offences, and what they cost each time.")),
+        (
+            "ragami penalty final green slow-play --authority Carl --reason 'ten minutes'",
+            _("A warning; the next time it is more."),
+        ),
+        (
+            "ragami penalty final green conduct --level points --points 3 --authority Carl",
+            _("What the referee decides instead."),
+        ),
+        ("ragami penalty final", _("The penalties of a game.")),
+    ],
+)
+@click.argument(
+    "game",
+    required=False,
+    metavar=_("[GAME]"),
+    help=_("Name of a game."),
+    shell_complete=game_names,
+)
+@click.argument("seat", required=False, metavar=_("[PLAYER]"), help=_("Who is penalized."))
+@click.argument("offence", required=False, metavar=_("[OFFENCE]"), help=_("What for."))
+@click.option(
+    "--level",
+    type=click.Choice(get_args(PenaltyLevel)),
+    help=_("Instead of what the catalogue has."),
+)
+@click.option(
+    "--points", metavar=_("N"), type=click.IntRange(1, 1000), help=_("How many points off.")
+)
+@click.option(
+    "--minutes", metavar=_("N"), type=click.IntRange(1, 1000), help=_("How many minutes less.")
+)
+@click.option("--rule", "rule_id", metavar=_("RULE"), help=_("Id of the rule that was broken."))
+@reason_option
+@authority_option
+@yes_option
+@with_terms
+@pass_session
+def penalty(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    game: str | None,
+    seat: str | None,
+    offence: str | None,
+    *,
+    level: PenaltyLevel | None,
+    points: int | None,
+    minutes: int | None,
+    rule_id: str | None,
+    reason: str | None,
+    authority: str | None,
+    yes: bool,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write a penalty, or tell of those that there are."""
+    if game is None:
+        return tell_catalogue(session.output)
+    with open_writing(session, game, terms) as writing:
+        if seat is None:
+            return tell_penalties(writing)
+        if offence is None:
+            raise click.UsageError(_("Say what for; 'ragami penalty' lists the offences."))
+        rule = known_rule(rule_id)
+
+        def data() -> dict[str, Any]:
+            what = {"player": player_of(seat, writing), "offence": offence_of(offence)}
+            cost = cost_of(writing, what, level, points, minutes)
+            said = {"rule": rule, "reason": reason, "authority": authority}
+            return what | cost._asdict() | said
+
+        return add(writing, "penalized", data, stamp, yes=yes)
+
+
+def known_rule(rule_id: str | None) -> str | None:
+    """The id of a rule as the catalogue has it. Raises `Trouble` `rule-not-found`."""
+    from ragami_cli.commands.rules import by_id
+
+    return None if rule_id is None else by_id(rule_id).id
+
+
+def player_of(seat: str, writing: Writing) -> str:
+    """Who has this colour at the table."""
+    from ragami_cli.agreed import one_of
+
+    return one_of(seat.lower(), writing.seats(), _("PLAYER"))
+
+
+def offence_of(word: str) -> str:
+    """An offence of the catalogue."""
+    from ragami_cli.agreed import one_of
+
+    return one_of(word.lower(), get_args(Offence), _("OFFENCE"))
+
+
+def cost_of(
+    writing: Writing,
+    what: dict[str, Any],
+    level: PenaltyLevel | None,
+    points: int | None,
+    minutes: int | None,
+) -> Rung:
+    """What it costs: as the referee says, else as the catalogue has it for this time."""
+    from ragami.referee.penalties import Rung, earlier, rung
+
+    before = earlier(writing.recording.replay.penalties, **what)
+    usual = rung(what["offence"], before)
+    if level is None and points is None and minutes is None:
+        return usual
+    if level is None:
+        level = "points" if points else "time"
+    if (points is not None and level != "points") or (minutes is not None and level != "time"):
+        raise click.UsageError(_("--points go with the level points, --minutes with time."))
+    if level == "points":
+        return Rung(level, points=points or max(usual.points, 1))
+    return Rung(level, minutes=minutes or usual.minutes or 5) if level == "time" else Rung(level)
+
+
+def tell_catalogue(output: Output) -> int:
+    """Every offence, and what it costs the first time, the second …"""
+    from ragami.referee.penalties import CATALOGUE, OFFENCES, say_level
+
+    for offence, ladder in CATALOGUE.items():
+        if output.json:
+            rungs = [rung._asdict() for rung in ladder]
+            output.data({"offence": offence, "ladder": rungs})
+        else:
+            what = output.translate(OFFENCES[offence])
+            steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
+            output.answer(f"{output.style(f'{offence:<20}', bold=True)} {what}")
+            output.answer(f"{'':<20} {steps}")
+    return 0
+
+
+def tell_penalties(writing: Writing) -> int:
+    """The penalties of a game, and how the points count with them."""
+    from ragami.referee.penalties import count, given, say_count, say_penalty
+
+    replay, output = writing.recording.replay, writing.session.output
+    for each in given(replay):
+        if output.json:
+            output.data(as_json(each))
+        else:
+            output.answer(
+                f"{each.seq:>4}  {say_penalty(each.penalty, replay.game, output.language)}"
+            )
+    if not output.json:
+        if not replay.penalties:
+            output.remark(_("There are no penalties in this game."))
+        elif table := count(replay):
+            output.answer(say_count(table, replay.game, output.language))
+    return 0
+
+
+def as_json(given: Given) -> dict[str, Any]:
+    """A penalty as one object."""
+    from msgspec import to_builtins
+
+    about: dict[str, Any] = to_builtins(given)
+    inside: dict[str, Any] = about.pop("penalty")
+    return about | inside

@@ -1,0 +1,153 @@
+"""`ragami prove|check-proof`: proofs as small files, and checking them with nothing else."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.trouble import PROOF_BROKEN, Trouble
+from ragami_cli.commands.seal import out_option, put, read_lines
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import log_argument
+from ragami_cli.writing import Text
+
+if TYPE_CHECKING:
+    from ragami.finding import Finding
+    from ragami.proof.files import ProofFile
+
+
+@click.command(
+    "prove",
+    cls=Command,
+    help=_(
+        "Write a proof that somebody else can check with no more than the file and your verifier"
+        " key: that a record is in the sealed log (--seq), that the log has only grown since it"
+        " was sealed with SIZE records (--from), or what every record was (--leaves). With a list"
+        " of leaves beside it as FILE.leaves, 'ragami verify FILE' names the first record that is"
+        " not as it was."
+    ),
+    examples=[
+        ("ragami prove final --seq 57 -o 57.tlog-proof", _("Record 57 was written so.")),
+        ("ragami prove final --from 80 -o grown.proof", _("The seal of 80 records still holds.")),
+        ("ragami prove final --leaves -o final.jsonl.leaves", _("For the exported log.")),
+    ],
+)
+@log_argument
+@click.option("--seq", metavar=_("SEQ"), type=click.IntRange(1), help=_("A record."))
+@click.option(
+    "--from", "size", metavar=_("SIZE"), type=click.IntRange(1), help=_("The size of a seal.")
+)
+@click.option("--leaves", is_flag=True, help=_("The hashes of all records."))
+@out_option
+@pass_session
+def prove(
+    session: Session,
+    *,
+    name: str,
+    seq: int | None,
+    size: int | None,
+    leaves: bool,
+    out: Path | None,
+) -> None:
+    """Write one proof."""
+    from ragami.proof import proving
+    from ragami.proof.sealing import sound
+
+    if [seq is not None, size is not None, leaves].count(True) != 1:
+        raise click.UsageError(_("Say one of --seq, --from and --leaves."))
+    lines = read_lines(session, name)
+    checked = sound(lines, name)
+    made: ProofFile
+    if seq is not None:
+        if seq > len(lines):
+            raise Trouble("no-such-record", game=name, seq=seq, last=len(lines))
+        made = proving.inclusion_of(checked, name, seq, lines[seq - 1])
+    elif size is not None:
+        made = proving.consistency_from(checked, name, size)
+    else:
+        made = proving.leaves_of(checked, name)
+    put(session, str(made), out)
+
+
+@click.command(
+    "check-proof",
+    cls=Command,
+    help=_(
+        "Check a proof, offline: the file, and the keys that are known here or given with --key."
+        " With --record or --log, check too that it is about that record or that log. The exit"
+        " code is 6 when it does not hold, also when nobody whose key is known has signed it."
+    ),
+    examples=[
+        ("ragami check-proof 57.tlog-proof", _("Does it hold? Prints the record.")),
+        ("ragami check-proof grown.proof --log final.jsonl", _("And is it about this log?")),
+    ],
+)
+@click.argument(
+    "proof",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("A proof, as 'ragami prove' writes it."),
+)
+@click.option("--record", metavar=_("LINE"), type=Text(), help=_("The record, byte for byte."))
+@click.option("--log", "log", metavar=_("GAME|FILE"), help=_("The log, or a copy of it."))
+@click.option(
+    "--key", "keys", metavar=_("KEY"), multiple=True, help=_("A verifier key to believe.")
+)
+@pass_session
+def check_proof(
+    session: Session, proof: Path, *, record: str | None, log: str | None, keys: tuple[str, ...]
+) -> int:
+    """Check one proof."""
+    from ragami.proof import proving
+    from ragami.proof.files import read_proof
+    from ragami.proof.keys import ring_with
+    from ragami.proof.note import BadNote
+    from ragami_cli.sources import read_file
+
+    ring = ring_with(keys)
+    given = read_file(str(proof))
+    try:
+        read = read_proof(given)
+    except BadNote as wrong:
+        return _say(session, proof, [proving.malformed(wrong)], None)
+    findings = proving.check(read, ring, None if record is None else record.encode())
+    if log is not None:
+        findings += proving.against(read, read_lines(session, log))
+    return _say(session, proof, findings, None if findings else proving.statement(read, ring))
+
+
+def _say(
+    session: Session, proof: Path, findings: list[Finding], proven: dict[str, Any] | None
+) -> int:
+    """What came of it; the exit code is that of a broken proof for whatever was found."""
+    from ragami.game import GAMES, game_named
+    from ragami.report import said
+
+    game = game_named(next(iter(GAMES)))  # any: what is wrong with proofs is the same for all
+    output = session.output
+    if session.json:
+        told = [said(one, game) for one in findings]
+        output.data({"file": str(proof), "ok": not findings, "findings": told, "proven": proven})
+    elif proven is None:
+        for one in findings:
+            output.answer(output.wrap(game.say(one, session.language)))
+    else:
+        output.answer(in_words(proven))
+    return PROOF_BROKEN if findings else 0
+
+
+def in_words(proven: dict[str, Any]) -> str:
+    """What a proof proves."""
+    match proven["kind"]:
+        case "inclusion":
+            text = _("Record {seq} of {origin} was in the log when {size} records were sealed.")
+        case "consistency":
+            text = _("{origin}: the log of {old} records grew into that of {size}.")
+        case _other:
+            text = _("{origin}: these are the hashes of the {size} records that were sealed.")
+    told = text.format_map(proven)
+    signers = _("Signed by {names}.").format(names=", ".join(proven["signers"]))
+    return "\n".join(part for part in (told, signers, proven.get("record")) if part)

@@ -1,0 +1,115 @@
+"""`ragami report`: what a referee signs for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from ragami.trouble import FOUND_WRONG
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import log_argument, read_log
+
+if TYPE_CHECKING:
+    from ragami.referee.desk import Desk, Entry
+    from ragami_cli.output import Output
+
+FORMATS: Final = ("text", "html")
+INDENT: Final = "  "
+LOOKS: Final[dict[str, dict[str, Any]]] = {
+    "plain": {},
+    "good": {"bold": True},
+    "error": {"fg": "red"},
+    "warning": {"fg": "yellow"},
+    "notice": {"dim": True},
+    "struck": {"strikethrough": True, "dim": True},
+}
+
+
+@click.command(
+    "report",
+    cls=Command,
+    help=_(
+        "The referee's report on a game: the result and what counts of it, seals, findings,"
+        " rulings, penalties, corrections, what was undone, when and by whom, components that"
+        " nobody has verified, and what was agreed. It shows everything that the log knows.\n\n"
+        "The exit code is 1 when the log has an error."
+    ),
+    examples=[
+        ("ragami report final", _("To read.")),
+        ("ragami report final --to html -o final.html", _("To print and sign.")),
+        ("ragami report final --json", _("For programs.")),
+    ],
+)
+@log_argument
+@click.option("--to", "format_", type=click.Choice(FORMATS), help=_("What it becomes; else text."))
+@click.option(
+    "-o",
+    "--out",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help=_("Where to; else to standard output."),
+)
+@pass_session
+def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
+    """Make the report."""
+    from ragami.referee.desk import as_json, desk
+
+    log = read_log(session, name)
+    about = desk(name, log, of_seals(log))
+    output = session.output
+    html = (format_ or (out and out.suffix.lower() == ".html" and "html")) == "html"
+    if output.json and not html:
+        output.data(as_json(about))
+    else:
+        text = as_page(about, output) if html else "\n".join(in_words(about, output)) + "\n"
+        put(text, out, output)
+    return FOUND_WRONG if any(one.severity == "error" for one in about.findings) else 0
+
+
+def of_seals(log: bytes) -> list[Any]:
+    """What is found when the seals of a log are checked; a log without any is spared it."""
+    from ragami.proof.verdict import verdict
+
+    return list(verdict(log))
+
+
+def as_page(about: Desk, output: Output) -> str:
+    """The page to print."""
+    from ragami.referee.desk_page import page
+
+    return page(about, output.language)
+
+
+def put(text: str, out: Path | None, output: Output) -> None:
+    """Write the report to a file or to stdout."""
+    if out is not None and str(out) != "-":
+        out.write_text(text, "utf-8")
+    else:
+        output.answer(text.removesuffix("\n"))
+
+
+def in_words(about: Desk, output: Output) -> Iterator[str]:
+    """The report for a terminal or a pipe."""
+    from ragami.referee.desk import heading, sections
+
+    title, players = heading(about, output.language)
+    yield output.style(title, bold=True)
+    yield players
+    for section in sections(about, output.language):
+        yield ""
+        yield output.style(section.title, bold=True)
+        for entry in section.entries:
+            yield line(entry, output)
+
+
+def line(entry: Entry, output: Output) -> str:
+    """An entry, with when and by whom behind it."""
+    indent = INDENT * (3 if entry.tone == "struck" else 1)
+    text = f"{entry.text} [{entry.about}]" if entry.about else entry.text
+    look = LOOKS[entry.tone]
+    wrapped = output.wrap(text, indent)
+    return output.style(wrapped, **look) if look else wrapped

@@ -1,0 +1,171 @@
+"""`ragami seal|cosign`: a checkpoint of a game, signed, and signed by others too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ragami_cli.arguments import game_argument
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.writing import NO_TERMS, Stamp, Writing, open_writing, with_stamp
+
+if TYPE_CHECKING:
+    from ragami.proof.note import Note
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def signer_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--signer`."""
+    option = click.option(
+        "--signer",
+        metavar=_("NAME"),
+        help=_("Which key signs; else RAGAMI_SIGNER, else the only one there is."),
+    )
+    return option(decorated)
+
+
+def out_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `-o`."""
+    option = click.option(
+        "-o",
+        "--out",
+        metavar=_("FILE"),
+        type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+        help=_("Where to; else to standard output."),
+    )
+    return option(decorated)
+
+
+def put(session: Session, text: str, out: Path | None) -> None:
+    """Write a text to a file, or to stdout byte for byte."""
+    if out is None or str(out) == "-":
+        session.output.raw(text.encode())
+    else:
+        out.write_bytes(text.encode())
+
+
+@click.command(
+    "seal",
+    cls=Command,
+    help=_(
+        "Sign what is written of a game so far: from then on a record that is changed, dropped,"
+        " swapped, doubled, inserted or cut off is found by 'ragami verify'. The seal becomes a"
+        " record of the game. With --note, take in a checkpoint that others have signed.\n\n"
+        "When there is a key, a game is also sealed by itself at each end of a round and at its"
+        " end."
+    ),
+    examples=[
+        ("ragami seal final", _("Everything so far is sealed.")),
+        ("ragami seal final --note carl.note", _("Carl's signature is added.")),
+    ],
+)
+@game_argument
+@signer_option
+@click.option(
+    "--note",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help=_("A checkpoint of this game, signed by others."),
+)
+@with_stamp
+@pass_session
+def seal(
+    session: Session, game: str, *, signer: str | None, note: Path | None, stamp: Stamp
+) -> int:
+    """Write a seal."""
+    from ragami.proof.keys import signer as signing
+    from ragami.proof.sealing import joined, sign, sound
+
+    with open_writing(session, game, NO_TERMS) as writing:
+        lines = writing.recording.lines
+        if note is None:
+            made = sign(lines, game, signing(signer))
+        else:
+            made = joined(sound(lines, game), game, note.read_bytes())
+        return _written(writing, made, stamp)
+
+
+def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
+    """Store a seal, and say what it covers."""
+    from ragami.proof.sealing import write_down
+
+    appended = write_down(writing.recording, note, stamp.at, stamp.by)
+    return writing.done(appended, lambda: told(note))
+
+
+def told(note: Note) -> str:
+    """What a seal covers, and who signed it."""
+    from ragami.proof.checkpoint import read_checkpoint
+
+    size = read_checkpoint(note.text).size
+    names = ", ".join(dict.fromkeys(each.name for each in note.signatures))
+    text = ngettext("{n} record sealed by {names}.", "{n} records sealed by {names}.", size)
+    return text.format(n=size, names=names)
+
+
+@click.command(
+    "cosign",
+    cls=Command,
+    help=_(
+        "Witness the newest seal of a game: check it against the records, and add a signature that"
+        " says when. For a game of the database it becomes a record; for a file, the signed"
+        " checkpoint is printed, to be taken in by 'ragami seal --note' where the game is kept."
+    ),
+    examples=[
+        ("ragami cosign final --signer bea", _("Bea witnesses the game.")),
+        ("ragami cosign final.jsonl -o carl.note", _("The same from a copy, on another machine.")),
+    ],
+)
+@click.argument("name", metavar=_("GAME|FILE"), help=_("A game, or a file with a log."))
+@signer_option
+@out_option
+@with_stamp
+@pass_session
+def cosign(
+    session: Session, name: str, *, signer: str | None, out: Path | None, stamp: Stamp
+) -> int:
+    """Add a signature to the newest seal."""
+    from ragami.proof.files import Leaves
+    from ragami.proof.keys import signer as signing
+    from ragami.proof.sealing import cosign as cosigned
+    from ragami.proof.sealing import sound
+    from ragami.proof.seen import remember
+
+    key = signing(signer)
+    if is_game(session, name) and out is None:
+        with open_writing(session, name, NO_TERMS) as writing:
+            checked = sound(writing.recording.lines, name)
+            return _written(writing, cosigned(checked, name, key), stamp)
+    checked = sound(read_lines(session, name), name)
+    note = cosigned(checked, name, key)
+    put(session, str(note), out)
+    remember(Leaves(tuple(checked.leaves), note))
+    return 0
+
+
+def is_game(session: Session, name: str) -> bool:
+    """Is there a game of this name in the database?"""
+    from ragami.trouble import Trouble
+    from ragami_cli.reading import NO_SUCH_GAME
+
+    try:
+        with session.store(create=False) as store:
+            return store.head(name) > 0
+    except Trouble as trouble:
+        if trouble.code in NO_SUCH_GAME:
+            return False
+        raise
+
+
+def read_lines(session: Session, name: str) -> list[bytes]:
+    """The records of a game or a file. Raises `Trouble`."""
+    from ragami.proof.checking import lines_of
+    from ragami_cli.reading import read_log
+
+    return lines_of(read_log(session, name))

@@ -1,0 +1,88 @@
+"""`ragami sheet`: a score sheet on paper."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.arguments import game_names
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import checked_viewer, read_log, viewer_option
+
+if TYPE_CHECKING:
+    from ragami.export.paper import Size
+
+
+@click.command(
+    "sheet",
+    cls=Command,
+    help=_(
+        "Print a score sheet: without a game an empty one, with a game its heads and the table as"
+        " it stands, so that play can go on on paper when the battery is empty. The lines are"
+        " numbered as their records will be; type them in later with 'ragami record'. The last"
+        " page tells how each event is written.\n\n"
+        "It is a page to be printed from a browser (HTML), or a PDF where the file is called so."
+    ),
+    examples=[
+        ("ragami sheet -o empty.html", _("An empty sheet, to have in the box.")),
+        ("ragami sheet friday -o friday.pdf", _("The game as it stands, to go on on paper.")),
+        ("ragami sheet friday --paper letter --lang es > hoja.html", _("In Spanish, on Letter.")),
+    ],
+)
+@click.argument(
+    "name",
+    required=False,
+    metavar=_("[GAME|FILE]"),
+    help=_("Name of a game, or else a file with a log."),
+    shell_complete=game_names,
+)
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", help=_("The size of the paper.")
+)
+@viewer_option
+@click.option(
+    "-o",
+    "--out",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("Where to; else to standard output."),
+)
+@pass_session
+def sheet(
+    session: Session, *, name: str | None, paper: str, viewer: str | None, out: Path | None
+) -> None:
+    """Write the sheets of one game."""
+    from ragami.export.paper import paper as on_paper
+    from ragami.export.taken import Taken
+    from ragami.report import replay_log
+
+    taken = None
+    if name is not None:
+        log = read_log(session, name)
+        viewer = checked_viewer(viewer, replay_log(log))
+        taken = Taken(name, log, viewer, session.language)
+    made = on_paper(taken, cast("Size", paper), session.language)
+    if out is None:
+        session.output.raw(made)
+        return
+    if out.suffix == ".pdf":
+        made = as_pdf(made)
+    try:
+        out.write_bytes(made)
+    except OSError as error:
+        raise Trouble("system-refused", problem=f"{out}: {error.strerror}") from error
+
+
+def as_pdf(page: bytes) -> bytes:
+    """The page as PDF. Raises `Trouble` `extra-needed`."""
+    from ragami.extras import needed
+
+    with needed("paper"):
+        from weasyprint import HTML
+
+    pdf: bytes = HTML(string=page.decode()).write_pdf()
+    return pdf

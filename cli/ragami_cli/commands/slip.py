@@ -1,0 +1,75 @@
+"""`ragami slip`: the result of a game on a slip of paper, with its seal as a QR code."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami_cli.commands.seal import out_option, put
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.reading import log_argument, read_log
+
+if TYPE_CHECKING:
+    from ragami.fold import Replay
+    from ragami.proof.checking import Seal
+
+
+@click.command(
+    "slip",
+    cls=Command,
+    help=_(
+        "Print the result of a game with a QR code that holds its newest signed checkpoint: who"
+        " keeps the slip can tell later whether a log is still the one that was played. What the"
+        " file is called says what it becomes: .html, .svg, or text."
+    ),
+    examples=[
+        ("ragami slip final", _("On the terminal, to be photographed.")),
+        ("ragami slip final -o final.html", _("A page to print.")),
+    ],
+)
+@log_argument
+@out_option
+@pass_session
+def slip(session: Session, *, name: str, out: Path | None) -> None:
+    """Print the slip of one game."""
+    from ragami.proof.checking import lines_of
+    from ragami.proof.sealing import newest, sound
+    from ragami.proof.slip import Slip
+    from ragami.report import replay_log
+
+    log = read_log(session, name)
+    seal = newest(sound(lines_of(log), name), name)
+    heading, *lines = told(session, name, replay_log(log), seal)
+    made = Slip(heading, tuple(lines), str(seal.note))
+    if session.json:
+        session.output.data(made._asdict())
+        return
+    match out.suffix if out else "":
+        case ".html":
+            text = made.html(session.language)
+        case ".svg":
+            text = made.svg()
+        case _:
+            text = made.text(blocks=out is not None or session.output.shows("█▀▄")) + "\n"
+    put(session, text, out)
+
+
+def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
+    """What stands on the slip."""
+    from ragami_cli.commands.seal import told as sealed
+    from ragami_cli.glance import how_it_stands, seats_and_title
+    from ragami_cli.output import harmless
+
+    seats, title = seats_and_title(replay)
+    who = ", ".join(
+        f"{player} ({replay.game.word(seat, session.language)})" for seat, player in seats.items()
+    )
+    stands = how_it_stands(replay, session.language)
+    lines = [title or name, who, stands, sealed(seal.note)]
+    if replay.seq > seal.seq:
+        lines.append(_("{n} records came after the seal.").format(n=replay.seq - seal.seq))
+    lines.append(_("Log: {origin}").format(origin=seal.checkpoint.origin))
+    return [" ".join(harmless(line).split()) for line in lines]

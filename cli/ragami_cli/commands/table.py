@@ -1,0 +1,80 @@
+"""`ragami table`: the companion of whoever writes a game down at the table."""
+
+from __future__ import annotations
+
+import os
+import sys
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami.trouble import NOT_FOUND, Trouble
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import is_terminal
+
+if TYPE_CHECKING:
+    from ragami_cli.companion.opening import Desk
+    from ragami_cli.companion.talk import Talk
+
+
+@click.command(
+    "table",
+    cls=Command,
+    help=_(
+        "Write a game down while it is played. The screen shows the board, how everybody stands,"
+        " what is due and what has happened; you type a line for each event, and Tab completes"
+        " it with what is legal now. F1 explains the keys.\n\n"
+        "Every event is on the disk before you see it: after a crash the same command goes on"
+        " where it stopped. Without GAME you choose one or open a new one. With --plain, or where"
+        " there is no terminal, it is a dialogue line by line, and a sheet can be piped in."
+    ),
+    examples=[
+        ("ragami table", _("Choose a game, or open a new one.")),
+        ("ragami table friday", _("Go on with this one.")),
+        ("ragami table friday --plain < game.ragami", _("Write down what a sheet says.")),
+    ],
+)
+@click.argument("game", required=False, metavar=_("[GAME]"), help=_("Its name."))
+@click.option("--plain", is_flag=True, help=_("Line by line, without control of the screen."))
+@click.option(
+    "--by", metavar=_("WHO"), help=_("Who records it; else RAGAMI_BY, else your login name.")
+)
+@pass_session
+def table(session: Session, game: str | None, *, plain: bool, by: str | None) -> int:
+    """Talk until somebody has had enough."""
+    from ragami_cli.companion.opening import Desk
+    from ragami_cli.writing import recorder
+
+    with session.store() as store:
+        desk = Desk(store, session.language, recorder(by))
+        talk = begun(desk, game)
+        if plain or session.json or not has_screen(session):
+            from ragami_cli.companion.plain import Dialogue
+
+            return Dialogue(talk, session.output).run(sys.stdin)
+        from ragami.extras import needed
+
+        with needed("tui"):
+            from ragami_cli.companion.app import Companion
+        return Companion(talk, session.output).run() or 0
+
+
+def begun(desk: Desk, game: str | None) -> Talk:
+    """The talk about a game; about a new one where there is none of this name."""
+    from ragami_cli.companion.opening import Choosing, Opening
+
+    if game is None:
+        return Choosing(desk)
+    try:
+        return desk.session(game)
+    except Trouble as trouble:
+        if trouble.exit_code != NOT_FOUND:
+            raise
+        return Opening(desk, game)
+
+
+def has_screen(session: Session) -> bool:
+    """Is this a terminal whose screen can be steered?"""
+    capable = os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
+    return session.output.terminal and is_terminal(sys.stdin) and capable

@@ -1,0 +1,87 @@
+"""How the companion looks: its style sheet, its keys, and what a poorer terminal gets instead."""
+
+from __future__ import annotations
+
+import unicodedata
+from gettext import gettext as _
+from typing import Final
+
+STYLE: Final = """
+Screen { layout: vertical; background: $background; }
+#title { height: 1; background: $primary-darken-2; color: $text; text-style: bold; padding: 0 1; }
+#small { display: none; height: 1; }
+#table { height: 1fr; }
+#board-pane { width: 84; padding: 1 1 0 1; scrollbar-size-vertical: 1; }
+#side { width: 1fr; border-left: tall $panel; padding: 0 1; }
+#standing { height: auto; padding: 1 0; }
+#story-pane { height: 1fr; scrollbar-size-vertical: 1; border-top: solid $panel; }
+#due { height: auto; max-height: 6; background: $panel; padding: 0 1; }
+#hint, #ways { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+#answer { height: auto; max-height: 8; min-height: 1; padding: 0 1; }
+#entry { height: 1; }
+#who { width: auto; color: $accent; text-style: bold; padding: 0 0 0 1; }
+#line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
+#keys { height: 1; color: $text-muted; padding: 0 1; }
+Static { width: 100%; }
+
+.narrow #board-pane { display: none; width: 1fr; }
+.narrow #side { border-left: none; }
+.narrow.reads-board #board-pane { display: block; }
+.narrow.reads-board #side { display: none; }
+.low #standing { padding: 0; }
+.lowest #standing { display: none; }
+.small #table, .small #keys, .small #title { display: none; }
+.small #small { display: block; }
+.small #due, .small #answer { max-height: 2; }
+.ascii #board-pane, .ascii #story-pane { scrollbar-size-vertical: 0; }
+.ascii #story-pane { border-top: ascii; }
+.ascii #side { border-left: none; }
+.ascii #hint, .ascii #ways { text-overflow: clip; }
+"""
+
+# From these columns and lines on there is room for everything; below the last ones for little.
+WIDE: Final = 124
+HIGH: Final = 32
+LOWEST: Final = 20
+SMALLEST: Final = (40, 12)
+BOARD_WIDTH: Final = 80
+
+PLAINER: Final = {
+    "→": "->", "←": "<-", "−": "-", "–": "-", "·": "|", "…": "...", "▸": ">", "✓": "v",
+    "✗": "x", "↑↓": "Up/Down", "×": "x", "“": '"', "”": '"', "’": "'",
+}  # fmt: skip
+
+
+def classes(width: int, height: int) -> dict[str, bool]:
+    """Which of the style sheet's cases a terminal of this size is."""
+    return {
+        "narrow": width < WIDE,
+        "low": height < HIGH,
+        "lowest": height < LOWEST,
+        "small": width < SMALLEST[0] or height < SMALLEST[1],
+    }
+
+
+def plainer(text: str) -> str:
+    """A text in ASCII, for a terminal that shows nothing else."""
+    for sign, plain in PLAINER.items():
+        text = text.replace(sign, plain)
+    apart = unicodedata.normalize("NFD", text)
+    kept = "".join(each for each in apart if not unicodedata.combining(each))
+    return kept.encode("ascii", "replace").decode()
+
+
+def keys() -> str:
+    """The line at the bottom."""
+    return _("F1 help · Tab word · ↑↓ other · Enter write · ^Z undo · ^Y redo · F2 board · ^Q leave")
+
+
+def help_text() -> list[str]:
+    """What F1 shows."""
+    return [
+        _("A line says what has happened; Enter writes it. The player may be left out."),
+        _("Tab takes the marked word, Up and Down mark another one. A word may be cut short."),
+        _("Ctrl-Z strikes out the last event, Ctrl-Y takes that back; both stay in the log."),
+        _("F2 goes from the story to the board and back; PgUp and PgDn turn its pages."),
+        _("Esc empties the line. Ctrl-Q leaves; everything is written, nothing is lost."),
+    ]

@@ -1,0 +1,355 @@
+"""Which game it is: one of those that are there, or a new one, opened question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from ragami import sheet
+from ragami.fold import Replay
+from ragami.game import GAMES, Guide, game_named
+from ragami.recording import Draft, Recording, Refused
+from ragami.report import replay_log
+from ragami.sheet.words import GAME
+from ragami.trouble import NOT_FOUND, REFUSED, USAGE, Trouble
+from ragami_cli.agreed import as_word, fit_for_a_name, not_taken
+from ragami_cli.companion.session import Session, now
+from ragami_cli.companion.talk import Answer, Hint, Told, Word
+from ragami_cli.glance import how_it_stands
+
+if TYPE_CHECKING:
+    from ragami.game import Page, Setting, Value
+    from ragami.language import Language
+    from ragami.store import Store
+
+KIND: Final = next(iter(GAMES))
+NEW: Final = "new"
+# How a sheet begins, in English and in Spanish; and so many heads are enough for any.
+BEGINNINGS: Final = (GAME.en, GAME.es)
+MOST_HEADS: Final = 20
+
+
+class Desk(NamedTuple):
+    """Where games are kept, in which language is talked, and who writes."""
+
+    store: Store
+    language: Language
+    by: str | None
+
+    def session(self, name: str) -> Session:
+        """The talk about a game that is there. Raises `Trouble` `game-not-found`."""
+        return Session(self.store, name, self.language, self.by)
+
+    def names(self) -> list[str]:
+        """The games that are there."""
+        return [entry.name for entry in self.store.games()]
+
+
+class Questions:
+    """What both talks before a game have in common: there is no table yet, and nobody else."""
+
+    title = "ragami"
+    whose = ""
+
+    def board(self, _page: Page) -> Sequence[str]:
+        return ()
+
+    def standing(self, _page: Page) -> Sequence[str]:
+        return ()
+
+    def glance(self) -> Sequence[str]:
+        return ()
+
+    def redo(self) -> Answer:
+        return Answer("told")
+
+
+class Choosing(Questions):
+    """A list of the games that are not over, and the way to a new one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._open = dict(open_games(desk))
+
+    def guide(self) -> Guide:
+        if not self._open:
+            due = _("There is no open game. 'new' opens one.")
+        else:
+            due = _("Which game? Its number or its name; 'new' opens another one.")
+        return Guide(_("Games"), due)
+
+    def words(self, text: str) -> Sequence[Word]:
+        known = {name: stands for name, stands in self._open.items() if name.startswith(text)}
+        ways = [Word(name, 0, stands) for name, stands in known.items()]
+        if NEW.startswith(text):
+            ways.append(Word(NEW, 0, _("a new game")))
+        return ways
+
+    def hint(self, text: str) -> Hint:
+        return _only_way(self.words(text), text)
+
+    def story(self) -> Sequence[Told]:
+        return [
+            Told(f"{number:>3} {name}: {stands}")
+            for number, (name, stands) in enumerate(self._open.items(), 1)
+        ]
+
+    def undo(self) -> Answer:
+        return Answer("told")
+
+    def finish(self) -> Answer:
+        return Answer("told")
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+        wanted = text.strip()
+        if not wanted and not self._open:
+            wanted = NEW
+        if wanted == NEW:
+            return _begun(Opening(self._desk))
+        names = list(self._open)
+        if wanted.isascii() and wanted.isdecimal() and 0 < int(wanted[:4]) <= len(names):
+            wanted = names[int(wanted) - 1]
+        try:
+            session = self._desk.session(wanted) if wanted else None
+        except Trouble as trouble:
+            if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
+                raise
+            return Answer("refused", (_not_known(wanted, self._desk.names()),), text, NOT_FOUND)
+        return Answer("told", (session.title,), then=session) if session else Answer("told")
+
+
+def open_games(desk: Desk) -> Iterator[tuple[str, str]]:
+    """The games that are not over, each with how it stands."""
+    for entry in desk.store.games():
+        if entry.result is not None:
+            continue
+        replay = replay_log(b"".join(line + b"\n" for line in desk.store.read(entry.name)))
+        if replay.final is None:
+            yield entry.name, how_it_stands(replay, desk.language)
+
+
+def _not_known(word: str, known: Sequence[str]) -> str:
+    told = _("There is no '{word}'.").format(word=word)
+    near = get_close_matches(word, known)
+    if near:
+        near_words = " / ".join(f"'{each}'" for each in near)
+        told += " " + _("Did you mean {near}?").format(near=near_words)
+    return told
+
+
+# --- a new game ----------------------------------------------------------------------------
+
+
+class Opening(Questions):
+    """A new game, step by step: its title, who plays, what was agreed. Undo goes a step back."""
+
+    def __init__(self, desk: Desk, name: str | None = None) -> None:
+        self._desk = desk
+        self._name = name
+        self._opening = game_named(KIND).opening
+        self._title: str | None = None
+        self._titled = name is not None
+        self._players: list[tuple[str, str]] = []
+        self._seated = False
+        self._chosen: dict[str, Value] = {}
+        self._agreed = False
+        # The heads of a sheet, which say all of this at once.
+        self._heads: list[str] = []
+
+    # --- questions -------------------------------------------------------------------------
+
+    def guide(self) -> Guide:
+        if not self._titled:
+            asked = _("What is the game called? A title, or Enter for none.")
+        elif not self._seated:
+            asked = self._asked_for_player()
+        elif not self._agreed:
+            asked = _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
+        else:
+            setting = self._still_to_say()[0]
+            asked = f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
+        return Guide(_("A new game"), asked)
+
+    def _asked_for_player(self) -> str:
+        number = len(self._players) + 1
+        asked = _("Player {n}, clockwise: a colour and a name, such as '{colour} Ana'.").format(
+            n=number, colour=self._left()[0]
+        )
+        if number > self._opening.least:
+            asked += " " + _("Enter: these are all.")
+        return asked
+
+    def _left(self) -> list[str]:
+        taken = [seat for seat, _name in self._players]
+        return [seat for seat in self._opening.seats if seat not in taken]
+
+    def _still_to_say(self) -> Sequence[Setting]:
+        seats = [seat for seat, _name in self._players]
+        return self._opening.still_to_say(seats, self._chosen)
+
+    def words(self, text: str) -> Sequence[Word]:
+        if not self._titled or " " in text:
+            return ()
+        return [Word(*way) for way in self._offered() if way[0].startswith(text)]
+
+    def hint(self, text: str) -> Hint:
+        return _only_way(self.words(text), text)
+
+    def _offered(self) -> Iterator[tuple[str, int, str]]:
+        """Every first word of an answer, with what it means."""
+        if not self._seated:
+            word = game_named(KIND).word
+            yield from ((f"{seat} ", 0, word(seat, self._desk.language)) for seat in self._left())
+        elif self._agreed:
+            setting = self._still_to_say()[0]
+            yield from ((as_word(value), 0, setting.name) for value in setting.values)
+        else:
+            for setting in self._opening.settings():
+                meaning = " ".join(setting.meaning[self._desk.language])
+                for value in setting.values:
+                    if value != setting.usual and setting.usual is not None:
+                        yield f"{setting.name}={as_word(value)}", 0, meaning
+
+    def story(self) -> Sequence[Told]:
+        told = [self._title] if self._title else []
+        told += [f"{seat}: {name}" for seat, name in self._players]
+        told += [f"{name} = {as_word(value)}" for name, value in self._chosen.items()]
+        return [Told(line) for line in told]
+
+    # --- answers ---------------------------------------------------------------------------
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+        given = text.strip()
+        if self._heads or _is_head(given):
+            return self._take_head(text)
+        if not self._titled:
+            self._titled, self._title = True, given or None
+        elif not self._seated:
+            return self._take_player(given)
+        elif self._agreed:
+            return self._take_setting(self._still_to_say()[0], given, text)
+        elif given:
+            return self._take_option(given, text)
+        else:
+            self._agreed = True
+        return self._go_on()
+
+    def undo(self) -> Answer:
+        if self._agreed:
+            self._agreed = False
+        elif self._chosen:
+            self._chosen.popitem()
+        elif self._players:
+            self._seated = False
+            self._players.pop()
+        else:
+            self._titled, self._title = self._name is not None, None
+        return Answer("told", (self.guide().due,))
+
+    def _take_player(self, given: str) -> Answer:
+        if not given and len(self._players) >= self._opening.least:
+            self._seated = True
+            return self._go_on()
+        seat, _space, name = given.replace(":", " ").partition(" ")
+        left = self._left()
+        fit = [each for each in left if given and each.startswith(seat.lower())]
+        fit = fit or [each for each in left if given and self._called(each).startswith(seat)]
+        if len(fit) != 1:
+            told = _not_known(seat, left) if given else self.guide().due
+            return Answer("refused", (told, _choose_from(left)), given, USAGE)
+        self._players.append((fit[0], name.strip() or self._called(fit[0]).capitalize()))
+        self._seated = len(self._players) == len(self._opening.seats)
+        return self._go_on()
+
+    def _called(self, seat: str) -> str:
+        return game_named(KIND).word(seat, self._desk.language).lower()
+
+    def _take_option(self, given: str, text: str) -> Answer:
+        name, _equals, value = given.partition("=")
+        settings = {setting.name: setting for setting in self._opening.settings()}
+        if name.strip() not in settings:
+            told = _not_known(name.strip(), list(settings))
+            return Answer("refused", (told,), text, USAGE)
+        return self._take_setting(settings[name.strip()], value.strip(), text)
+
+    def _take_setting(self, setting: Setting, given: str, text: str) -> Answer:
+        values = {as_word(value): value for value in setting.values}
+        if given not in values and not (self._agreed and not given):
+            told = (_not_known(given, list(values)), _choose_from(list(values)))
+            return Answer("refused", told, text, USAGE)
+        self._chosen[setting.name] = values[given] if given else setting.values[0]
+        return self._go_on()
+
+    def _take_head(self, text: str) -> Answer:
+        """The next line of a sheet: one more head, or the first line that is none."""
+        so_far, more = (self._read_heads(heads) for heads in (self._heads, [*self._heads, text]))
+        if not isinstance(more, Draft) and isinstance(so_far, Draft):
+            answer = self._write(so_far)
+            return (
+                answer.then.enter(text, sure=True)._replace(then=answer.then)
+                if answer.then
+                else answer
+            )
+        self._heads.append(text)
+        if len(self._heads) < MOST_HEADS or not isinstance(more, sheet.Misread):
+            return Answer("told")
+        self._heads.clear()
+        return Answer("refused", (more.say(self._desk.language),), text, USAGE)
+
+    def finish(self) -> Answer:
+        """The sheet ends: its heads are all that there is."""
+        read = self._read_heads(self._heads)
+        if isinstance(read, sheet.Misread) and self._heads:
+            return Answer("refused", (read.say(self._desk.language),), code=USAGE)
+        return self._write(read) if isinstance(read, Draft) else Answer("told")
+
+    def _read_heads(self, heads: Sequence[str]) -> Draft | sheet.Misread | None:
+        game = game_named(KIND)
+        return sheet.read_line(Replay(game), "\n".join(heads)) if heads else None
+
+    def _go_on(self) -> Answer:
+        if not self._agreed or self._still_to_say():
+            return Answer("told")
+        return self._open()
+
+    def _open(self) -> Answer:
+        """What was asked for as record 1."""
+        data = self._opening.data(self._title, self._players, self._chosen, {})
+        return self._write(Draft("game_opened", msgspec.json.encode(data)))
+
+    def _write(self, draft: Draft) -> Answer:
+        """Write record 1; the talk goes on about the game."""
+        desk = self._desk
+        draft = msgspec.structs.replace(draft, at=draft.at or now(), by=draft.by or desk.by)
+        name = self._name or not_taken(fit_for_a_name(self._title or ""), desk.names())
+        try:
+            Recording.new(desk.store, name, KIND).write([draft])
+        except Refused as refused:
+            self._agreed = False
+            self._heads.clear()
+            told = game_named(KIND).say(refused.finding, desk.language)
+            return Answer("refused", (told,), code=REFUSED)
+        session = desk.session(name)
+        return Answer("done", (session.title,), then=session)
+
+
+def _begun(opening: Opening) -> Answer:
+    return Answer("told", then=opening)
+
+
+def _only_way(ways: Sequence[Word], text: str) -> Hint:
+    """The meaning of the only way in which a word goes on."""
+    return Hint(ways[0].meaning) if text and len(ways) == 1 else Hint()
+
+
+def _is_head(text: str) -> bool:
+    """Does a sheet begin here?"""
+    return text.lower().startswith(BEGINNINGS)
+
+
+def _choose_from(words: Sequence[str]) -> str:
+    return _("Choose from: {all}.").format(all=", ".join(words))

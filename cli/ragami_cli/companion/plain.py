@@ -1,0 +1,112 @@
+"""The companion line by line: for screen readers, slow lines, and sheets that are piped in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Final
+
+from ragami.game import Page
+from ragami_cli.companion.talk import Answer, Told
+from ragami_cli.output import is_terminal
+
+if TYPE_CHECKING:
+    from ragami.game import Guide
+    from ragami_cli.companion.talk import Talk
+    from ragami_cli.output import Output
+
+LATEST: Final = 5
+COMMANDS: Final = ("?", "board", "undo", "redo", "log", "quit")
+
+
+class Dialogue:
+    """One talk in lines: what is due, a line, what came of it.
+
+    From a pipe every line is meant as it stands: no warning, and the first bad line ends it.
+    """
+
+    def __init__(self, talk: Talk, output: Output) -> None:
+        self.talk = talk
+        self.output = output
+        self.asks = is_terminal(sys.stdin)
+        self._said: Guide | None = None
+
+    def run(self, lines: Iterable[str]) -> int:
+        """Take lines until they end; gives the exit code."""
+        self._begin()
+        for number, line in enumerate(lines, 1):
+            text = line.rstrip("\n")
+            if text.strip() == "quit":
+                break
+            answer = self._take(text, number)
+            self._answer(answer, number)
+            if answer.then:
+                self.talk = answer.then
+                self._begin()
+            elif answer.code and not self.asks:
+                return answer.code
+            self._ask()
+        last = self.talk.finish()
+        self._answer(last, 0)
+        return last.code
+
+    def _begin(self) -> None:
+        if self.asks:
+            self.output.remark(self.output.style(self.talk.title, bold=True))
+            for told in self.talk.story()[-LATEST:]:
+                self.output.remark(told.text)
+            self.output.remark(_("'?' says what may be written, 'board' shows it, 'quit' ends."))
+        self._ask()
+
+    def _ask(self) -> None:
+        """Say what is due, where it is something else than before."""
+        guide = self.talk.guide()
+        if not self.asks or guide == self._said:
+            return
+        self._said = guide
+        self.output.remark(f"[{guide.step}] {guide.due}")
+        for hint in guide.hints:
+            self.output.remark(f"  · {hint}" if self.output.shows("·") else f"  - {hint}")
+
+    def _take(self, text: str, number: int) -> Answer:
+        """A line of the game, or one of the few words that are for the program."""
+        for told in self.talk.glance():
+            self.output.answer(told)
+        word = text.strip()
+        if word.endswith("?") and not self.talk.hint(word).ready:
+            return Answer("told", tuple(self._ways(text.rstrip()[:-1])))
+        if word in COMMANDS:
+            return self._command(word)
+        return self.talk.enter(text, sure=not self.asks, number=number)
+
+    def _command(self, word: str) -> Answer:
+        if word == "undo":
+            return self.talk.undo()
+        if word == "redo":
+            return self.talk.redo()
+        if word == "log":
+            return Answer("told", tuple(map(_marked, self.talk.story())))
+        page = Page(
+            self.output.language, self.output.width, self.output.colour, self.output.shows("▶✓✗╱")
+        )
+        return Answer("told", (*self.talk.board(page), *self.talk.standing(page)))
+
+    def _ways(self, text: str) -> Iterator[str]:
+        for way in self.talk.words(text):
+            yield f"  {text[: way.start]}{way.text}  {way.meaning}"
+
+    def _answer(self, answer: Answer, number: int) -> None:
+        say = self.output.answer if answer.kind in ("done", "told") else self.output.remark
+        if self.output.json:
+            said = {"line": number, "answer": answer.kind, "lines": answer.lines}
+            self.output.data(said | {"code": answer.code})
+            return
+        if answer.code and not self.asks:
+            self.output.remark(_("Line {number} is not written:").format(number=number))
+        for line in answer.lines:
+            say(line)
+
+
+def _marked(told: Told) -> str:
+    return f"x {told.text}" if told.struck else told.text

@@ -1,0 +1,283 @@
+"""One game being written down: a line in, an answer out. Nothing here knows of a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from ragami import sheet
+from ragami.recording import Draft, Recording, Refused
+from ragami.sheet.misread import folded
+from ragami.store import Conflict
+from ragami.telling import Telling
+from ragami.trouble import CONFLICT, REFUSED, USAGE
+from ragami_cli.companion.talk import Answer, Hint, Told, Word
+from ragami_cli.glance import seats_and_title
+from ragami_cli.writing import in_utc
+
+if TYPE_CHECKING:
+    from ragami.game import Game, Guide, Page
+    from ragami.language import Language
+    from ragami.store import Store
+
+CATCH_UP: Final = 20
+"""So many records of others are told one by one; of more, how many there are."""
+
+
+def now() -> str:
+    """The time as records have it."""
+    return in_utc(datetime.now(UTC))
+
+
+class Session:
+    """A game of a store, as somebody at the table writes it down. See `talk.Talk`.
+
+    Every event is stored before anything is said about it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        name: str,
+        language: Language,
+        by: str | None,
+        clock: Callable[[], str] = now,
+    ) -> None:
+        """Open a game that is there. Raises `Trouble` `game-not-found`."""
+        self.language = language
+        self._by = by
+        self._clock = clock
+        self._recording = Recording(store, name)
+        self._telling = Telling(self.game, self.game.teller(language), self._recording.codec)
+        self._story: list[Told] = []
+        self._warned: str | None = None
+        self._ways: dict[str, list[Word]] = {}
+        self._tell(self._recording.lines)
+        self._lines_changed()
+
+    @property
+    def game(self) -> Game:
+        return self._recording.replay.game
+
+    @property
+    def title(self) -> str:
+        names, title = seats_and_title(self._recording.replay)
+        who = ", ".join(names.values())
+        return " · ".join(part for part in (self._recording.name, title, who) if part)
+
+    @property
+    def whose(self) -> str:
+        seat = self.guide().seat
+        return self.game.word(seat, self.language) if seat else ""
+
+    @property
+    def records(self) -> int:
+        """How many there are."""
+        return len(self._recording.lines)
+
+    # --- what there is to see --------------------------------------------------------------
+
+    def guide(self) -> Guide:
+        replay = self._recording.replay
+        guide = self.game.guide(replay.state, self.language)
+        if replay.error:
+            due = self.game.say(replay.error, self.language)
+            hint = _("Nothing may be added before that is undone or corrected.")
+            return guide._replace(due=due, hints=(hint,))
+        return guide
+
+    def board(self, page: Page) -> Sequence[str]:
+        return self._drawn(page._replace(part="board"))
+
+    def standing(self, page: Page) -> Sequence[str]:
+        return self._drawn(page._replace(part="standing"))
+
+    def _drawn(self, page: Page) -> list[str]:
+        replay = self._recording.replay
+        names, _title = seats_and_title(replay)
+        view = self.game.view(replay.state, replay.seq)
+        return self.game.picture(replay.state, view, names, page).splitlines()
+
+    def story(self) -> Sequence[Told]:
+        return self._story
+
+    # --- while a line is typed -------------------------------------------------------------
+
+    def words(self, text: str) -> Sequence[Word]:
+        if text not in self._ways:
+            self._ways[text] = list(self._ways_on(text))
+        return self._ways[text]
+
+    def _ways_on(self, text: str) -> Iterator[Word]:
+        """Within a word nothing has to be asked again: the rules said before it what it may be."""
+        begun = len(text) - len(text.rsplit(" ", maxsplit=1)[-1])
+        near = [
+            way
+            for way in (self.words(text[:begun]) if text[begun:] else ())
+            if way.start == begun and folded(way.text).startswith(folded(text[begun:]))
+        ]
+        if near:
+            yield from near
+            return
+        for way in sheet.complete(self._recording.replay, text, self.language):
+            yield Word(way.text, way.start, way.meaning)
+
+    def hint(self, text: str) -> Hint:
+        if not text.strip():
+            return Hint()
+        read = sheet.read_line(self._recording.replay, text)
+        if isinstance(read, sheet.Misread):
+            if self.words(text):
+                return Hint(_("missing: {what}").format(what=read.missing(self.language)))
+            return Hint(read.say(self.language))
+        if read is None:
+            return Hint()
+        event = self._event(read)
+        breaches = self._wrong_with(event)
+        if breaches:
+            return Hint(breaches)
+        return Hint(self._told_before(event), ready=True)
+
+    def _told_before(self, event: Any) -> str:
+        """What an event of the game says; of other records only their fate is worth telling."""
+        of_the_game = (*self.game.judges, self.game.asserted.struct, self.game.revealed.struct)
+        if type(event) not in of_the_game:
+            return ""
+        return self.game.teller(self.language).tell(event)
+
+    def _wrong_with(self, event: Any) -> str:
+        """Why the rules would refuse an event; nothing if they would not."""
+        replay = self._recording.replay
+        if type(event) not in self.game.judges or replay.error:
+            return ""
+        from ragami.finding import found
+
+        wrong = replay.would_be_wrong(event)
+        if not wrong:
+            return ""
+        return self.game.say(found("illegal-event", wrong[0], replay.seq + 1, None), self.language)
+
+    def _event(self, draft: Draft) -> Any:
+        """What a draft would be on the disk: the struct of its data."""
+        codec = self._recording.codec
+        return codec.read_event(
+            draft.type, codec.types[draft.type].version, msgspec.Raw(draft.data)
+        )
+
+    # --- a line ----------------------------------------------------------------------------
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+        warned, self._warned = self._warned, None
+        if warned is not None and text.strip() in ("", warned.strip()):
+            text, sure = warned, True
+        read = sheet.read_line(self._recording.replay, text, number)
+        if read is None:
+            return Answer("told")
+        if isinstance(read, sheet.Misread):
+            return Answer("refused", (read.say(self.language),), text, USAGE)
+        warning = None if sure else self._warning(read)
+        if warning:
+            self._warned = text
+            again = _("Enter once more writes it; anything else does not.")
+            return Answer("warned", (warning, again), text)
+        return self._write(read, text)
+
+    def _warning(self, draft: Draft) -> str | None:
+        event = self._event(draft)
+        if self._wrong_with(event):
+            return None
+        return self.game.warning(self._recording.replay.state, event, self.language)
+
+    def _write(self, draft: Draft, text: str) -> Answer:
+        """Store a record, and say what came of it."""
+        if draft.at is None or draft.by is None:
+            draft = msgspec.structs.replace(
+                draft, at=draft.at or self._clock(), by=draft.by or self._by
+            )
+        before = len(self._recording.lines)
+        try:
+            self._recording.write([draft])
+        except Refused as refused:
+            told = self.game.say(refused.finding, self.language)
+            return Answer("refused", (told,), text, REFUSED)
+        except Conflict:
+            return self._clash(text)
+        return Answer("done", tuple(self._take_in(before)))
+
+    def _clash(self, text: str) -> Answer:
+        """Somebody else wrote first: their events are told, and the line stays as it was."""
+        told = [
+            _("Somebody else wrote to this game at the same moment. Your line is not written:"),
+            *self.glance(),
+            _("Look at your line again; Enter writes it now."),
+        ]
+        return Answer("clash", tuple(told), text, CONFLICT)
+
+    def finish(self) -> Answer:
+        return Answer("told")
+
+    def undo(self) -> Answer:
+        standing = self._recording.replay.history.standing()
+        revealed = self.game.revealed.struct
+        counting = [seq for seq, data in standing if seq > 1 and not isinstance(data, revealed)]
+        if not counting:
+            return Answer("refused", (_("There is nothing to undo."),), code=REFUSED)
+        return self._write(_draft("undone", to=counting[-1] - 1, reason=None), "")
+
+    def redo(self) -> Answer:
+        if not self._recording.replay.history.undos:
+            return Answer("refused", (_("There is nothing to redo."),), code=REFUSED)
+        return self._write(_draft("redone"), "")
+
+    # --- what has happened -----------------------------------------------------------------
+
+    def glance(self) -> Sequence[str]:
+        there = len(self._recording.lines)
+        if self._recording.store.head(self._recording.name) == there:
+            return ()
+        self._recording.catch_up()
+        told = self._take_in(there)
+        if len(told) > CATCH_UP:
+            return (_("{number} records of others came in.").format(number=len(told)),)
+        return tuple(told)
+
+    def _take_in(self, before: int) -> list[str]:
+        """Tell what has come after some record."""
+        told = self._tell(self._recording.lines[before:])
+        self._lines_changed()
+        return told
+
+    def _tell(self, stored: Iterable[bytes]) -> list[str]:
+        told = []
+        for line in stored:
+            seq = self._telling.replay.seq + 1
+            read = self._recording.codec.read_line(line, seq)
+            told.append(self._telling.take(read).text)
+        return told
+
+    def _lines_changed(self) -> None:
+        """The story as it stands now, with what was found about each record."""
+        self._ways.clear()
+        self._warned = None
+        self._story = []
+        within = 0
+        for line in self._telling.lines():
+            struck = line.struck_by is not None
+            if line.kind == "event" and not struck and line.round > within:
+                within = line.round
+                heading = _("Round {round}").format(round=within)
+                self._story.append(Told(heading, strong=True))
+            self._story.append(Told(f"{line.seq:>3} {line.text}", struck))
+            self._story += [
+                Told(f"    {self.game.say(finding, self.language)}")
+                for finding in line.findings
+                if finding.severity != "notice"
+            ]
+
+
+def _draft(type_: str, **data: object) -> Draft:
+    return Draft(type_, msgspec.json.encode(data))

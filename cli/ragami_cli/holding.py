@@ -1,0 +1,48 @@
+"""The hands as far as they can be known: what every unknown card may be."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ragami.fold import Replay
+    from ragami.game import Hands
+    from ragami_cli.output import Output
+
+
+def hands_of(replay: Replay, viewer: str | None) -> Hands:
+    """What a viewer can know of every hand."""
+    return replay.game.hands(replay.standing(), viewer)
+
+
+def as_data(hands: Hands, seq: int) -> dict[str, Any]:
+    """The hands after record `seq`, for `show --hands --json`."""
+    held = {
+        seat: [{"seq": card.seq, "card": card.card, "may_be": card.may_be} for card in cards]
+        for seat, cards in hands.held.items()
+    }
+    return {"seq": seq, "hands": held, "must_hold": hands.must_hold}
+
+
+def in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> str:
+    """A line for each hand, or only for those that have an unknown card; "" if there is none."""
+    told = replay.game.tell_hands(hands, replay.state, output.language)
+    lines = [
+        output.wrap(f"{_name(replay, seat, output)}: {'; '.join(cards) or '–'}", "  ")
+        for seat, cards in told.items()
+        if every or any(card.card is None for card in hands.held[seat])
+    ]
+    return "\n".join([output.style(_("Hands"), bold=True), *lines]) if lines else ""
+
+
+def warn_of_contradiction(replay: Replay, hands: Hands, output: Output) -> None:
+    """What no deal explains, from where on nothing can be concluded."""
+    if hands.contradiction is None:
+        return
+    output.remark(output.wrap(replay.game.say(hands.contradiction, output.language)))
+    output.remark(_("From there on an unknown card may be anything."))
+
+
+def _name(replay: Replay, seat: str, output: Output) -> str:
+    return replay.game.word(seat, output.language).capitalize()

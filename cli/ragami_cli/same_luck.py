@@ -1,0 +1,94 @@
+"""A game played again with the same luck, in words and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import to_builtins
+
+from ragami.report import said
+from ragami.trouble import N_
+
+if TYPE_CHECKING:
+    from ragami.fold import Replay
+    from ragami.game import Game
+    from ragami.referee.luck import Again, Note, Stop
+    from ragami_cli.output import Output
+
+HOW: Final = {
+    "other-luck": N_("With the luck that comes now: {event}"),
+    "other-way": N_("It comes to something else: {event}"),
+    "came-in": N_("Due before that: {event}"),
+    "left-out": N_("Makes no sense any more: {event}"),
+}
+
+
+def in_words(again: Again, replay: Replay, output: Output) -> Iterator[str]:
+    """What goes otherwise, where it stops, and how it ends."""
+    game = replay.game
+    yield output.style(_("The rest again, with the same luck:"), bold=True)
+    teller = game.teller(output.language)
+    for note in again.notes:
+        told = output.translate(HOW[note.what]).format(event=teller.tell(note.event))
+        yield output.wrap(f"{note.seq:>4}  {told}", "").replace("\n", "\n      ")
+        if note.finding:
+            yield output.wrap(game.say(note.finding, output.language), "      ")
+    if not again.notes:
+        yield "  " + _("Everything goes as it was recorded.")
+    if again.stop:
+        yield where_it_stops(again.stop, game, output)
+    yield _("Then: {stands}").format(stands=stands(again, replay, output))
+
+
+def where_it_stops(stop: Stop, game: Game, output: Output) -> str:
+    """Why it goes no further."""
+    match stop.why:
+        case "no-decision":
+            return _("It stops after the last record: what follows, nobody has decided.")
+        case "luck-spent":
+            source = game.luck.name(stop.source or "", output.language)
+            text = _("It stops at record {seq}: what {source} would bring next is not recorded.")
+            return text.format(seq=stop.seq, source=source)
+    told = _("It stops at record {seq}, which can neither be played nor left out.")
+    finding = stop.finding and game.say(stop.finding, output.language)
+    return told.format(seq=stop.seq) + (f"\n{output.wrap(finding, '      ')}" if finding else "")
+
+
+def stands(again: Again, replay: Replay, output: Output) -> str:
+    """The result, or the points so far."""
+    game, language = replay.game, output.language
+    if again.final is not None:
+        return game.tell_result(again.final, language)
+    points = ", ".join(f"{game.word(who, language)} {n}" for who, n in again.scores.items())
+    return f"{game.tell_moment(again.state, language)} ({points})"
+
+
+def as_json(again: Again, game: Game) -> dict[str, Any]:
+    """The same for programs."""
+    names = {entry.struct: name for name, entry in game.events.items()}
+    stop = again.stop
+    return {
+        "notes": [_note(note, names, game) for note in again.notes],
+        "stop": stop
+        and {
+            "seq": stop.seq,
+            "why": stop.why,
+            "source": stop.source,
+            "finding": stop.finding and said(stop.finding, game),
+        },
+        "played": len(again.events),
+        "final": again.final,
+        "scores": again.scores,
+    }
+
+
+def _note(note: Note, names: dict[Any, str], game: Game) -> dict[str, Any]:
+    return {
+        "seq": note.seq,
+        "what": note.what,
+        "type": names.get(type(note.event), "revealed"),
+        "data": to_builtins(note.event, str_keys=True),
+        "finding": note.finding and said(note.finding, game),
+    }

@@ -1,0 +1,71 @@
+"""Score sheets where logs are read: what a sheet says is a log, or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import to_builtins
+
+from ragami.language import LANGUAGES, Translate, translator
+from ragami.trouble import Trouble
+
+if TYPE_CHECKING:
+    from ragami.sheet import Game, Misread
+
+SUFFIX = ".ragami"
+
+
+class SheetLog(bytes):
+    """A log that was read from a sheet; `lines` are those of the sheet that its records are from."""
+
+    lines: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game) -> SheetLog:
+        """The log of a game of a sheet."""
+        log = cls(game.log)
+        log.lines = game.lines
+        return log
+
+    def __bytes__(self) -> bytes:
+        return self
+
+
+class Unreadable(Trouble):
+    """A sheet with lines that cannot be read. `games` go as far as each could be read."""
+
+    def __init__(self, path: str, games: Sequence[Game]) -> None:
+        self.path = path
+        self.games = games
+        self.misread: list[Misread] = [wrong for game in games for wrong in game.misread]
+        lines = [{**to_builtins(wrong), "text": wrong.say("en")} for wrong in self.misread]
+        super().__init__("sheet-misread", path=path, number=len(lines), lines=lines)
+
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[str, Sequence[Game]]]:
+        return Unreadable, (self.path, self.games)
+
+    def say(self, translate: Translate) -> str:
+        """Every line that cannot be read, and that nothing was written."""
+        language = next((each for each in LANGUAGES if translator(each) is translate), "en")
+        return "\n".join([*(wrong.say(language) for wrong in self.misread), super().say(translate)])
+
+
+def begins_a_sheet(piece: bytes) -> bool:
+    """Is this the beginning of a sheet?"""
+    if piece.startswith((b"{", b"\x1f\x8b")):
+        return False
+    from ragami.sheet.files import is_sheet
+
+    return is_sheet(piece)
+
+
+def logs_of_sheet(name: str, text: bytes) -> Iterator[tuple[str, SheetLog]]:
+    """The logs of a sheet with their names. Raises `Unreadable`."""
+    from ragami.sheet.files import read_sheet
+
+    games = read_sheet(text)
+    if any(game.misread for game in games):
+        raise Unreadable(name, games)
+    for number, game in enumerate(games, 1):
+        yield f"{name}#{number}" if len(games) > 1 else name, SheetLog.of(game)

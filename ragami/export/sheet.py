@@ -1,0 +1,13 @@
+"""A game as a score sheet: a line an action, for a thumb, for paper, for a year later."""
+
+from __future__ import annotations
+
+from ragami.export.taken import Taken
+from ragami.sheet.writing import write_sheet
+
+
+def export(taken: Taken, *, stamps: bool = False, check: bool = False) -> bytes:
+    """The sheet; with `stamps` `ragami import` makes the same bytes of it again."""
+    log = b"".join(line + b"\n" for line in taken.lines)
+    lines = write_sheet(log, taken.language, stamps=stamps, check=check)
+    return "".join(line + "\n" for line in lines).encode()

@@ -1,0 +1,254 @@
+"""Which deals of the hidden cards explain what everybody has seen: exact, and pure counting.
+
+A hidden card came from some deck: the first one, or one that was shuffled from the used zone
+(whose cards all lay face up, so it is known what went into it). Of every deck is kept what those
+of its cards can be that nobody has named: so many of each kind. A card from it that is still
+hidden may be any of these. More there is not to know, since the deck is as random as can be, and
+every choice of a player stays open.
+
+Two things are not always known: which of several hidden cards it was that a player laid down,
+and which cards of one draw came before the shuffle in the middle of it. Each way it can have been
+is a `World`; all worlds that explain everything so far are kept, and none else. Worlds that come
+to the same are one; a deck of which no card is hidden any more is forgotten, and so is which
+record brought a card, where nobody will ask. So they stay few.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+# What is left of each kind stands in one number, six bits a kind: a deck has 33 cards at most.
+BITS: Final = 6
+ROOM: Final = (1 << BITS) - 1
+# The record that brought a card, where that will not matter any more.
+ANY: Final = 0
+
+
+class Hidden(NamedTuple):
+    """A card in a hand that is not known to all who look on.
+
+    `seq`: the record that brought it, or `ANY`; `deck`: which deck it is from, 0 the first;
+    `kind`: known in this world all the same, or 0.
+    """
+
+    seq: int
+    deck: int
+    kind: int = 0
+
+
+Hand = tuple[Hidden, ...]
+
+
+class World(NamedTuple):
+    """One way it can have been: the hidden cards of each hand, and what is left of each deck.
+
+    The last deck is the one that is drawn from. What is left of it are the cards that still lie
+    there, together with its hidden ones in the hands.
+    """
+
+    hands: tuple[Hand, ...]
+    left: tuple[int, ...]
+
+
+class Shuffle(NamedTuple):
+    """The deck runs out after so many cards of a draw; how many of each kind are in the new one."""
+
+    after: int
+    cards: list[int]
+
+
+class Deals:
+    """All worlds that explain what was seen, for `hands` players; none if nothing does.
+
+    `copies` has how many of each kind are in the first deck, by number. A kind in `outside` is
+    not in the game, and where it turned up by a ruling it is counted in no deck.
+    """
+
+    def __init__(self, hands: int, copies: Sequence[int], outside: Collection[int] = ()) -> None:
+        self.kinds = range(1, len(copies))
+        self.outside = outside
+        self.worlds = {World(((),) * hands, (packed(copies),))}
+
+    # --- what happens ----------------------------------------------------------------------
+
+    def draw(
+        self, hand: int, seq: int, seen: Sequence[int], hidden: int, shuffle: Shuffle | None = None
+    ) -> None:
+        """Cards leave the deck: those `seen` become known, `hidden` ones go into a hand.
+
+        `shuffle`: a new deck is made when the old one has run out.
+        """
+        first = shuffle.after if shuffle else len(seen) + hidden
+        new = (packed(shuffle.cards),) if shuffle else ()
+        after = set()
+        for world in self.worlds:
+            deck = len(world.left) - 1
+            for old_hidden, old_seen, new_seen in ways(seen, hidden, first):
+                left = self._spent(world.left + new, deck, old_seen)
+                left = left and self._spent(left, deck + 1, new_seen)
+                if left:
+                    cards = [Hidden(seq, deck)] * old_hidden
+                    cards += [Hidden(seq, deck + 1)] * (hidden - old_hidden)
+                    after.add(_with(World(world.hands, left), hand, cards))
+        self.worlds = {_closed(world) for world in after} if new else after
+
+    def take(self, hand: int, kind: int, among: Collection[int]) -> None:
+        """A hidden card turns out to be of a kind; the records in `among` may have brought it."""
+        self.worlds = {
+            after
+            for world in self.worlds
+            for card in set(world.hands[hand])
+            if card.seq in among and (after := self._without(world, hand, card, kind))
+        }
+
+    def take_instead(self, hand: int, known: Hidden, among: Collection[int]) -> None:
+        """A card of the kind of a `known` one went, which leaves the known one or a hidden one."""
+        others = self.worlds
+        self.take(hand, known.kind, among)
+        self.worlds = others | {_with(world, hand, (known,)) for world in self.worlds}
+
+    def forget(self, seqs: Collection[int]) -> None:
+        """It does not matter any more which of the cards is from these records.
+
+        Worlds that differ in nothing else become one: of many there remain few.
+        """
+        self.worlds = {
+            World(tuple(_without_names(hand, seqs) for hand in world.hands), world.left)
+            for world in self.worlds
+        }
+
+    # --- what follows ----------------------------------------------------------------------
+
+    def may_be(self, hand: int, places: Sequence[int]) -> list[set[int]]:
+        """What the hidden cards of a hand can be, each known by the record that brought it.
+
+        Where a hidden card was laid down, another one than the reckoned one may be left: it
+        stands in the place of the one that is gone.
+        """
+        found: list[set[int]] = [set() for _place in places]
+        for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
+            others = list(cards)
+            empty = []
+            for n, seq in enumerate(places):
+                own = next((card for card in others if card.seq == seq), None)
+                if own is None:
+                    empty.append(n)
+                else:
+                    others.remove(own)
+                    found[n] |= self._kinds(own, left)
+            for n in empty:
+                found[n].update(*(self._kinds(card, left) for card in others))
+        return found
+
+    def must_hold(self, hand: int) -> Counter[int]:
+        """How many cards of each kind are among the hidden ones of a hand in every deal."""
+        least: Counter[int] | None = None
+        for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
+            held = self._least(cards, left)
+            least = held if least is None else least & held
+        return least or Counter()
+
+    def could_be(self, hand: int, among: Collection[int]) -> set[int]:
+        """All that a hidden card of a hand can be which one of these records brought."""
+        found: set[int] = set()
+        for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
+            found.update(*(self._kinds(card, left) for card in cards if card.seq in among))
+        return found
+
+    # --- one world -------------------------------------------------------------------------
+
+    def _without(self, world: World, hand: int, card: Hidden, kind: int) -> World | None:
+        """One card is gone from a hand, and was of a kind; None if it cannot have been."""
+        if card.kind:
+            left: tuple[int, ...] | None = world.left if card.kind == kind else None
+        else:
+            left = self._spent(world.left, card.deck, (kind,))
+        if left is None:
+            return None
+        cards = list(world.hands[hand])
+        cards.remove(card)
+        after = World((*world.hands[:hand], tuple(cards), *world.hands[hand + 1 :]), left)
+        return _closed(after) if card.deck < len(left) - 1 else after
+
+    def _spent(
+        self, left: tuple[int, ...], deck: int, kinds: Iterable[int]
+    ) -> tuple[int, ...] | None:
+        """What is left after cards of a deck were named; None if it cannot have had them."""
+        if not kinds:
+            return left
+        number = left[deck]
+        for kind in kinds:
+            if count(number, kind):
+                number -= 1 << BITS * kind
+            elif kind not in self.outside:
+                return None
+        return (*left[:deck], number, *left[deck + 1 :])
+
+    def _kinds(self, card: Hidden, left: tuple[int, ...]) -> set[int]:
+        if card.kind:
+            return {card.kind}
+        return {kind for kind in self.kinds if count(left[card.deck], kind)}
+
+    def _least(self, cards: Hand, left: tuple[int, ...]) -> Counter[int]:
+        """What one hand must hold in one world: what is too much for all who could have it else.
+
+        A hand gets its cards from what is left of a deck in any way, so it can do without a kind
+        as long as there are enough others.
+        """
+        held = Counter(card.kind for card in cards if card.kind)
+        for deck, number in Counter(card.deck for card in cards if not card.kind).items():
+            there = {kind: count(left[deck], kind) for kind in self.kinds}
+            others = sum(there.values())
+            for kind, copies in there.items():
+                held[kind] += max(0, number - (others - copies))
+        return held
+
+
+def packed(copies: Sequence[int]) -> int:
+    """How many there are of each kind, in one number."""
+    return sum(number << BITS * kind for kind, number in enumerate(copies))
+
+
+def count(left: int, kind: int) -> int:
+    """How many of a kind are left."""
+    return left >> BITS * kind & ROOM
+
+
+def ways(
+    seen: Sequence[int], hidden: int, first: int
+) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """How a draw can be split when the deck runs out after `first` cards of it.
+
+    Each time: how many hidden cards came before, which seen cards before, and which after.
+    """
+    if first >= len(seen) + hidden:
+        yield hidden, tuple(seen), ()
+        return
+    for old_hidden in range(max(0, first - len(seen)), min(hidden, first) + 1):
+        for old_seen in set(combinations(sorted(seen), first - old_hidden)):
+            new_seen = Counter(seen) - Counter(old_seen)
+            yield old_hidden, old_seen, tuple(new_seen.elements())
+
+
+def _with(world: World, hand: int, cards: Iterable[Hidden]) -> World:
+    """A hand gets cards. They are kept in order, so that equal worlds are the same."""
+    hands = list(world.hands)
+    hands[hand] = tuple(sorted((*hands[hand], *cards)))
+    return World(tuple(hands), world.left)
+
+
+def _without_names(hand: Hand, seqs: Collection[int]) -> Hand:
+    if all(card.seq not in seqs for card in hand):
+        return hand
+    return tuple(sorted(card._replace(seq=ANY) if card.seq in seqs else card for card in hand))
+
+
+def _closed(world: World) -> World:
+    """An old deck of which no card is hidden any more tells nothing."""
+    open_decks = {card.deck for hand in world.hands for card in hand if not card.kind}
+    open_decks.add(len(world.left) - 1)
+    left = tuple(number if n in open_decks else 0 for n, number in enumerate(world.left))
+    return World(world.hands, left)

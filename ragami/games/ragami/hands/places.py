@@ -1,0 +1,177 @@
+"""The places of the hands, as somebody keeps them who looks on, and what may be in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from ragami.finding import Finding
+from ragami.game import Held
+from ragami.games.ragami.components import CARDS, KINDS
+from ragami.games.ragami.hand import find_discard, find_playable
+from ragami.games.ragami.hands.deals import ANY, Deals, Hidden, Shuffle
+from ragami.games.ragami.state import Slot, State
+
+Change = Callable[[], None]
+
+
+class Places:
+    """Every hand as a row of places, and the deals that explain all that happened to them.
+
+    `finding`: the first event that no deal explains. From a contradiction anything follows, so
+    after it no more is concluded: every unknown card may be any card of the game.
+
+    `named`: the records that somebody will ask for. Of the others it is forgotten which cards
+    they brought, as soon as these can be played.
+    """
+
+    def __init__(self, s: State, named: Collection[int] = ()) -> None:
+        copies = [0] * (len(KINDS) + 1)
+        self.in_game = [kind for kind in KINDS if kind not in s.removed]
+        for kind in self.in_game:
+            # A deck that does not tell its copies has enough of everything.
+            copies[kind] = s.deck.copies[kind] if s.deck.copies else CARDS
+        self.deals = Deals(len(s.seats), copies, s.removed)
+        self.finding: Finding | None = None
+        self.rows: dict[str, list[Slot]] = {player: [] for player in s.seats}
+        self._hand: dict[str, int] = {player: n for n, player in enumerate(s.seats)}
+        self._named = named
+        # In which turn a record brought cards; of those in `_fresh` it is this one.
+        self._turns: dict[int, int] = {ANY: -1}
+        self._fresh: list[int] = []
+
+    # --- what is known ---------------------------------------------------------------------
+
+    def held(self, player: str) -> list[Held]:
+        """Every card in a hand: the record that brought it, what it is, what it may be."""
+        row = self.rows[player]
+        unknown = [slot.seq for slot in row if slot.card is None]
+        if self.finding:
+            found = iter([set(self.in_game) for _seq in unknown])
+        else:
+            found = iter(self.deals.may_be(self._hand[player], unknown))
+        return [
+            Held(slot.seq, slot.card, [slot.card] if slot.card else sorted(next(found)))
+            for slot in row
+        ]
+
+    def must_hold(self, player: str) -> list[int]:
+        """What is among the unknown cards of a hand in every deal, whichever place it has."""
+        if self.finding:
+            return []
+        return sorted(self.deals.must_hold(self._hand[player]).elements())
+
+    # --- what happens ----------------------------------------------------------------------
+
+    def draw(
+        self,
+        seq: int,
+        player: str,
+        rejected: Iterable[int],
+        kept: Collection[int | None],
+        s: State,
+        discarded: int | None = None,
+    ) -> None:
+        """Cards come from the deck of the state before, which is shuffled if it runs out."""
+        self._turn_comes(s.turn)
+        self._turns[seq] = s.turn
+        self._fresh.append(seq)
+        seen = [*rejected, *(card for card in kept if card is not None)]
+        hidden = sum(card is None for card in kept)
+        shuffle = None
+        if len(seen) + hidden > s.deck_left:
+            shuffle = Shuffle(s.deck_left, list(s.used))
+            if discarded is not None:
+                shuffle.cards[discarded] += 1
+        self._conclude(
+            seq,
+            lambda: self.deals.draw(self._hand[player], seq, seen, hidden, shuffle),
+            lambda: {"player": player, "cards": seen},
+        )
+        self.rows[player] += [Slot(card, seq, s.turn) for card in kept]
+
+    def play(
+        self, seq: int, player: str, cards: Collection[int], turn: int, back: Iterable[int] = ()
+    ) -> None:
+        """Cards are laid down; those in `back` return to the hand, known to all."""
+        self._turn_comes(turn)
+        row = self.rows[player]
+        for card, slot in zip(cards, self._playable(row, cards, turn), strict=True):
+            if slot.card is None:
+                self._turn_up(seq, player, card, self._before(turn))
+            if card in back:
+                slot.card = card
+            else:
+                row.remove(slot)
+
+    def discard(self, seq: int, player: str, card: int, paid: Collection[int], turn: int) -> None:
+        """A card goes for the hand limit, another one than those that pay for the draw."""
+        self._turn_comes(turn)
+        row = self.rows[player]
+        kept_back = self._playable(row, paid, turn)
+        left = [slot for slot in row if slot not in kept_back]
+        slot = find_discard(left, card) or _unknown(left)
+        fresh = [one.seq for one in row if one.card is None and one.turn >= turn]
+        if slot.card is None:
+            self._turn_up(seq, player, card, self._turns.keys())
+        elif fresh and slot.turn < turn:
+            # It may have been one that was drawn just now; then this one can still be played.
+            known = Hidden(slot.seq, 0, card)
+            self.deals.take_instead(self._hand[player], known, fresh)
+        row.remove(slot)
+
+    def reveal(self, seq: int, player: str, card: int, brought: int) -> None:
+        """The card that a record brought is shown. The books may have reckoned it gone."""
+        row = [slot for slot in self.rows[player] if slot.card is None]
+        slot = next((slot for slot in row if slot.seq == brought), row[0])
+        self._turn_up(seq, player, card, {brought})
+        slot.seq, slot.turn, slot.card = brought, self._turns[brought], card
+
+    # --- what follows from it --------------------------------------------------------------
+
+    def _turn_up(self, seq: int, player: str, card: int, among: Collection[int]) -> None:
+        hand = self._hand[player]
+
+        def facts() -> dict[str, Any]:
+            could = self.deals.could_be(hand, among)
+            cards = [slot.card for slot in self.rows[player]]
+            return {"player": player, "card": card, "hand": cards, "instead": sorted(could)}
+
+        self._conclude(seq, lambda: self.deals.take(hand, card, among), facts)
+
+    def _conclude(self, seq: int, change: Change, facts: Callable[[], dict[str, Any]]) -> None:
+        """Keep the worlds that explain what happened; where there are none, say so once."""
+        if self.finding:
+            return
+        worlds = self.deals.worlds
+        change()
+        if not self.deals.worlds:
+            self.deals.worlds = worlds
+            self.finding = Finding("impossible-hand", None, "A-LOG-01", seq, seq, facts())
+
+    def _turn_comes(self, turn: int) -> None:
+        """What came in an earlier turn can be played; which record brought it is forgotten."""
+        old = [seq for seq in self._fresh if self._turns[seq] < turn]
+        if old:
+            self._fresh = [seq for seq in self._fresh if seq not in old]
+            self.deals.forget([seq for seq in old if seq not in self._named])
+
+    def _before(self, turn: int) -> list[int]:
+        return [seq for seq, then in self._turns.items() if then < turn]
+
+    def _playable(self, row: list[Slot], cards: Collection[int], turn: int) -> list[Slot]:
+        """The slots of section 4.3, in the order of the cards.
+
+        Who knows less than the log may have reckoned an old card gone where it was a newer one:
+        then it is one that they do not know.
+        """
+        slots: list[Slot] = []
+        for card in cards:
+            left = [slot for slot in row if slot not in slots]
+            found = find_playable(left, (card,), turn)
+            slots.append(_unknown(left) if isinstance(found, int) else found[0])
+        return slots
+
+
+def _unknown(row: Iterable[Slot]) -> Slot:
+    return next(slot for slot in row if slot.card is None)

@@ -1,0 +1,54 @@
+"""The hands in words: `13`, `must be 13`, `one of 5, 9 and 12`, `anything but 2`, `anything`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ragami.game import Hands, Held
+from ragami.games.ragami.components import KINDS
+from ragami.games.ragami.speech import Speech, speech
+from ragami.games.ragami.state import State
+from ragami.language import Language
+
+
+def tell_hands(hands: Hands, s: State, language: Language) -> dict[str, list[str]]:
+    """Each card by the record that brought it; then what is among the unknown ones anyway."""
+    words = speech(language)
+    return {
+        player: [
+            *(_card(card, s, words) for card in cards),
+            *_must_hold(cards, hands.must_hold[player], words),
+        ]
+        for player, cards in hands.held.items()
+    }
+
+
+def _card(card: Held, s: State, words: Speech) -> str:
+    _ = words.translate
+    told = f"{card.card}" if card.card else _may_be(card.may_be, s, words)
+    return _("{card} (record {seq})").format(card=told, seq=card.seq)
+
+
+def _may_be(kinds: Collection[int], s: State, words: Speech) -> str:
+    """As short as it goes: what it may be, or what it cannot be."""
+    _ = words.translate
+    others = [kind for kind in KINDS if kind not in kinds and kind not in s.removed]
+    if not others:
+        return _("anything")
+    if len(kinds) == 1:
+        return _("must be {card}").format(card=words.listed(map(str, kinds)))
+    if len(others) < len(kinds):
+        return _("anything but {cards}").format(cards=words.listed(map(str, others)))
+    return _("one of {cards}").format(cards=", ".join(map(str, kinds)))
+
+
+def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) -> list[str]:
+    """Only what is not already said of a place: of two cards, say, one is a 5 in every deal."""
+    said = [card.may_be[0] for card in cards if card.card is None and len(card.may_be) == 1]
+    more = list(must)
+    for kind in said:
+        if kind in more:
+            more.remove(kind)
+    if not more:
+        return []
+    return [words.translate("holds {cards} in any case").format(cards=words.listed(map(str, more)))]

@@ -1,0 +1,127 @@
+"""Ragami as a score sheet. See `ragami.sheet.notation.Notation`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from ragami.games.ragami.sheet import opening
+from ragami.games.ragami.sheet import words as w
+from ragami.games.ragami.sheet.forms import BY_TYPE, BY_VERB, FORMS, Form
+from ragami.games.ragami.sheet.pieces import Pen, colour_in
+from ragami.games.ragami.state import State
+from ragami.language import Language
+from ragami.sheet.line import Line, number_in, word_in
+from ragami.sheet.misread import Word, folded
+from ragami.sheet.notation import Continuation
+
+
+class Notation:
+    """The lines of Ragami."""
+
+    heads: Mapping[Word, str] = opening.HEADS
+
+    def read(self, line: Line, state: State) -> tuple[str, Any]:
+        who = colour_in(line.peek())
+        start = line.at
+        if who:
+            line.take()
+        form = _form_of(line, named=who is not None)
+        data: dict[str, Any] = {}
+        if form.who:
+            data[form.who] = who or _whose_turn(form, line, state)
+        elif who:
+            line.at = start
+            raise line.stop(form.verb)
+        if who == "neutral" and form.who != "ragami":
+            line.at = start
+            raise line.stop(*w.COLOURS)
+        for field in form.fields:
+            field.read(line, state, data)
+        line.end()
+        return form.type, data
+
+    def write(self, type_: str, event: Any, state: State, language: Language) -> str | None:
+        form = BY_TYPE.get(type_)
+        if form is None:
+            return None
+        pen = Pen(state, language)
+        tokens = [pen.colour(getattr(event, form.who))] if form.who else []
+        tokens.append(pen.word(form.verb))
+        if form.what:
+            tokens.append(pen.word(form.what) if isinstance(form.what, Word) else str(form.what))
+        for field in form.fields:
+            tokens += field.write(event, pen)
+        return " ".join(tokens)
+
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
+        return opening.read_opening(rules, heads)
+
+    def write_opening(self, event: Any, language: Language) -> list[str]:
+        return opening.write_opening(event, language)
+
+    def continuations(
+        self, text: str, state: State, language: Language
+    ) -> Iterable[Continuation]:
+        from ragami.games.ragami.sheet.completing import continuations  # noqa: PLC0415 (slow to load)
+
+        return continuations(text, state, language)
+
+    def example(self, text: str) -> str:
+        return example(text)
+
+    def reference(self, language: Language) -> Iterable[tuple[str, str]]:
+        from ragami.games.ragami.sheet.reference import reference  # noqa: PLC0415 (law 10)
+
+        return reference(language)
+
+    def empty_heads(self, language: Language) -> Iterable[str]:
+        from ragami.games.ragami.sheet.reference import empty_heads  # noqa: PLC0415 (law 10)
+
+        return empty_heads(language)
+
+
+def example(text: str) -> str:
+    """The example of the form whose verb is in the line, or nearly."""
+    words = {folded(word): form for form in FORMS for word in form.verb}
+    for token in text.split()[:3]:
+        near = get_close_matches(folded(token), words, 1, 0.6)
+        if not near:
+            continue
+        form = words[near[0]]
+        others = [each.example for each in BY_VERB[form.verb]]
+        return get_close_matches(text, others, 1, 0)[0]
+    return ""
+
+
+def _form_of(line: Line, *, named: bool) -> Form:
+    """The form of a line, by its verb and what that is about. Raises `Unread`."""
+    verbs = {verb: forms for verb, forms in BY_VERB.items() if bool(forms[0].who) or not named}
+    forms = line.one_of(verbs, *(() if named else w.RAGAMIS))
+    if forms[0].what is None:
+        return forms[0]
+    about = {form.what: form for form in forms}
+    if isinstance(forms[0].what, Word):
+        words: dict[Word, Form] = {what: form for what, form in about.items() if isinstance(what, Word)}
+        return line.one_of(words)
+    found = about.get(number_in(line.peek()) or 0)
+    if found is None:
+        raise line.stop(*map(str, about))
+    line.take()
+    return found
+
+
+def _whose_turn(form: Form, line: Line, state: State) -> str:
+    """Who has to do it now, where that is one. Raises `Unread`."""
+    who: set[str | None] = {due.who for due in state.due if due.type == form.type}
+    if state.phase == "turns" and not who:
+        who = {state.active}
+    found = who.pop() if len(who) == 1 else None
+    if found is None:
+        line.at = 0
+        raise line.stop(*w.RAGAMIS, lost=True)
+    return found
+
+
+NOTATION = Notation()

@@ -1,0 +1,182 @@
+"""The heads of a sheet of Ragami: title, players, options, components make record 1."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from ragami.games.ragami import shipped
+from ragami.games.ragami.events import GameOpened
+from ragami.games.ragami.offers.due import option_values
+from ragami.games.ragami.options import Options
+from ragami.games.ragami.sheet import words as w
+from ragami.games.ragami.sheet.pieces import Piece, next_piece
+from ragami.language import Language
+from ragami.sheet.line import Line, bare_or_quoted, number_in, text_in, word_in
+from ragami.sheet.log_lines import line_of_text, text_of_line
+from ragami.sheet.misread import Word
+from ragami.trouble import N_
+
+RULES: Final = 1
+HEADS: Final = {
+    w.TITLE: "title",
+    w.PLAYERS: "players",
+    w.OPTIONS: "options",
+    w.BOARD: "board",
+    w.DECK: "deck",
+    w.DICE_USED: "dice",
+    w.NEUTRAL_COLOUR: "neutral_colour",
+}
+COMPONENTS: Final = {"board": shipped.BOARDS, "deck": shipped.DECKS, "dice": shipped.DICE}
+COMPONENT_HEADS: Final = {"board": w.BOARD, "deck": w.DECK, "dice": w.DICE_USED}
+BOOLEANS: Final = {w.YES: True, w.NO: False}
+A_PLAYER: Final = N_("a player: a colour and a name")
+
+
+# --- reading -------------------------------------------------------------------------------
+
+
+def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
+    """The data of record 1. Raises `Unread`."""
+    if rules.peek():
+        rules.number(str(RULES), least=RULES, most=RULES)
+        rules.end()
+    said: dict[str, Any] = {}
+    for key, line in heads:
+        if key in said:
+            line.at = 0
+            raise line.stop(N_("a head that was not there yet"))
+        said[key] = READERS[key](line)
+        line.end()
+    if "players" not in said:
+        raise rules.stop(w.PLAYERS)
+    return {
+        "game": "ragami",
+        "rules": RULES,
+        "title": said.get("title"),
+        "players": said["players"],
+        "options": said.get("options", {}),
+        "components": {kind: said.get(kind, names[0]) for kind, names in COMPONENTS.items()},
+        "neutral_colour": said.get("neutral_colour"),
+    }
+
+
+def _players(line: Line) -> list[dict[str, str]]:
+    """`Y Ana, G "Rui, the elder"`; the comma may be left out."""
+    players = []
+    while line.peek() or len(players) < 2:
+        colour = next_piece(line).colour()
+        line.take()
+        text = line.peek()
+        name = text_in(text) if text[-1:] != "," else text_in(text[:-1])
+        if name is None:
+            raise line.stop(N_("a name, in quotes if it has blanks"))
+        line.take()
+        if line.peek() == ",":
+            line.take()
+        players.append({"colour": colour, "name": name})
+        if len(players) > len(w.COLOURS):
+            raise line.stop(N_("not more than four players"))
+    if len(players) > len(w.COLOURS):
+        raise line.stop(N_("not more than four players"))
+    return players
+
+
+def _options(line: Line) -> dict[str, Any]:
+    """`pass_policy=reenter power_die=no`: what is not the default."""
+    values = option_values()
+    said: dict[str, Any] = {}
+    while line.peek():
+        name, value = next_piece(line).cut("=")
+        known = {Word(each, each): each for each in values}
+        option = word_in(name.text, known)
+        if option is None or option in said:
+            raise name.stop(*known)
+        said[option] = _value(value or Piece(line, "", len(name.text)), values[option])
+        line.take()
+    return said
+
+
+def _value(given: Piece, values: list[Any]) -> Any:
+    if isinstance(values[0], bool):
+        found = word_in(given.text, BOOLEANS)
+        if found is None:
+            raise given.stop(*BOOLEANS)
+        return found
+    known = {Word(str(each), str(each)): each for each in values}
+    if (number := number_in(given.text)) is not None and number in values:
+        return number
+    found = word_in(given.text, known)
+    if found is None:
+        raise given.stop(*known)
+    return found
+
+
+def _component(line: Line) -> Any:
+    """The name of one that ships, or the whole object as JSON."""
+    if line.peek()[:1] != "{":
+        return line.quote(N_("a component as JSON"))
+    wrong = line.stop(N_("a component as JSON"))
+    try:
+        return json.loads(line.rest())
+    except (ValueError, RecursionError):
+        raise wrong from None
+
+
+def _colour(line: Line) -> str:
+    colour = next_piece(line).colour()
+    line.take()
+    return colour
+
+
+READERS: Final[dict[str, Callable[[Line], Any]]] = {
+    "title": text_of_line,
+    "players": _players,
+    "options": _options,
+    "board": _component,
+    "deck": _component,
+    "dice": _component,
+    "neutral_colour": _colour,
+}
+
+
+# --- writing -------------------------------------------------------------------------------
+
+
+def write_opening(event: GameOpened, language: Language) -> list[str]:
+    """Record 1 in lines; the first one is the version of the rules."""
+    return [str(event.rules), *_heads(event, language)]
+
+
+def _heads(event: GameOpened, language: Language) -> Iterator[str]:
+    if event.title is not None:
+        title = line_of_text(event.title)
+        yield f"{w.TITLE.say(language)} {title}"
+    players = ", ".join(
+        f"{w.LETTERS[seat.colour].say(language)} {bare_or_quoted(seat.name)}"
+        for seat in event.players
+    )
+    yield f"{w.PLAYERS.say(language)} {players}"
+    if chosen := list(_chosen(event.options, language)):
+        yield f"{w.OPTIONS.say(language)} {' '.join(chosen)}"
+    for kind, word in COMPONENT_HEADS.items():
+        component = getattr(event.components, kind)
+        if isinstance(component, str):
+            yield f"{word.say(language)} {bare_or_quoted(component)}"
+        else:
+            yield f"{word.say(language)} {msgspec.json.encode(component).decode()}"
+    if event.neutral_colour:
+        yield f"{w.NEUTRAL_COLOUR.say(language)} {w.LETTERS[event.neutral_colour].say(language)}"
+
+
+def _chosen(options: Options, language: Language) -> Iterator[str]:
+    """The options that are not at their defaults, which never change."""
+    for name in Options.__struct_fields__:
+        value = getattr(options, name)
+        if value != getattr(Options(), name):
+            if isinstance(value, bool):
+                value = (w.YES if value else w.NO).say(language)
+            yield f"{name}={value}"

@@ -1,0 +1,60 @@
+"""How every line is written, by example, in either language; and the heads of an empty sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ragami.games.ragami.sheet import words as w
+from ragami.games.ragami.sheet.forms import FORMS
+from ragami.games.ragami.sheet.opening import HEADS
+from ragami.games.ragami.speech import speech
+from ragami.language import Language
+from ragami.sheet.misread import Word
+from ragami.trouble import N_
+
+# A word stands alone or behind 'd:', or it is a space of the Action table with its value.
+_WORD: Final = re.compile(r"(?P<pays>[dc]:)?(?P<word>[A-Za-z]+)(?P<value>:(?=\d))?")
+_KEYWORDS: Final = {
+    word.en: word for word in vars(w).values() if isinstance(word, Word) and word.en.isalpha()
+}
+_COLOURS: Final = {word.en: word for word in w.RAGAMIS}
+_SPACES: Final = {word.en: word for word in w.SPACES}
+_BLANK: Final = "_" * 12
+
+MEANINGS: Final = {
+    "revealed": N_("a card that was hidden is shown: it came with record 57"),
+    "asserted": N_("what lies on the table, to be compared"),
+}
+
+
+def reference(language: Language) -> Iterator[tuple[str, str]]:
+    """An example of each line, and what it says."""
+    words = speech(language)
+    for form in FORMS:
+        meaning = MEANINGS.get(form.type)
+        said = words.translate(meaning) if meaning else words.value(form.type)
+        yield example(form.example, language), said
+
+
+def example(line: str, language: Language) -> str:
+    """The English example in a language."""
+    return line if language == "en" else _WORD.sub(_in_spanish, line)
+
+
+def _in_spanish(found: re.Match[str]) -> str:
+    word, pays, value = found["word"], found["pays"] or "", found["value"] or ""
+    known = _SPACES if pays or (value and word in _SPACES) else {**_KEYWORDS, **_COLOURS}
+    return pays + (known[word].es if word in known else word) + value
+
+
+def empty_heads(language: Language) -> Iterator[str]:
+    """The heads to be filled in by hand."""
+    for head, key in HEADS.items():
+        if key == "players":
+            yield f"{head.say(language)} " + ", ".join(
+                f"{colour.say(language)} {_BLANK}" for colour in w.COLOURS
+            )
+        elif key != "neutral_colour":
+            yield head.say(language)

@@ -1,0 +1,367 @@
+"""A log held against its seals: what does not fit is a finding, at the first bad record.
+
+Roots alone say no more than that something before them has changed. A list of leaves that fits a
+signed root says of every record whether it is the one that was sealed; without such a list the
+place is narrowed down to the records between two seals, and by their numbers where these are off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from ragami.finding import Finding
+from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
+from ragami.proof.files import Leaves
+from ragami.proof.keys import Known, Ring
+from ragami.proof.note import BadNote, Note, Signature, encoded, read_note
+from ragami.proof.tree import Frontier, leaf_hash, root_of
+from ragami.record import Sealed
+from ragami.trouble import Trouble
+
+_SEALED: Final = b'"sealed"'
+Seen = Callable[[str], Leaves | None]
+
+
+class Seal(NamedTuple):
+    """A `sealed` record that has the form of one."""
+
+    seq: int
+    at: datetime | None
+    note: Note
+    checkpoint: Checkpoint
+
+
+class Place(NamedTuple):
+    """The first record that is not as it was sealed, and what has happened there."""
+
+    problem: str
+    seq: int
+    facts: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+
+
+class _SealedRecord(Struct):
+    type: str
+    v: int
+    at: datetime | None
+    data: Sealed
+
+
+_record: Final = msgspec.json.Decoder(_SealedRecord)
+
+
+def lines_of(log: bytes) -> list[bytes]:
+    """The records of a log as they stand; the last one may lack its line feed."""
+    return log.removesuffix(b"\n").split(b"\n") if log else []
+
+
+class Checked(NamedTuple):
+    """What came of holding a log against its seals. `seals` are those that have the form of one."""
+
+    leaves: list[bytes]
+    seals: list[Seal]
+    findings: list[Finding]
+
+    @property
+    def broken(self) -> Finding | None:
+        """The first finding that says that the proof is broken."""
+        return next((one for one in self.findings if one.severity == "error"), None)
+
+    def covering(self, size: int = 1) -> Seal | None:
+        """The newest seal of at least so many records."""
+        fit = [seal for seal in self.seals if seal.checkpoint.size >= size]
+        return max(fit, key=lambda seal: (seal.checkpoint.size, seal.seq), default=None)
+
+
+def check_log(
+    lines: Sequence[bytes], ring: Ring, beside: Leaves | None = None, seen: Seen | None = None
+) -> Checked:
+    """Hold a log against its seals, against a list of leaves that came with it (`beside`), and
+    against what this machine has `seen` of it.
+    """
+    leaves = list(map(leaf_hash, lines))
+    seals: list[Seal] = []
+    findings: list[Finding] = []
+    for read in _read_seals(lines):
+        if isinstance(read, Seal):
+            seals.append(read)
+        else:
+            findings.append(read)
+    located = list(_by_lists(leaves, seals, ring, beside, seen))
+    first = min((one.seq for one in located if one.seq), default=None)
+    located += _by_roots(lines, leaves, seals, first)
+    located += _by_signatures(seals, ring, fits=not findings and not located)
+    findings = _once(sorted([*findings, *located], key=lambda one: one.seq or 0))
+    return Checked(leaves, seals, findings)
+
+
+def _by_signatures(seals: Sequence[Seal], ring: Ring, *, fits: bool) -> Iterator[Finding]:
+    """What is wrong with the signatures, each at the first seal that has it.
+
+    In a log that fits its seals the newest good signature of a key speaks for its earlier ones:
+    they are among the bytes that it signs.
+    """
+    vouched: set[tuple[str, bytes]] = set()
+    for seal in reversed(seals):
+        if {one[:2] for one in seal.note.signatures} <= vouched:
+            continue
+        good, wrong = _judged(seal.note, ring, seal.at, seal.seq)
+        yield from wrong
+        if fits:
+            vouched |= {one[:2] for one in good}
+
+
+def _once(findings: Iterable[Finding]) -> list[Finding]:
+    """The same is not said at every seal, or by two lists, of the same record or signer."""
+    said: dict[tuple[object, ...], Finding] = {}
+    for one in findings:
+        about = one.facts.get("signer") if one.severity == "warning" else one.seq
+        said.setdefault((one.code, about), one)
+    return list(said.values())
+
+
+def _finding(code: str, seq: int | None, **facts: Any) -> Finding:
+    return Finding(code, None, None, seq, seq, facts)
+
+
+# --- the seals in a log ----------------------------------------------------------------------
+
+
+def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
+    """The `sealed` records; a finding for one that is none. Lines that are no record are not ours.
+
+    The number of a record is that of its line: the rules of the log see to that.
+    """
+    for seq, line in enumerate(lines, 1):
+        if _SEALED not in line:
+            continue
+        try:
+            record = _record.decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            continue
+        if record.type == "sealed" and record.v == 1:
+            yield _seal(seq, record)
+
+
+def _seal(seq: int, record: _SealedRecord) -> Seal | Finding:
+    try:
+        note = read_note(record.data.note)
+        checkpoint = read_checkpoint(note.text)
+    except BadNote as wrong:
+        return _finding("malformed-note", seq, problem=wrong.problem, **wrong.facts)
+    if (checkpoint.size, encoded(checkpoint.root)) != (record.data.size, record.data.root):
+        return _finding("malformed-note", seq, problem="another-note")
+    return Seal(seq, record.at, note, checkpoint)
+
+
+def judge_signatures(note: Note, ring: Ring, when: datetime | None = None) -> list[Finding]:
+    """What is wrong with the signatures: a false one always, others where no good one is there.
+
+    Signatures of keys that are not known count for nothing, as the standard wants it. A plain
+    signature says no time; it was made at `when`, or else today.
+    """
+    return _judged(note, ring, when, None)[1]
+
+
+def signers(note: Note, ring: Ring) -> list[str]:
+    """The names of those who signed with a key that is known and counts today."""
+    good, _wrong = _judged(note, ring, None, None)
+    return list(dict.fromkeys(one.name for one in good))
+
+
+def _judged(
+    note: Note, ring: Ring, when: datetime | None, seq: int | None
+) -> tuple[list[Signature], list[Finding]]:
+    """The good signatures, and what is to be said of the others."""
+    doubts = [_doubt(note.text, one, ring, when, seq) for one in note.signatures]
+    good = [one for one, doubt in zip(note.signatures, doubts, strict=True) if doubt is None]
+    wrong = [one for one in doubts if one and (one.code == "bad-signature" or not good)]
+    return good, wrong
+
+
+def _doubt(
+    text: str, signature: Signature, ring: Ring, when: datetime | None, seq: int | None
+) -> Finding | None:
+    """Why a signature does not count; None for a good one."""
+    named = ring.named(signature.name)
+    match: Known | None = next((one for one in named if one.key.kind_of(signature)), None)
+    facts = {"signer": signature.name, "key": signature.key_id.hex()}
+    if match is None:
+        return _finding("foreign-signer" if named else "unknown-signer", seq, **facts)
+    try:
+        if not match.key.signed(text, signature):
+            return _finding("bad-signature", seq, **facts)
+    except Trouble as trouble:  # what checks signatures is an extra
+        return _finding("unchecked-signature", seq, **facts, module=trouble.facts["module"])
+    if signature.time is not None:
+        when = datetime.fromtimestamp(min(signature.time, _LAST_TIME), UTC)
+    if match.expired(when):
+        return _finding("expired-signer", seq, **facts, until=str(match.until))
+    return None
+
+
+_LAST_TIME: Final = 253402300799  # the year 9999; a cosignature may say more
+
+
+# --- by roots: between which two seals ---------------------------------------------------------
+
+
+def _by_roots(
+    lines: Sequence[bytes], leaves: Sequence[bytes], seals: Sequence[Seal], first: int | None
+) -> Iterator[Finding]:
+    """The first seal that the records before it do not fit, unless `first` explains it."""
+    roots = _roots_at({seal.checkpoint.size for seal in seals}, leaves)
+    origin = origin_of(leaves[0]) if leaves else ""
+    foreign = [seal for seal in seals if seal.checkpoint.origin != origin]
+    if foreign and len(foreign) == len(seals) and first != 1:
+        problem = {"problem": "first-record", "origin": foreign[0].checkpoint.origin}
+        yield _finding("broken-proof", 1, **problem)
+        return
+    good = 0
+    for seal in seals:
+        size, root = seal.checkpoint.size, seal.checkpoint.root
+        if seal in foreign:
+            if first != 1:
+                facts = {"origin": seal.checkpoint.origin, "expected": origin}
+                yield _finding("foreign-checkpoint", seal.seq, **facts)
+        elif size < seal.seq and roots[size] == root:
+            good = max(good, size)
+        elif first is None or first > seal.seq:
+            yield _between(lines, seal, good + 1)
+            return
+
+
+def _roots_at(sizes: set[int], leaves: Sequence[bytes]) -> dict[int, bytes]:
+    """The roots over the first so many records; nothing stands for more than there are."""
+    roots = dict.fromkeys(sizes, b"")
+    tree = Frontier()
+    for size in sorted(size for size in sizes if size <= len(leaves)):
+        roots[size] = tree.extend(leaves[tree.size : size]).root()
+    return roots
+
+
+def _between(lines: Sequence[bytes], seal: Seal, start: int) -> Finding:
+    """That a seal does not fit, at the record whose number is off, or between two seals."""
+    size = seal.checkpoint.size
+    facts: dict[str, Any] = {"seal": seal.seq, "first": start, "last": min(size, seal.seq - 1)}
+    for number in range(start, seal.seq + 1):
+        if _number_in(lines[number - 1]) != number:
+            return _finding("broken-proof", number, problem="out-of-place", **facts)
+    if size >= seal.seq:
+        return _finding("broken-proof", seal.seq, problem="size-ahead", size=size, **facts)
+    if start == facts["last"]:
+        return _finding("broken-proof", start, problem="changed", **facts)
+    return Finding("broken-proof", None, None, None, seal.seq, {"problem": "between", **facts})
+
+
+class _Numbered(Struct):
+    seq: int
+
+
+_numbered: Final = msgspec.json.Decoder(_Numbered)
+
+
+def _number_in(line: bytes) -> int | None:
+    try:
+        return _numbered.decode(line).seq
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+# --- by lists of leaves: the very record -------------------------------------------------------
+
+
+def _by_lists(
+    leaves: Sequence[bytes],
+    seals: Sequence[Seal],
+    ring: Ring,
+    beside: Leaves | None,
+    seen: Seen | None,
+) -> Iterator[Finding]:
+    """The first record that is not as the lists have it."""
+    if beside:
+        yield from judge_signatures(beside.note, ring)
+        yield from held_against(leaves, beside)
+    origins = {origin_of(leaf) for leaf in leaves[:1]}
+    origins |= {seal.checkpoint.origin for seal in seals}
+    for origin in sorted(origins) if seen else ():
+        known = seen(origin) if seen else None
+        if known and _is_of(leaves, known):
+            place = locate(leaves, known.leaves)
+            if place and place.problem == "cut-off":
+                facts = {"there": len(leaves), "seen": len(known.leaves)}
+                yield _finding("rolled-back", place.seq, **facts)
+            elif place:
+                yield _broken(place)
+
+
+def held_against(leaves: Sequence[bytes], given: Leaves) -> Iterator[Finding]:
+    """The first record of a log that is not as a list has it; or what is wrong with the list."""
+    wrong = fault_in(given)
+    if wrong:
+        yield wrong
+    elif not _is_of(leaves, given):
+        facts = {"origin": given.checkpoint.origin, "expected": origin_of(leaves[0])}
+        yield _finding("foreign-checkpoint", None, **facts)
+    elif place := locate(leaves, given.leaves):
+        yield _broken(place)
+
+
+def fault_in(given: Leaves) -> Finding | None:
+    """Why a list of leaves is not the one that was signed."""
+    checkpoint = given.checkpoint
+    if root_of(given.leaves[: checkpoint.size]) != checkpoint.root:
+        return _finding("broken-proof", None, problem="leaves-changed")
+    if checkpoint.size and origin_of(given.leaves[0]) != checkpoint.origin:
+        return _finding("foreign-checkpoint", None, origin=checkpoint.origin, expected="–")
+    return None
+
+
+def _is_of(leaves: Sequence[bytes], given: Leaves) -> bool:
+    """Is this the list of this log, or of one from which it was changed?
+
+    Where record 1 is another one, most of the others have to be the same.
+    """
+    if not leaves or given.checkpoint.origin == origin_of(leaves[0]):
+        return True
+    shared = len(set(given.leaves).intersection(leaves))
+    return shared * 2 > min(len(leaves), len(given.leaves))
+
+
+def _broken(place: Place) -> Finding:
+    return _finding("broken-proof", place.seq, problem=place.problem, **place.facts)
+
+
+def locate(found: Sequence[bytes], sealed: Sequence[bytes]) -> Place | None:
+    """Where a log is not as it was; None if it is, and has at most grown."""
+    at = next(
+        (n for n, pair in enumerate(zip(found, sealed, strict=False)) if pair[0] != pair[1]),
+        min(len(found), len(sealed)),
+    )
+    seq = at + 1
+    if at == len(sealed):
+        return None
+    if at == len(found):
+        return Place("cut-off", seq, {"size": len(sealed)})
+    rest = list(sealed[at:])
+    if list(found[at + 1 : at + 1 + len(rest)]) == rest:
+        return Place("doubled" if found[at] in sealed else "inserted", seq)
+    if rest[1:] and list(found[at : at + len(rest) - 1]) == rest[1:]:
+        return Place("dropped", seq)
+    return _swapped(found, sealed, at) or Place("changed", seq)
+
+
+def _swapped(found: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Place | None:
+    """Two records that have changed places."""
+    if found[at] not in sealed:
+        return None
+    other = sealed.index(found[at])
+    back = list(found[: len(sealed)])
+    if other >= len(back) or other < at:
+        return None
+    back[at], back[other] = back[other], back[at]
+    return Place("swapped", at + 1, {"other": other + 1}) if back == list(sealed) else None

@@ -1,0 +1,202 @@
+"""Keys on this machine: one's own, to sign with, and those of others that are known.
+
+All of them lie in a folder `keys` of the user's configuration (RAGAMI_KEYS names another one):
+`NAME.key` is a key to sign with, which nobody else may read; `known` lists, a line each, the
+verifier keys whose signatures count, one's own among them, with the last day of those that expire.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from pathlib import Path
+from stat import S_IRWXG, S_IRWXO, S_ISREG
+from typing import Final, NamedTuple
+
+from ragami.proof.note import KEY, BadNote, PublicKey, SecretKey, is_name, read_public, read_secret
+from ragami.trouble import Trouble
+
+FOLDER_VARIABLE: Final = "RAGAMI_KEYS"
+SIGNER_VARIABLE: Final = "RAGAMI_SIGNER"
+SUFFIX: Final = ".key"
+KNOWN: Final = "known"
+UNTIL: Final = "until"
+LONGEST_NAME: Final = 40
+
+
+class Known(NamedTuple):
+    """A key whose signatures count here; `until` is the last day on which they do."""
+
+    key: PublicKey
+    until: date | None = None
+
+    def line(self) -> str:
+        """How it is kept."""
+        return f"{self.key.text()} {UNTIL} {self.until}" if self.until else self.key.text()
+
+    def expired(self, when: datetime | None) -> bool:
+        """Did somebody sign with it at this time who was no longer to? Without a time: today."""
+        moment = when or datetime.now(UTC)
+        return self.until is not None and moment.astimezone(UTC).date() > self.until
+
+
+class Ring:
+    """The keys that are known, by the name of the signer."""
+
+    def __init__(self, known: Iterable[Known] = ()) -> None:
+        self._by_name: dict[str, list[Known]] = {}
+        for each in known:
+            self._by_name.setdefault(each.key.name, []).append(each)
+
+    def __iter__(self) -> Iterator[Known]:
+        for keys in self._by_name.values():
+            yield from keys
+
+    def named(self, name: str) -> list[Known]:
+        """The keys of this name."""
+        return self._by_name.get(name, [])
+
+
+def folder() -> Path:
+    """Where the keys lie; it need not be there."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named)
+    from platformdirs import user_config_path  # noqa: PLC0415 (law 10)
+
+    return user_config_path("ragami", appauthor=False) / "keys"
+
+
+def known() -> Ring:
+    """Every key whose signatures count. Raises `Trouble` `bad-known-key`."""
+    path = folder() / KNOWN
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return Ring()
+    except UnicodeDecodeError as error:
+        raise Trouble("bad-known-key", path=str(path), line=1) from error
+    return Ring(
+        _known(line, path, number)
+        for number, line in enumerate(lines, 1)
+        if line.strip() and not line.startswith("#")
+    )
+
+
+def _known(line: str, path: Path, number: int) -> Known:
+    text, *rest = line.split()
+    try:
+        match rest:
+            case []:
+                return Known(read_public(text))
+            case [word, day] if word == UNTIL:
+                return Known(read_public(text), date.fromisoformat(day))
+    except (BadNote, ValueError) as wrong:
+        raise Trouble("bad-known-key", path=str(path), line=number) from wrong
+    raise Trouble("bad-known-key", path=str(path), line=number)
+
+
+def ring_with(texts: Iterable[str]) -> Ring:
+    """The known keys and these verifier keys. Raises `Trouble` `bad-verifier-key`."""
+    return Ring([*known(), *(Known(_verifier(text)) for text in texts)])
+
+
+def _verifier(text: str) -> PublicKey:
+    try:
+        return read_public(text)
+    except BadNote as wrong:
+        raise Trouble("bad-verifier-key", key=text) from wrong
+
+
+def trust(text: str, until: date | None = None) -> Known:
+    """Let the signatures of a verifier key count from now on; a later word on it replaces this one.
+
+    Raises `Trouble` `bad-verifier-key`.
+    """
+    added = Known(_verifier(text), until)
+    others = [each for each in known() if each.key != added.key]
+    lines = "".join(f"{each.line()}\n" for each in (*others, added))
+    write_privately(folder() / KNOWN, lines.encode())
+    return added
+
+
+def make(name: str) -> SecretKey:
+    """A new key of one's own, kept where only its owner can read it, and known from now on.
+
+    Raises `Trouble` `bad-key-name` or `key-exists`.
+    """
+    if not is_name(name) or len(name) > LONGEST_NAME or {*"/\\"} & {*name} or name[0] in ".-":
+        raise Trouble("bad-key-name", name=name, limit=LONGEST_NAME)
+    key = SecretKey(name, secrets.token_bytes(KEY))
+    text = key.text()
+    _make_folder()
+    path = folder() / (name + SUFFIX)
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as error:
+        raise Trouble("key-exists", name=name) from error
+    with os.fdopen(file, "wb") as kept:
+        kept.write(text.encode() + b"\n")
+    trust(key.public.text())
+    return key
+
+
+def own_names() -> list[str]:
+    """The names of one's own keys, in order. None is the usual case, and costs a look."""
+    try:
+        return sorted(entry.stem for entry in folder().iterdir() if entry.suffix == SUFFIX)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def signer(name: str | None = None) -> SecretKey:
+    """The key to sign with: the one that is named, else by RAGAMI_SIGNER, else the only one.
+
+    Raises `Trouble`: `no-key`, `which-key`, `key-open-to-others` or `bad-key-file`.
+    """
+    names = own_names()
+    wanted = name or os.environ.get(SIGNER_VARIABLE)
+    if not names or (wanted and wanted not in names):
+        raise Trouble("no-key", name=wanted or "–", known=", ".join(names) or "–")
+    if not wanted and len(names) > 1:
+        raise Trouble("which-key", known=", ".join(names))
+    return _read(wanted or names[0])
+
+
+def _read(name: str) -> SecretKey:
+    path = folder() / (name + SUFFIX)
+    status = path.stat()
+    if not S_ISREG(status.st_mode):
+        raise Trouble("bad-key-file", path=str(path))
+    if status.st_mode & (S_IRWXG | S_IRWXO):
+        raise Trouble("key-open-to-others", path=str(path))
+    try:
+        key = read_secret(path.read_text("utf-8").removesuffix("\n"))
+    except (BadNote, UnicodeDecodeError) as wrong:
+        raise Trouble("bad-key-file", path=str(path)) from wrong
+    if key.name != name:
+        raise Trouble("bad-key-file", path=str(path))
+    return key
+
+
+def write_privately(path: Path, content: bytes) -> None:
+    """Put a file of one's own in place of what was there, all of it or nothing."""
+    _make_folder()
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    new = path.with_name(f"{path.name}.{os.getpid()}~")
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
+
+
+def _make_folder() -> None:
+    folder().mkdir(mode=0o700, parents=True, exist_ok=True)

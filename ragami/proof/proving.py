@@ -1,0 +1,144 @@
+"""Proofs made from a sealed log, and checked with no more than the proof and the known keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ragami.finding import Finding
+from ragami.proof.checking import Checked, held_against, judge_signatures, signers
+from ragami.proof.checking import fault_in as fault_in_leaves
+from ragami.proof.checkpoint import origin_of, read_checkpoint
+from ragami.proof.files import Consistency, Inclusion, Leaves, ProofFile
+from ragami.proof.keys import Ring
+from ragami.proof.note import BadNote
+from ragami.proof.sealing import newest
+from ragami.proof.tree import (
+    consistency,
+    inclusion,
+    is_consistent,
+    is_included,
+    leaf_hash,
+    root_of,
+)
+from ragami.trouble import Trouble
+
+# --- made ------------------------------------------------------------------------------------
+
+
+def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclusion:
+    """That a record is in the log. Raises `Trouble` `not-sealed` where no seal covers it yet."""
+    seal = newest(checked, name, seq)
+    path = inclusion(checked.leaves[: seal.checkpoint.size], seq - 1)
+    return Inclusion(seq - 1, tuple(path), seal.note, record)
+
+
+def consistency_from(checked: Checked, name: str, size: int) -> Consistency:
+    """That the log has only grown since it was sealed with `size` records.
+
+    Raises `Trouble` `not-sealed` where there is no seal of just so many.
+    """
+    seal = newest(checked, name, size)
+    old = next((one for one in reversed(checked.seals) if one.checkpoint.size == size), None)
+    if old is None:
+        raise Trouble("not-sealed", game=name, size=size)
+    path = consistency(checked.leaves[: seal.checkpoint.size], size)
+    return Consistency(tuple(path), old.note, seal.note)
+
+
+def leaves_of(checked: Checked, name: str) -> Leaves:
+    """The hashes of all records. Raises `Trouble` `not-sealed`."""
+    return Leaves(tuple(checked.leaves), newest(checked, name).note)
+
+
+# --- checked ---------------------------------------------------------------------------------
+
+
+def malformed(wrong: BadNote) -> Finding:
+    """The finding of a file that is no proof."""
+    return Finding("malformed-proof", facts={"problem": wrong.problem, **wrong.facts})
+
+
+def check(proof: ProofFile, ring: Ring, record: bytes | None = None) -> list[Finding]:
+    """What is wrong with a proof, if it is to be about this `record`. Nothing: it holds.
+
+    Signatures count that are made by keys of the ring and, where a key expires, say a time at
+    which it did not.
+    """
+    return [*_faults(proof, record), *_unsigned(proof, ring)]
+
+
+def _unsigned(proof: ProofFile, ring: Ring) -> Iterator[Finding]:
+    notes = (proof.old, proof.new) if isinstance(proof, Consistency) else (proof.note,)
+    for note in dict.fromkeys(notes):
+        yield from judge_signatures(note, ring)
+
+
+def _faults(proof: ProofFile, record: bytes | None) -> Iterator[Finding]:
+    match proof:
+        case Inclusion():
+            holds = _includes(proof, record)
+            if not holds:
+                yield _broken("not-included", proof.place + 1)
+        case Consistency():
+            if not _connects(proof):
+                yield _broken("not-consistent")
+        case Leaves():
+            fault = fault_in_leaves(proof)
+            if fault:
+                yield fault
+            elif record is not None and leaf_hash(record) not in proof.leaves:
+                yield _broken("not-included")
+
+
+def _includes(proof: Inclusion, record: bytes | None) -> bool:
+    """A record that is given counts, and not the one in the file."""
+    claimed = proof.record if record is None else record
+    if claimed is None:
+        return False
+    now = read_checkpoint(proof.note.text)
+    return is_included(leaf_hash(claimed), proof.place, now.size, proof.path, now.root)
+
+
+def _connects(proof: Consistency) -> bool:
+    old, new = read_checkpoint(proof.old.text), read_checkpoint(proof.new.text)
+    same = old.origin == new.origin
+    return same and is_consistent(old.size, old.root, new.size, new.root, proof.path)
+
+
+def against(proof: ProofFile, lines: Sequence[bytes]) -> list[Finding]:
+    """What is wrong with a proof if it is to be about this log."""
+    leaves = [leaf_hash(line) for line in lines]
+    if isinstance(proof, Leaves):
+        return list(held_against(leaves, proof))
+    note = proof.new if isinstance(proof, Consistency) else proof.note
+    checkpoint = read_checkpoint(note.text)
+    size, origin = checkpoint.size, origin_of(leaves[0]) if leaves else "–"
+    if checkpoint.origin != origin:
+        facts = {"origin": checkpoint.origin, "expected": origin}
+        return [Finding("foreign-checkpoint", facts=facts)]
+    if size > len(leaves):
+        return [_broken("too-short", there=len(leaves), size=size)]
+    if root_of(leaves[:size]) != checkpoint.root:
+        return [_broken("other-root", size=size)]
+    return []
+
+
+def _broken(problem: str, seq: int | None = None, **facts: Any) -> Finding:
+    return Finding("broken-proof", None, None, seq, seq, {"problem": problem, **facts})
+
+
+def statement(proof: ProofFile, ring: Ring) -> dict[str, Any]:
+    """What a proof that holds says."""
+    note = proof.new if isinstance(proof, Consistency) else proof.note
+    now = read_checkpoint(note.text)
+    said: dict[str, Any] = {"origin": now.origin, "size": now.size}
+    said["signers"] = signers(note, ring)
+    match proof:
+        case Inclusion(place, _path, _note, record):
+            text = record.decode(errors="replace") if record else None
+            return {"kind": "inclusion", **said, "seq": place + 1, "record": text}
+        case Consistency(_path, old, _new):
+            return {"kind": "consistency", **said, "old": read_checkpoint(old.text).size}
+        case Leaves():
+            return {"kind": "leaves", **said}

@@ -1,0 +1,87 @@
+"""Sealing a log: a checkpoint of all that is there, signed, and written down as a record.
+
+Nothing is signed that contradicts an earlier seal: a log that does not fit its own seals, or those
+that were made here before, is refused with exit code 6.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ragami.proof.checking import Checked, Seal, check_log
+from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
+from ragami.proof.files import Leaves
+from ragami.proof.keys import known
+from ragami.proof.note import BadNote, Note, SecretKey, encoded, read_note
+from ragami.proof.seen import remember, seen
+from ragami.proof.tree import leaf_hash, root_of
+from ragami.recording import Draft
+from ragami.trouble import Trouble
+
+if TYPE_CHECKING:
+    from ragami.recording import Recording
+    from ragami.store import Appended
+
+
+def sound(lines: Sequence[bytes], name: str) -> Checked:
+    """A log that fits all of its seals. Raises `Trouble` `seals-broken`."""
+    checked = check_log(lines, known(), seen=seen)
+    if checked.broken:
+        facts = {"game": name, "finding": checked.broken.code, "seq": checked.broken.seq or "–"}
+        raise Trouble("seals-broken", **facts)
+    return checked
+
+
+def newest(checked: Checked, name: str, size: int = 1) -> Seal:
+    """The newest seal of at least so many records. Raises `Trouble` `not-sealed`."""
+    seal = checked.covering(size)
+    if seal is None:
+        raise Trouble("not-sealed", game=name, size=size)
+    return seal
+
+
+def sign(lines: Sequence[bytes], name: str, key: SecretKey) -> Note:
+    """A checkpoint of all records, signed. Raises `Trouble` `seals-broken`."""
+    leaves = sound(lines, name).leaves
+    text = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves)).text()
+    return Note(text, (key.sign(text),))
+
+
+def cosign(checked: Checked, name: str, key: SecretKey, when: int | None = None) -> Note:
+    """The newest checkpoint with one more signature, which says when it was made."""
+    note = newest(checked, name).note
+    moment = int(time.time()) if when is None else when
+    return note.joined([key.cosign(note.text, moment)])
+
+
+def joined(checked: Checked, name: str, given: bytes) -> Note:
+    """A checkpoint that others have signed, with the signatures that the log has on it already.
+
+    Raises `Trouble`: `not-a-checkpoint`, or `other-checkpoint` for one that is not of this log.
+    """
+    try:
+        note = read_note(given.decode())
+        checkpoint = read_checkpoint(note.text)
+    except (BadNote, UnicodeDecodeError) as wrong:
+        raise Trouble("not-a-checkpoint", game=name) from wrong
+    size, leaves = checkpoint.size, checked.leaves
+    fits = 0 < size <= len(leaves) and root_of(leaves[:size]) == checkpoint.root
+    if not fits or checkpoint.origin != origin_of(leaves[0]):
+        raise Trouble("other-checkpoint", game=name, size=size)
+    for seal in checked.seals:
+        if seal.note.text == note.text:
+            note = seal.note.joined(note.signatures)
+    return note
+
+
+def write_down(recording: Recording, note: Note, at: str | None, by: str | None) -> Appended:
+    """Store a seal, and remember it here. Raises what `Recording.write` does."""
+    checkpoint = read_checkpoint(note.text)
+    data = {"size": checkpoint.size, "root": encoded(checkpoint.root), "note": str(note)}
+    written = recording.write([Draft("sealed", msgspec.json.encode(data), at, by)])
+    remember(Leaves(tuple(map(leaf_hash, recording.lines)), note))
+    return written

@@ -1,0 +1,301 @@
+"""The referee's report on a game: all that a referee signs for, out of the log alone.
+
+`desk` gathers the facts once; `sections` says them in a language, for a terminal and for paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from ragami.finding import Finding
+from ragami.fold import Replay
+from ragami.game import Game
+from ragami.language import LANGUAGES, Language, Translate, translator
+from ragami.record import Corrected, Redone, Ruled, Sealed, Undone
+from ragami.referee.penalties import Counted, Given, count, given, say_count, say_penalty
+from ragami.report import Said, replay_log, said
+from ragami.saying import plain
+from ragami.telling import Line, tell_log
+
+Tone = Literal["plain", "good", "error", "warning", "notice", "struck"]
+
+NAME: Final = 80
+
+
+class Ruling(Struct, frozen=True):
+    """A rule that could be broken; `event` is the one that it was for, None if none has come."""
+
+    seq: int
+    rule: str
+    event: int | None
+    breaches: tuple[Finding, ...]
+
+
+class Desk(Struct, frozen=True):
+    """The facts of a report. `told` has every record in words, by language."""
+
+    name: str
+    title: str | None
+    players: Mapping[str, str]
+    records: int
+    agreed: Mapping[str, Any]
+    usual: Mapping[str, Any]
+    final: Mapping[str, Any] | None
+    counted: Mapping[str, Counted]
+    findings: tuple[Finding, ...]
+    seals: tuple[int, ...]
+    rulings: tuple[Ruling, ...]
+    penalties: tuple[Given, ...]
+    corrections: tuple[int, ...]
+    undos: tuple[int, ...]
+    told: Mapping[Language, Sequence[Line]]
+    replay: Replay
+
+
+class Entry(NamedTuple):
+    """A line of a report: what it says, when and by whom it was recorded, and how it looks."""
+
+    text: str
+    about: str = ""
+    tone: Tone = "plain"
+
+
+class Section(NamedTuple):
+    """A part of a report; never empty, for nothing is said as well."""
+
+    title: str
+    entries: Sequence[Entry]
+
+
+# --- the facts -----------------------------------------------------------------------------
+
+
+def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
+    """The report on a log; `of_seals` is what was found when its seals were checked."""
+    replay = replay_log(log)
+    game = replay.game
+    opened = next((data for _seq, data in replay.history.standing()), None)
+    players, title = game.seats_and_title(opened)
+    told: dict[Language, Sequence[Line]] = {
+        language: tell_log(game, game.teller(language), log) for language in LANGUAGES
+    }
+    lines = told["en"]
+    of_type = {kind: tuple(x.seq for x in lines if x.type == kind) for kind in _TYPES}
+    return Desk(
+        name=name,
+        title=title,
+        players=players,
+        records=replay.seq,
+        agreed=game.agreed(opened),
+        usual={setting.name: setting.usual for setting in game.opening.settings()},
+        final=replay.final,
+        counted=count(replay),
+        findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
+        seals=of_type["sealed"],
+        rulings=tuple(_rulings(replay, log)),
+        penalties=tuple(given(replay)),
+        corrections=of_type["corrected"],
+        undos=tuple(sorted((*of_type["undone"], *of_type["redone"]))),
+        told=told,
+        replay=replay,
+    )
+
+
+_TYPES: Final = {"sealed": Sealed, "corrected": Corrected, "undone": Undone, "redone": Redone}
+
+
+def _rulings(replay: Replay, log: bytes) -> Iterator[Ruling]:
+    """Each ruling, with the event that it was for and what that one broke."""
+    let_stand = [one for one in replay.findings() if one.code == "ruled-breach"]
+    for read in replay.codec.read_log(log):
+        data = getattr(read, "data", None)
+        if isinstance(data, Ruled) and read.seq:
+            later = (seq for seq in replay.history.waived if seq > read.seq)
+            event = min(later, default=None)
+            broken = [one for one in let_stand if (one.seq, one.rule) == (event, data.rule)]
+            yield Ruling(read.seq, data.rule, event, tuple(broken))
+
+
+# --- in words ------------------------------------------------------------------------------
+
+
+def sections(desk: Desk, language: Language) -> list[Section]:
+    """Everything that a report says, in its order."""
+    words = _Words(desk, language)
+    _ = words.translate
+    parts: list[tuple[str, Iterator[Entry], str]] = [
+        (_("Result"), words.result(), ""),
+        (_("Seals"), words.seals(), _("Nothing was sealed.")),
+        (_("Findings"), words.findings(), _("Nothing was found.")),
+        (_("Rulings"), words.rulings(), _("There were no rulings.")),
+        (_("Penalties"), words.penalties(), _("There were no penalties.")),
+        (_("Corrections"), words.corrections(), _("Nothing was corrected.")),
+        (_("Undone events"), words.undone(), _("Nothing was undone.")),
+        (_("Unverified components"), words.unverified(), _("There are none.")),
+        (_("What was agreed"), words.agreed(), _("Nothing.")),
+    ]
+    return [Section(title, list(found) or [Entry(empty)]) for title, found, empty in parts]
+
+
+def heading(desk: Desk, language: Language) -> tuple[str, str]:
+    """The title of a report, and who played."""
+    _ = translator(language)
+    game = desk.replay.game
+    seats = [
+        _("{name} ({seat})").format(name=plain(name, NAME), seat=game.word(seat, language))
+        for seat, name in desk.players.items()
+    ]
+    title = plain(desk.title or desk.name, NAME)
+    return _("Referee's report: {title}").format(title=title), ", ".join(seats)
+
+
+class _Words:
+    """A report in one language."""
+
+    def __init__(self, desk: Desk, language: Language) -> None:
+        self.desk = desk
+        self.language = language
+        self.translate: Translate = translator(language)
+        self.game: Game = desk.replay.game
+        self.lines = {line.seq: line for line in desk.told[language]}
+
+    def result(self) -> Iterator[Entry]:
+        _ = self.translate
+        desk, game = self.desk, self.game
+        if desk.replay.error:
+            seq = desk.replay.error.line
+            yield Entry(_("The log breaks off at record {seq}.").format(seq=seq), tone="error")
+        elif desk.final is not None:
+            yield Entry(game.tell_result(desk.final, self.language), tone="good")
+        else:
+            told = _("Not over: {moment}.")
+            moment = game.tell_moment(desk.replay.state, self.language)
+            yield Entry(told.format(moment=moment))
+        for who, counts in desk.counted.items():
+            if counts.penalty:
+                yield Entry(say_count({who: counts}, game, self.language), tone="warning")
+        yield Entry(_("Records in the log: {n}").format(n=desk.records))
+
+    def seals(self) -> Iterator[Entry]:
+        return map(self.entry, self.desk.seals)
+
+    def findings(self) -> Iterator[Entry]:
+        for finding in self.desk.findings:
+            yield Entry(self.game.say(finding, self.language), tone=finding.severity)
+
+    def rulings(self) -> Iterator[Entry]:
+        _ = self.translate
+        for ruling in self.desk.rulings:
+            yield self.entry(ruling.seq)
+            if ruling.event is None:
+                yield Entry(_("No event has come since."), tone="notice")
+            elif not ruling.breaches:
+                told = _("Record {seq} has not broken it.").format(seq=ruling.event)
+                yield Entry(told, tone="notice")
+            for breach in ruling.breaches:
+                yield Entry(self.game.say(breach, self.language), tone="notice")
+
+    def penalties(self) -> Iterator[Entry]:
+        _ = self.translate
+        for each in self.desk.penalties:
+            told = say_penalty(each.penalty, self.game, self.language)
+            if each.occasion > 1:
+                told += " · " + _("number {n} for this offence").format(n=each.occasion)
+            yield Entry(told, self.about(self.lines[each.seq]), "warning")
+
+    def corrections(self) -> Iterator[Entry]:
+        _ = self.translate
+        for seq in self.desk.corrections:
+            yield self.entry(seq)
+            for line in self.lines.values():
+                if line.corrected_by == seq and line.was:
+                    told = _("before: {text}").format(text=line.was)
+                    yield Entry(f"{line.seq}  {told}", self.about(line), "struck")
+                elif line.struck_by == seq:
+                    yield Entry(f"{line.seq}  {line.text}", self.about(line), "struck")
+
+    def undone(self) -> Iterator[Entry]:
+        for seq in self.desk.undos:
+            yield self.entry(seq)
+            for line in self.lines.values():
+                if line.struck_by == seq:
+                    yield Entry(f"{line.seq}  {line.text}", self.about(line), "struck")
+
+    def unverified(self) -> Iterator[Entry]:
+        for finding in self.desk.findings:
+            if finding.code == "unverified-components":
+                yield Entry(self.game.say(finding, self.language))
+
+    def agreed(self) -> Iterator[Entry]:
+        _ = self.translate
+        for name, value in self.desk.agreed.items():
+            usual = self.desk.usual.get(name)
+            told = f"{plain(name)} = {plain(_as_word(value))}"
+            if usual is not None and usual != value:
+                told += " " + _("(usual: {value})").format(value=plain(_as_word(usual)))
+            yield Entry(told, tone="plain" if usual in (None, value) else "warning")
+
+    def entry(self, seq: int) -> Entry:
+        """A record of the log."""
+        line = self.lines[seq]
+        return Entry(f"{seq}  {line.text}", self.about(line))
+
+    def about(self, line: Line) -> str:
+        """When it was recorded, and by whom."""
+        when = line.at.strftime("%Y-%m-%d %H:%M:%S UTC") if line.at else ""
+        return ", ".join(part for part in (when, plain(line.by or "", NAME)) if part)
+
+
+def _as_word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else "–" if value is None else str(value)
+
+
+# --- for programs --------------------------------------------------------------------------
+
+
+def as_json(desk: Desk) -> dict[str, Any]:
+    """The report as one object; texts in both languages."""
+    game = desk.replay.game
+    return {
+        "name": desk.name,
+        "title": desk.title,
+        "players": desk.players,
+        "records": desk.records,
+        "ok": all(finding.severity != "error" for finding in desk.findings),
+        "final": desk.final,
+        "counted": desk.counted,
+        "agreed": desk.agreed,
+        "seals": [_line(desk, seq) for seq in desk.seals],
+        "findings": [said(finding, game) for finding in desk.findings],
+        "rulings": [_ruling(desk, ruling) for ruling in desk.rulings],
+        "penalties": desk.penalties,
+        "corrections": [_line(desk, seq) | _struck(desk, seq) for seq in desk.corrections],
+        "undone": [_line(desk, seq) | _struck(desk, seq) for seq in desk.undos],
+        "unverified": [one.facts for one in desk.findings if one.code == "unverified-components"],
+    }
+
+
+def _line(desk: Desk, seq: int) -> dict[str, Any]:
+    line = desk.told["en"][seq - 1]
+    texts: dict[str, str] = {language: desk.told[language][seq - 1].text for language in LANGUAGES}
+    return {"seq": seq, "type": line.type, "at": line.at, "by": line.by, **texts}
+
+
+def _struck(desk: Desk, seq: int) -> dict[str, Any]:
+    """The events that a record strikes out or lets read otherwise, each as it was."""
+    events = []
+    for line in desk.told["en"]:
+        if seq not in (line.struck_by, line.corrected_by):
+            continue
+        was = {language: desk.told[language][line.seq - 1].was for language in LANGUAGES}
+        events.append(_line(desk, line.seq) | {"was": was if line.was else None})
+    return {"events": events}
+
+
+def _ruling(desk: Desk, ruling: Ruling) -> dict[str, Any]:
+    breaches: list[Said] = [said(one, desk.replay.game) for one in ruling.breaches]
+    about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
+    return _line(desk, ruling.seq) | about

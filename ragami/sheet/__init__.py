@@ -1,0 +1,31 @@
+"""The score sheet: a game as lines that are typed with a thumb and read a year later.
+
+    from ragami.sheet import read_line, write_line, complete, logs_in
+
+What a line of the game says, the game knows (`Game.notation`); what any game has stands here.
+"""
+
+from __future__ import annotations
+
+from ragami.fold import Replay
+from ragami.recording import Draft
+from ragami.sheet.completing import Completion, complete
+from ragami.sheet.files import Game, logs_in
+from ragami.sheet.misread import Misread, Unread
+from ragami.sheet.nearest import nearest
+from ragami.sheet.reading import read_entry
+from ragami.sheet.writing import write_line
+
+__all__ = ["Completion", "Game", "Misread", "complete", "logs_in", "read_line", "write_line"]
+
+
+def read_line(replay: Replay, text: str, number: int = 1) -> Draft | Misread | None:
+    """What a line says, where `replay` stands; None where it is blank or only a comment.
+
+    Never raises. `number` is that of the line, for the message.
+    """
+    try:
+        entry = read_entry(replay, text)
+    except Unread as wrong:
+        return Misread(number, wrong.column, wrong.found, wrong.expected, nearest(replay, text, wrong))
+    return entry and Draft(entry.type, entry.data, entry.at, entry.by)

@@ -1,0 +1,198 @@
+"""Whole sheets: a file with the lines of one game, or of several, one after the other.
+
+A game begins with the line that names it (`game: …`). All lines that cannot be read are listed,
+not only the first one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ragami.fold import Replay
+from ragami.game import GAMES, codec_of, game_named
+from ragami.report import FIRST_GAME
+from ragami.sheet import words as w
+from ragami.sheet.line import ends_of, text_in, tokens_of, word_in
+from ragami.sheet.misread import Misread, Unread, folded
+from ragami.sheet.nearest import nearest
+from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
+from ragami.trouble import N_
+
+UTF_8: Final = N_("text in UTF-8")
+_MARK: Final = "\ufeff"
+
+Numbered = tuple[int, str]
+
+
+class Game(NamedTuple):
+    """One game of a sheet: its title, its log, and from which line of the sheet each record is.
+
+    Of a game in which a line cannot be read, the log goes up to the first such line.
+    """
+
+    title: str | None
+    log: bytes
+    lines: tuple[int, ...]
+    misread: tuple[Misread, ...]
+
+
+def logs_in(text: bytes) -> list[Game] | list[Misread]:
+    """The games of a sheet; or, where any line cannot be read, all such lines."""
+    games = read_sheet(text)
+    return [wrong for game in games for wrong in game.misread] or games
+
+
+def is_sheet(text: bytes) -> bool:
+    """Is this the text of a sheet, and not a log? A log begins with `{`."""
+    for line in text.removeprefix(_MARK.encode()).split(b"\n", 200)[:200]:
+        stripped = line.strip()
+        if stripped and not stripped.startswith(b"#"):
+            first = folded(stripped.split()[0].decode(errors="replace"))
+            return first in (folded(w.GAME.en), folded(w.GAME.es))
+    return False
+
+
+def read_sheet(text: bytes) -> list[Game]:
+    """The games of a sheet, each as far as it can be read. Never raises."""
+    return [_Reader(lines).read() for lines in _apart(text)]
+
+
+def _apart(text: bytes) -> Iterator[list[tuple[int, bytes]]]:
+    """The lines of each game, numbered through the file."""
+    game: list[tuple[int, bytes]] = []
+    lines = text.removeprefix(_MARK.encode()).split(b"\n")
+    for number, line in enumerate(lines, 1):
+        if _names_a_game(line) and any(_says_something(each) for _, each in game):
+            yield game
+            game = []
+        game.append((number, line.removesuffix(b"\r")))
+    yield game
+
+
+def _names_a_game(line: bytes) -> bool:
+    first = line.split(None, 1)[:1]
+    return bool(first) and word_in(first[0].decode(errors="replace"), _GAME, whole=True) is not None
+
+
+_GAME: Final = {w.GAME: True}
+
+
+def _says_something(line: bytes) -> bool:
+    return line.strip()[:1] not in (b"", b"#")
+
+
+class _Reader:
+    """Reads the lines of one game. After the first that cannot be read, only more such are sought."""
+
+    def __init__(self, lines: Sequence[tuple[int, bytes]]) -> None:
+        self.misread: list[Misread] = []
+        self.lines = [numbered for number, line in lines for numbered in self._text(number, line)]
+        self.records: list[bytes] = []
+        self.numbers: list[int] = []
+        name = _game_of(self.lines)
+        self.codec = codec_of(name)
+        self.replay = Replay(game_named(name), self.codec)
+
+    def _text(self, number: int, line: bytes) -> Iterator[Numbered]:
+        try:
+            yield number, line.decode()
+        except UnicodeDecodeError as wrong:
+            found = line[wrong.start : wrong.start + 1].decode(errors="backslashreplace")
+            column = len(line[: wrong.start].decode()) + 1
+            self.misread.append(Misread(number, column, found, (UTF_8,)))
+
+    def read(self) -> Game:
+        after = self._read_heads()
+        for number, text in self.lines[after:]:
+            try:
+                entry = read_entry(self.replay, text)
+            except Unread as wrong:
+                self._miss(number, text, wrong)
+            else:
+                if entry:
+                    self._keep(entry, number)
+        title = None
+        if self.records:
+            opened = self.codec.read_line(self.records[0], 1)
+            title = self.replay.game.seats_and_title(getattr(opened, "data", None))[1]
+        log = b"".join(record + b"\n" for record in self.records)
+        misread = tuple(sorted(self.misread, key=lambda wrong: wrong.line))
+        return Game(title, log, tuple(self.numbers), misread)
+
+    def _keep(self, entry: Entry, number: int) -> None:
+        """Take a record, as long as all before it could be read."""
+        if self.misread:
+            return
+        seq = len(self.records) + 1
+        record = entry.as_record(seq)
+        self.records.append(record)
+        self.numbers.append(number)
+        self.replay.take(self.codec.read_line(record, seq))
+
+    def _miss(self, number: int, text: str, wrong: Unread) -> None:
+        """Note a line that cannot be read, unless only for want of one before it."""
+        if wrong.lost and self.misread:
+            return
+        near = nearest(self.replay, text, wrong)
+        self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
+
+    # --- record 1 --------------------------------------------------------------------------
+
+    def _read_heads(self) -> int:
+        """Read the heads that make record 1; gives how many lines they take."""
+        start = next((at for at, (_, text) in enumerate(self.lines) if _is_line(text)), None)
+        if start is None or not _names_a_game(self.lines[start][1].encode()):
+            return 0
+        heads = [self.lines[start]]
+        known = dict(self.replay.game.notation.heads)
+        after = start + 1
+        for after, (_number, text) in enumerate(self.lines[start + 1 :], start + 1):  # noqa: B007
+            if not _is_line(text):
+                continue
+            if word_in(text.split()[0], known, whole=True) is None:
+                break
+            heads.append(self.lines[after])
+        else:
+            after = len(self.lines)
+        self._open(heads)
+        return after
+
+    def _open(self, heads: list[Numbered]) -> None:
+        """Record 1, from the heads that can be read; all others are noted."""
+        while heads:
+            row = 0
+            try:
+                ends = []
+                for row, (_number, text) in enumerate(heads):
+                    ends.append(checked_ends(text))
+                entry = read_opening(self.replay, ends)
+            except Unread as wrong:
+                row = wrong.row or row if len(ends) < len(heads) else wrong.row
+                if row or not self.misread:
+                    self._miss(*heads[row], wrong)
+                if not row:
+                    break
+                del heads[row]
+            else:
+                self._keep(entry, heads[0][0])
+                break
+        # What comes after heads that say nothing good is still looked through.
+        self.replay.seq = 1
+
+
+def _is_line(text: str) -> bool:
+    return text.strip()[:1] not in ("", "#")
+
+
+def _game_of(lines: Sequence[Numbered]) -> str:
+    """The game that a sheet names; that of the table's first line where it names none."""
+    for _number, text in lines:
+        if _names_a_game(text.encode()):
+            try:
+                tokens = tokens_of(ends_of(text).proper)
+            except Unread:
+                break
+            named = text_in(tokens[1].text) if len(tokens) > 1 else None
+            return named if named in GAMES else FIRST_GAME
+    return FIRST_GAME

@@ -1,0 +1,231 @@
+"""The lines of the records that any game may have: undo, correction, ruling, note, seal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
+
+from ragami.finding import Breach
+from ragami.fold import Replay
+from ragami.language import Language
+from ragami.record import Corrected, Noted, Redone, Ruled, Sealed, Undone
+from ragami.sheet import words as w
+from ragami.sheet.line import Line, bare_or_quoted, quoted, text_in, word_in
+from ragami.sheet.misread import Word
+from ragami.trouble import N_
+
+A_RECORD: Final = N_("the number of a record")
+SO_MANY: Final = N_("how many events")
+AN_EVENT: Final = N_("'=' and the line of an event")
+A_RULE: Final = N_("the id of a rule")
+SOMETHING: Final = N_("an event that could be undone")
+
+Read = tuple[str, Any]
+
+
+# --- reading -------------------------------------------------------------------------------
+
+
+def read_log_line(line: Line, replay: Replay) -> Read | None:
+    """The type and data of a record of any game; None where the line is none of these.
+
+    Raises `Unread`.
+    """
+    first = line.peek()
+    read = word_in(first, READERS, whole=True) or word_in(first, TEXTS, whole=True)
+    if read is None:
+        return None
+    line.take()
+    return read(line, replay)
+
+
+def _undo(line: Line, replay: Replay) -> Read:
+    if line.accept(w.TO):
+        to = line.number(A_RECORD, least=1)
+    else:
+        to = _steps_back(line, replay)
+    reason = line.quote(w.TO) if line.peek() else None
+    line.end()
+    return "undone", {"to": to, "reason": reason}
+
+
+def _steps_back(line: Line, replay: Replay) -> int:
+    """The record before the last events that count: as many as are named, else one."""
+    named = line.peek() and line.peek()[0] != '"'
+    steps = line.number(SO_MANY, w.TO, least=1) if named else 1
+    counting = [
+        seq
+        for seq, data in replay.history.standing()
+        if seq > 1 and not isinstance(data, replay.game.revealed.struct)
+    ]
+    if steps > len(counting):
+        line.at -= bool(named)
+        raise line.stop(SOMETHING, lost=True)
+    return counting[-steps] - 1
+
+
+def _redo(line: Line, _replay: Replay) -> Read:
+    line.end()
+    return "redone", {}
+
+
+def _correct(line: Line, replay: Replay) -> Read:
+    seq = line.number(A_RECORD, least=1)
+    reason, authority = _why(line)
+    said: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
+    if line.accept(w.STRIKE):
+        line.end()
+    else:
+        if line.peek() != "=":
+            raise line.stop(AN_EVENT, w.STRIKE)
+        line.take()
+        said |= _corrected_event(line, replay)
+    return "corrected", said | {"reason": reason, "authority": authority}
+
+
+def _corrected_event(line: Line, replay: Replay) -> dict[str, Any]:
+    """What an event reads as: its line, or JSON with its type, version and data."""
+    if line.peek()[:1] == "{":
+        return _from_json(line)
+    type_, data = replay.game.notation.read(line, replay.state)
+    if type_ not in replay.game.events:
+        line.at = 3
+        raise line.stop(N_("an event of the game"))
+    entry = replay.codec.types[type_]
+    encoded = Raw(msgspec.json.encode(data))
+    event = replay.codec.read_event(type_, entry.version, encoded)
+    if not isinstance(event, Breach):
+        encoded = Raw(msgspec.json.encode(event))
+    return {"type": type_, "v": entry.version, "data": encoded}
+
+
+class _Given(msgspec.Struct, forbid_unknown_fields=True):
+    type: str | None
+    v: int | None
+    data: Raw
+
+
+def _from_json(line: Line) -> dict[str, Any]:
+    wrong = line.stop(N_("JSON with type, v and data"))
+    try:
+        given = msgspec.json.decode(line.rest(), type=_Given)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise wrong from None
+    return {"type": given.type, "v": given.v, "data": given.data}
+
+
+def _rule(line: Line, _replay: Replay) -> Read:
+    rule = text_in(line.peek())
+    if rule is None:
+        raise line.stop(A_RULE)
+    line.take()
+    reason, authority = _why(line)
+    line.end(w.BY)
+    return "ruled", {"rule": rule, "reason": reason, "authority": authority}
+
+
+def _why(line: Line) -> tuple[str | None, str | None]:
+    """The reason and the authority, where they are given."""
+    reason = line.quote() if line.peek()[:1] == '"' else None
+    return reason, line.quote() if line.accept(w.BY) else None
+
+
+def _seal(line: Line, _replay: Replay) -> Read:
+    size = line.number(A_RECORD, least=1)
+    said = {"size": size, "root": line.quote(), "note": line.quote()}
+    line.end()
+    return "sealed", said
+
+
+def _note(line: Line, _replay: Replay) -> Read:
+    return "noted", {"text": text_of_line(line)}
+
+
+def _head(key: str) -> Callable[[Line, Replay], Read]:
+    return lambda line, _replay: ("noted", {"text": f"{key}: {text_of_line(line)}"})
+
+
+def text_of_line(line: Line) -> str:
+    """What is left of a line as a text: in quotes, or as it stands. Raises `Unread`."""
+    if line.peek()[:1] != '"':
+        return line.rest()
+    text = line.quote()
+    line.end()
+    return text
+
+
+READERS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
+    w.UNDO: _undo,
+    w.REDO: _redo,
+    w.CORRECT: _correct,
+    w.RULE: _rule,
+    w.SEAL: _seal,
+}
+TEXTS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
+    w.NOTE: _note,
+    **{word: _head(key) for key, word in w.HEADS.items()},
+}
+
+
+# --- writing -------------------------------------------------------------------------------
+
+
+def write_log_line(data: Any, replay: Replay, language: Language) -> str | None:
+    """A record of any game as a line; None where it has none of its own."""
+    match data:
+        case Undone():
+            return f"{w.UNDO.say(language)} {w.TO.say(language)} {data.to}{_because(data.reason)}"
+        case Redone():
+            return w.REDO.say(language)
+        case Corrected():
+            return _correction(data, replay, language)
+        case Ruled():
+            return f"{w.RULE.say(language)} {bare_or_quoted(data.rule)}{_told(data, language)}"
+        case Sealed():
+            root, note = bare_or_quoted(data.root), quoted(data.note)
+            return f"{w.SEAL.say(language)} {data.size} {root} {note}"
+        case Noted():
+            return _noted(data.text, language)
+    return None
+
+
+def _because(reason: str | None) -> str:
+    return "" if reason is None else f" {quoted(reason)}"
+
+
+def _told(data: Corrected | Ruled, language: Language) -> str:
+    by = data.authority
+    return _because(data.reason) + (f" {w.BY.say(language)} {quoted(by)}" if by is not None else "")
+
+
+def _correction(data: Corrected, replay: Replay, language: Language) -> str:
+    head = f"{w.CORRECT.say(language)} {data.seq}{_told(data, language)}"
+    if data.type is None and data.v is None and bytes(data.data) == b"null":
+        return f"{head} {w.STRIKE.say(language)}"
+    line = None
+    entry = replay.codec.types.get(data.type or "")
+    if data.type in replay.game.events and entry and entry.version == data.v:
+        event = replay.codec.read_event(data.type, data.v, data.data)
+        if not isinstance(event, Breach) and msgspec.json.encode(event) == bytes(data.data):
+            line = replay.game.notation.write(data.type, event, replay.state, language)
+    return f"{head} = {line or _as_json(data)}"
+
+
+def _as_json(data: Corrected) -> str:
+    return msgspec.json.encode({"type": data.type, "v": data.v, "data": data.data}).decode()
+
+
+def _noted(text: str, language: Language) -> str:
+    key, colon, rest = text.partition(": ")
+    if colon and key in w.HEADS and rest.strip() == rest != "":
+        return f"{w.HEADS[key].say(language)} {line_of_text(rest)}"
+    return f"{w.NOTE.say(language)} {line_of_text(text)}".rstrip()
+
+
+def line_of_text(text: str) -> str:
+    """A text to the end of its line: in quotes only where that is needed."""
+    plain = text.isprintable() and text == text.strip() and "  " not in text and text
+    return text if plain and not set(text) & set('"#@*\\“”„–—−→') else quoted(text)

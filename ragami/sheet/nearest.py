@@ -1,0 +1,92 @@
+"""The correct line that is most like one that cannot be read."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Final
+
+import msgspec
+
+from ragami.fold import Replay
+from ragami.sheet.check import as_read, check_of
+from ragami.sheet.line import ends_of
+from ragami.sheet.misread import Unread, Word, folded
+from ragami.sheet.reading import read_entry
+
+ROUNDS: Final = 3
+LONGEST: Final = 200
+PRINTABLE: Final = "".join(map(chr, range(32, 127)))
+
+
+def nearest(replay: Replay, text: str, wrong: Unread) -> str:
+    """That line; empty where none is near."""
+    if len(text) > LONGEST:
+        return ""
+    if wrong.found[:1] == "*" and wrong.column > 1:
+        return _as_it_was(replay, text, wrong)
+    line, fault = text, wrong
+    for _round in range(ROUNDS):
+        mended = _mended(line, fault)
+        if mended is None:
+            break
+        line = mended
+        try:
+            if read_entry(replay, line):
+                return ends_of(line).proper
+        except Unread as again:
+            fault = again
+    return replay.game.notation.example(text)
+
+
+def _mended(text: str, wrong: Unread) -> str | None:
+    """The line with the word that was not understood put right."""
+    words = {
+        folded(each): each
+        for term in wrong.expected
+        if isinstance(term, Word)
+        for each in term
+        if len(each) > 1 or len(wrong.found) == 1
+    }
+    near = get_close_matches(folded(wrong.found), words, 1, 0.5)
+    start = wrong.column - 1
+    if not near or not wrong.found or not text.startswith(wrong.found, start):
+        return None
+    return text[:start] + words[near[0]] + text[start + len(wrong.found) :]
+
+
+def _as_it_was(replay: Replay, text: str, wrong: Unread) -> str:
+    """The only line with one character changed, or two neighbours, that fits its check."""
+    read = text[: wrong.column - 1].rstrip()
+    check = as_read(wrong.found[1:])
+    good = []
+    for near in _one_off(read):
+        if check_of(near) == check:
+            try:
+                entry = read_entry(replay, near)
+            except Unread:
+                continue
+            if entry and _is_legal(replay, entry.type, entry.data):
+                good.append(near)
+    good = list(dict.fromkeys(good))
+    return ends_of(good[0]).proper if len(good) == 1 else ""
+
+
+def _one_off(text: str) -> list[str]:
+    changed = [
+        text[:at] + sign + text[at + 1 :]
+        for at in range(len(text))
+        for sign in PRINTABLE
+        if sign != text[at]
+    ]
+    swapped = [
+        text[: at - 1] + text[at] + text[at - 1] + text[at + 1 :] for at in range(1, len(text))
+    ]
+    return changed + swapped
+
+
+def _is_legal(replay: Replay, type_: str, data: bytes) -> bool:
+    """May the rules have it next? What is no event of the game always may."""
+    entry = replay.game.events.get(type_)
+    if entry is None:
+        return True
+    return not replay.would_be_wrong(msgspec.json.decode(data, type=entry.struct))

@@ -1,0 +1,184 @@
+"""A line of a sheet as something to write down. What cannot be read raises `Unread`."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ragami.fold import Replay
+from ragami.record import Moment, Versioned, encode_record
+from ragami.sheet import words as w
+from ragami.sheet.check import as_read, check_of
+from ragami.sheet.line import Ends, Line, Token, ends_of, text_in, word_in
+from ragami.sheet.log_lines import READERS, TEXTS, read_log_line
+from ragami.sheet.misread import Unread
+from ragami.trouble import N_
+
+A_MOMENT: Final = N_("a time like 2026-11-20T19:04:31Z, or '-'")
+A_RECORDER: Final = N_("who recorded it, in quotes")
+WHAT_FITS: Final = N_("values that such a record may have")
+A_WHOLE_RECORD: Final = N_("a record as JSON")
+SOME_BYTES: Final = N_("bytes in base64")
+AN_EVENT_BEFORE: Final = N_("an event before '@'")
+
+
+class Entry(Struct, frozen=True):
+    """What a line says: the type, version and data (as JSON) of a record, and its stamp.
+
+    `line` is the whole record, where the sheet has it byte for byte.
+    """
+
+    type: str
+    version: int
+    data: bytes
+    at: str | None = None
+    by: str | None = None
+    line: bytes | None = None
+
+    def as_record(self, seq: int) -> bytes:
+        """The line of the log, without its line feed."""
+        if self.line is not None:
+            return self.line
+        body: Any = Raw(self.data)
+        return encode_record(seq, self.type, self.version, self.at, self.by, body)
+
+
+def read_entry(replay: Replay, text: str) -> Entry | None:
+    """What a line says, to be written down next; None where it is blank or only a comment.
+
+    Before record 1 it may have several lines: the heads of a sheet. Raises `Unread`.
+    """
+    if "\n" in text:
+        return read_opening(replay, list(map(checked_ends, text.split("\n"))))
+    ends = checked_ends(text)
+    if not ends.proper.strip():
+        if ends.stamp:
+            raise Unread(ends.stamp[0].column, ends.stamp[0].text, AN_EVENT_BEFORE)
+        return None
+    line = Line(ends.proper)
+    if word_in(line.peek(), {w.GAME: True}, whole=True):
+        return read_opening(replay, [ends])
+    return _as_it_is(line, replay) or _in_words(line, ends.stamp, replay)
+
+
+def checked_ends(text: str) -> Ends:
+    """A line taken apart. Raises `Unread` where its check characters do not fit."""
+    ends = ends_of(text)
+    if ends.check and as_read(ends.check.text[1:]) != (right := check_of(ends.checked)):
+        raise Unread(ends.check.column, ends.check.text, f"*{right}")
+    return ends
+
+
+def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> Entry:
+    if replay.seq == 0:
+        raise line.stop(w.GAME)
+    read = read_log_line(line, replay)
+    if read is None:
+        try:
+            read = replay.game.notation.read(line, replay.state)
+        except Unread as wrong:
+            if wrong.column == line.tokens[0].column:
+                wrong.expected += (*READERS, *TEXTS)
+            raise
+    return entered(*read, stamp, replay, line)
+
+
+def read_opening(replay: Replay, lines: Sequence[Ends]) -> Entry:
+    """Record 1, from the heads of a sheet. Raises `Unread`."""
+    notation = replay.game.notation
+    first, *others = [Line(ends.proper, row) for row, ends in enumerate(lines)]
+    first.expect(w.GAME)
+    if replay.seq:
+        first.at = 0
+        raise first.stop(N_("something that happened in the game"))
+    if text_in(first.peek()) != replay.game.name:
+        raise first.stop(replay.game.name)
+    first.take()
+    heads = []
+    for line in others:
+        if line.tokens:
+            heads.append((line.one_of(dict(notation.heads)), line))
+    data = notation.read_opening(first, heads)
+    return entered("game_opened", data, lines[0].stamp, replay, first)
+
+
+def entered(type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line: Line) -> Entry:
+    """What was read as an entry. Raises `Unread` where it fits no record of its type."""
+    kind: Versioned = replay.codec.types[type_]
+    try:
+        event = msgspec.json.decode(msgspec.json.encode(data), type=kind.struct)
+        encoded = msgspec.json.encode(event)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError):
+        line.at = min(1, len(line.tokens) - 1)
+        raise line.stop(WHAT_FITS) from None
+    return Entry(type_, kind.version, encoded, *_stamp(stamp))
+
+
+def _stamp(stamp: Sequence[Token]) -> tuple[str | None, str | None]:
+    """When and by whom. Raises `Unread`."""
+    if not stamp:
+        return None, None
+    at: str | None = stamp[0].text[1:]
+    if at == "-":
+        at = None
+    else:
+        try:
+            moment = msgspec.convert(at, type=Moment)
+        except msgspec.MsgspecError:
+            moment = None
+        if moment is None or moment.utcoffset():
+            raise Unread(stamp[0].column, stamp[0].text, A_MOMENT)
+    by = text_in(stamp[1].text) if len(stamp) > 1 else None
+    if by is None and len(stamp) > 1:
+        raise Unread(stamp[1].column, stamp[1].text, A_RECORDER)
+    return at, by
+
+
+# --- records as they are -------------------------------------------------------------------
+
+
+class _Given(Struct, forbid_unknown_fields=True):
+    """A record as it stands in a sheet: whole, or only what it says."""
+
+    type: str
+    data: Raw
+    v: int = 1
+    seq: int = 0
+    at: str | None = None
+    by: str | None = None
+
+
+def _as_it_is(line: Line, replay: Replay) -> Entry | None:
+    """A record that stands in the sheet as JSON, or byte for byte; None where the line has none."""
+    if line.accept(w.RECORD):
+        wrong = line.stop(A_WHOLE_RECORD)
+        given = line.rest().encode()
+        entry = _from_json(given)
+        if entry is None:
+            raise wrong
+        return entry
+    if line.accept(w.BYTES):
+        wrong = line.stop(SOME_BYTES)
+        try:
+            given = base64.b64decode(line.take().removeprefix("="), validate=True)
+        except (binascii.Error, ValueError):
+            raise wrong from None
+        line.end()
+        if b"\n" in given:
+            raise wrong
+        return _from_json(given) or Entry("", 0, b"", line=given)
+    return None
+
+
+def _from_json(given: bytes) -> Entry | None:
+    try:
+        record = msgspec.json.decode(given, type=_Given)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    whole = given if record.seq else None
+    return Entry(record.type, record.v, bytes(record.data), record.at, record.by, whole)

@@ -1,0 +1,123 @@
+"""A record as a line of a sheet: in words where that says all of it, else as it is."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from ragami.fold import Replay
+from ragami.language import Language
+from ragami.record import Bad, Read, Record, encode_record
+from ragami.report import game_of
+from ragami.game import codec_of, game_named
+from ragami.sheet import words as w
+from ragami.sheet.check import check_of
+from ragami.sheet.line import bare_or_quoted
+from ragami.sheet.log_lines import write_log_line
+from ragami.sheet.misread import Unread
+from ragami.sheet.reading import Entry, read_entry
+
+OPENED: Final = "game_opened"
+
+
+class _Stamp(Struct):
+    """When and by whom, as it stands in a record."""
+
+    at: str | None
+    by: str | None
+
+
+def write_line(replay: Replay, read: Read, language: Language, line: bytes = b"") -> str:
+    """A record as a line of the sheet, to be read where `replay` stands: before it.
+
+    Record 1 has several. `line` are the record's bytes, which are written as they are where they
+    are no record of a known type.
+    """
+    if isinstance(read, Record) and read.v == replay.codec.types[read.type].version:
+        text = _in_words(replay, read, language)
+        if text is not None:
+            return text
+    return _as_it_is(replay, read, line, language)
+
+
+def write_sheet(
+    log: bytes, language: Language, *, stamps: bool = False, check: bool = False
+) -> Iterator[str]:
+    """A whole log as the lines of a sheet. With stamps it can be read back byte for byte."""
+    name = game_of(log)
+    codec = codec_of(name)
+    replay = Replay(game_named(name), codec)
+    lines = log.removesuffix(b"\n").split(b"\n")
+    for seq, line in enumerate(lines, 1):
+        read = codec.read_line(line, seq)
+        text = write_line(replay, read, language, line)
+        if stamps:
+            text = _stamped(replay, text, line, seq)
+        replay.take(read)
+        for each in text.split("\n"):
+            yield f"{each} *{check_of(each)}" if check else each
+
+
+def _in_words(replay: Replay, record: Record, language: Language) -> str | None:
+    """A record in words; None where reading them would not give the same record."""
+    notation = replay.game.notation
+    data = record.data
+    if record.type == OPENED:
+        rules, *heads = notation.write_opening(data, language)
+        named = f"{w.GAME.say(language)} {bare_or_quoted(replay.game.name)} {rules}"
+        text: str | None = "\n".join([named, *heads])
+    elif record.type in replay.codec.types:
+        text = write_log_line(data, replay, language)
+        text = text or notation.write(record.type, data, replay.state, language)
+    if text is None:
+        return None
+    read = _read(replay, text)
+    same = read and read.type == record.type and read.data == msgspec.json.encode(data)
+    return text if same else None
+
+
+def _read(replay: Replay, text: str) -> Entry | None:
+    try:
+        return read_entry(replay, text)
+    except Unread:
+        return None
+
+
+def _stamped(replay: Replay, text: str, line: bytes, seq: int) -> str:
+    """A line with when and by whom; as it is where that does not say all of its bytes."""
+    try:
+        stamp = msgspec.json.decode(line, type=_Stamp)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return _verbatim(replay, line, "en")
+    first, feed, rest = text.partition("\n")
+    said = f"{first}{_stamp(stamp)}{feed}{rest}"
+    read = _read(replay, said)
+    return said if read and read.as_record(seq) == line else _verbatim(replay, line, "en")
+
+
+def _stamp(stamp: _Stamp) -> str:
+    by = f" {bare_or_quoted(stamp.by)}" if stamp.by is not None else ""
+    return f" @{stamp.at or '-'}{by}"
+
+
+def _as_it_is(replay: Replay, read: Read, line: bytes, language: Language) -> str:
+    if isinstance(read, Record) and not line:
+        at = read.at.isoformat().replace("+00:00", "Z") if read.at else None
+        line = encode_record(read.seq, read.type, read.v, at, read.by, read.data)
+    elif not line and not isinstance(read, Bad):
+        line = read.line
+    return _verbatim(replay, line, language)
+
+
+def _verbatim(replay: Replay, line: bytes, language: Language) -> str:
+    """A record byte for byte: as the JSON that it is, or else in base64."""
+    encoded = base64.b64encode(line).decode() or "="
+    if not line.startswith(b"{"):
+        return f"{w.BYTES.say(language)} {encoded}"
+    text = f"{w.RECORD.say(language)} {line.decode(errors='replace')}"
+    entry = _read(replay, text) if text.isprintable() else None
+    return text if entry and entry.line == line else f"{w.BYTES.say(language)} {encoded}"

@@ -1,0 +1,254 @@
+"""One game at the table, without a terminal: what a line brings about, and what it does not."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+
+from ragami.game import Page
+from ragami.report import replay_log
+from ragami.store import open_store
+from ragami_cli.companion.opening import Desk
+from ragami_cli.companion.session import Session
+from ragami_cli.companion.talk import taken
+
+PAGE = Page("en", 80, colour=False, unicode=True)
+# What goes on with a text of one's own, or a number that nobody can offer.
+FREE = {"note:", "event:", "table:", "date:", "rule", "correct", "assert", "seal", "redo"}
+
+
+def last_of(desk: Desk, name: str = "friday") -> dict[str, object]:
+    found: dict[str, object] = json.loads(desk.store.read(name)[-1])
+    return found
+
+
+def test_a_line_is_on_the_disk_when_it_is_answered(desk: Desk, begun: Session) -> None:
+    before = desk.store.head("friday")
+    answer = begun.enter("Y move 14 d:draw")
+    assert answer.kind == "done"
+    assert answer.lines == ("Yellow moves the Ragami to 14 (die on Draw: 5→4)",)
+    assert desk.store.head("friday") == before + 1
+    assert last_of(desk)["data"] == {
+        "player": "yellow",
+        "via": "draw",
+        "ragami": "yellow",
+        "to": 14,
+    }
+    assert last_of(desk)["by"] == "ana"
+    assert answer.kept == ""
+
+
+def test_who_acts_may_be_left_out_and_words_cut_short(desk: Desk, begun: Session) -> None:
+    assert begun.enter("mo 14 d:d").kind == "done"
+    assert begun.enter("e").lines == ("Yellow ends the turn",)
+    assert begun.whose == "Green"
+    assert last_of(desk)["type"] == "turn_ended"
+
+
+@pytest.mark.parametrize("line", ["", "   ", "# only a remark"])
+def test_what_says_nothing_writes_nothing(desk: Desk, begun: Session, line: str) -> None:
+    before = desk.store.read("friday")
+    assert begun.enter(line).kind == "told"
+    assert desk.store.read("friday") == before
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("Y mvoe 14 d:draw", 2),
+        ("Y move 99 d:draw", 2),
+        ("\x00\x1b[2J", 2),
+        ("x" * 5000, 2),
+        ("G pass", 5),
+        ("Y move 21 d:draw", 5),
+        ("Y end", 5),
+    ],
+)
+def test_a_wrong_line_changes_nothing_and_stays(
+    desk: Desk, begun: Session, line: str, code: int
+) -> None:
+    before = desk.store.read("friday")
+    answer = begun.enter(line)
+    assert (answer.kind, answer.code, answer.kept) == ("refused", code, line)
+    assert answer.lines[0]
+    assert desk.store.read("friday") == before
+    assert begun.enter("Y move 14 d:draw").kind == "done"
+
+
+def test_a_mistyped_word_is_suggested(begun: Session) -> None:
+    assert "Y move 14 d:draw" in begun.enter("Y mvoe 14 d:draw").lines[0]
+
+
+def test_half_a_line_says_what_is_missing_and_a_whole_one_what_it_means(begun: Session) -> None:
+    half = begun.hint("Y move")
+    assert not half.ready
+    assert half.text.startswith("missing: ")
+    assert "a block of the board" in half.text
+    whole = begun.hint("Y move 14 d:draw")
+    assert whole.ready
+    assert whole.text == "Yellow moves the Ragami to 14 (die on Draw)"
+    illegal = begun.hint("Y move 21 d:draw")
+    assert not illegal.ready
+    assert "R-MOVE" in illegal.text
+
+
+def test_only_what_is_legal_now_is_offered(begun: Session) -> None:
+    def offered(text: str) -> set[str]:
+        return {text[: word.start] + word.text.strip() for word in begun.words(text)}
+
+    assert not offered("Y en")  # nothing has been done in this turn
+    assert offered("Y pa") == {"Y pass"}
+    assert offered("Y move 1") <= {f"Y move {square}" for square in (1, *range(10, 20))}
+    begun.enter("Y move 14 d:draw")
+    assert offered("Y en") == {"Y end"}
+    assert not offered("Y pa")
+
+
+def test_every_word_that_is_offered_leads_on(begun: Session) -> None:
+    """Whoever takes word after word as it is offered ends with a line that the rules accept."""
+    for first in begun.words(""):
+        text = taken(begun, "", first)
+        for _ in range(20):
+            ways = begun.words(text)
+            if begun.hint(text).ready or not ways:
+                break
+            text = taken(begun, text, ways[0])
+        assert begun.hint(text).ready or first.text in FREE, (first, text, begun.hint(text))
+
+
+# --- before it is too late -----------------------------------------------------------------
+
+
+def test_a_pass_is_asked_for_twice(desk: Desk, begun: Session) -> None:
+    before = desk.store.head("friday")
+    answer = begun.enter("pass")
+    assert (answer.kind, answer.kept) == ("warned", "pass")
+    assert answer.lines[0] == "A pass is final: Yellow has no more turns in round 1."
+    assert desk.store.head("friday") == before
+    assert begun.enter("pass").kind == "done"
+    assert last_of(desk)["type"] == "passed"
+
+
+def test_an_empty_line_after_the_warning_means_yes(desk: Desk, begun: Session) -> None:
+    begun.enter("pass")
+    assert begun.enter("").kind == "done"
+    assert last_of(desk)["type"] == "passed"
+
+
+def test_another_line_after_the_warning_means_no(desk: Desk, begun: Session) -> None:
+    begun.enter("pass")
+    assert begun.enter("mo 14 d:d").kind == "done"
+    begun.enter("e")
+    assert begun.enter("").kind == "told"
+    assert last_of(desk)["type"] == "turn_ended"
+
+
+def test_the_last_pass_says_that_the_round_is_over(begun: Session) -> None:
+    for _ in range(3):
+        begun.enter("pass", sure=True)
+    assert begun.enter("pass").lines[0] == "Purple passes, and round 1 is over."
+
+
+# --- undo, and the records of any game -----------------------------------------------------
+
+
+def test_undo_and_redo_are_records(desk: Desk, begun: Session) -> None:
+    begun.enter("mo 14 d:d")
+    there = desk.store.head("friday")
+    assert begun.undo().lines == (f"Back to record {there - 1}: struck out {there}",)
+    assert [told.struck for told in begun.story()[-2:]] == [True, False]
+    assert begun.hint("mo 14 d:d").ready
+    assert begun.redo().kind == "done"
+    assert not any(told.struck for told in begun.story())
+    assert begun.redo().kind == "refused"
+    assert desk.store.head("friday") == there + 2
+
+
+def test_undo_goes_back_to_the_opening_and_no_further(begun: Session) -> None:
+    for _ in range(20):
+        assert begun.undo().kind == "done"
+    assert begun.undo().lines == ("There is nothing to undo.",)
+    assert begun.guide().step == "Setup, step 1 of 6"
+
+
+def test_a_reveal_an_assertion_and_a_note_are_lines_too(desk: Desk, begun: Session) -> None:
+    assert begun.enter("Y reveal 5").kind == "done"
+    assert last_of(desk)["type"] == "revealed"
+    ana = next(line for line in begun.standing(PAGE) if "Ana" in line)
+    assert ana.split()[-1] == "5"
+    assert begun.enter("assert vp Y:3").kind == "done"
+    assert last_of(desk)["type"] == "asserted"
+    assert any("Yellow" in told.text and "3" in told.text for told in begun.story()[-1:])
+    assert begun.enter("note: Bo fetches tea").kind == "done"
+    assert last_of(desk)["data"] == {"text": "Bo fetches tea"}
+
+
+# --- what is due ---------------------------------------------------------------------------
+
+
+def test_it_leads_through_setup_and_preparation(begun: Session) -> None:
+    steps = []
+    while begun.undo().kind == "done":
+        steps.append(begun.guide().step)
+    assert [step[-6:] for step in dict.fromkeys(reversed(steps))] == [
+        f"{n} of 6" for n in range(1, 7)
+    ]
+
+
+def test_the_guide_says_who_has_to_do_it(begun: Session) -> None:
+    begun.undo()
+    guide = begun.guide()
+    assert guide.seat == "purple"
+    assert guide.due.startswith("Last player Purple: roll the three Action dice")
+
+
+# --- two at one table ----------------------------------------------------------------------
+
+
+def test_the_other_companion_sees_what_was_written(desk: Desk, begun: Session) -> None:
+    other = desk.session("friday")
+    assert other.glance() == ()
+    begun.enter("mo 14 d:d")
+    assert other.glance() == ("Yellow moves the Ragami to 14 (die on Draw: 5→4)",)
+    assert other.story() == begun.story()
+    assert other.enter("e").kind == "done"
+    begun.glance()
+    assert begun.whose == "Green"
+
+
+def test_who_is_second_is_told_and_keeps_the_line(desk: Desk, begun: Session) -> None:
+    other = desk.session("friday")
+    begun.enter("mo 14 d:d")
+    answer = other.enter("Y move 12 d:saint")
+    assert (answer.kind, answer.code, answer.kept) == ("clash", 4, "Y move 12 d:saint")
+    assert "Yellow moves the Ragami to 14 (die on Draw: 5→4)" in answer.lines
+    assert other.enter(answer.kept).kind == "refused"  # the die is used: and nothing was lost
+    assert other.enter("e").kind == "done"
+
+
+def test_of_two_who_write_at_the_same_time_nothing_is_lost(
+    desk: Desk, begun: Session, path: Path
+) -> None:
+    ready = threading.Barrier(2)
+
+    def talk(who: str) -> None:
+        with open_store(path) as store:
+            session = Session(store, "friday", "en", who)
+            ready.wait()
+            for number in range(10):
+                line = f"note: {who} {number}"
+                while (answer := session.enter(line)).kind == "clash":
+                    line = answer.kept
+                assert answer.kind == "done"
+
+    threads = [threading.Thread(target=talk, args=(who,)) for who in ("ana", "bo")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    notes = [line for line in desk.store.read("friday") if b'"noted"' in line]
+    assert len(notes) == len(set(notes)) == 20
+    assert not replay_log(b"\n".join(desk.store.read("friday")) + b"\n").error

@@ -1,0 +1,143 @@
+"""The companion as a process on a real terminal: keys in, records on the disk."""
+
+from __future__ import annotations
+
+import json
+import signal
+import termios
+import time
+from pathlib import Path
+
+from ragami.store import open_store
+from ragami_cli.companion.session import Session
+from tests.companion.terminal import (
+    ENTER,
+    INTERRUPT,
+    LEAVE,
+    REDO,
+    UNDO,
+    at_the_table,
+)
+
+
+def types(path: Path) -> list[str]:
+    with open_store(path) as store:
+        return [json.loads(line)["type"] for line in store.read("friday")]
+
+
+def test_what_was_shown_survives_kill_9_and_it_goes_on_there(begun: Session, path: Path) -> None:
+    with at_the_table(path, "friday") as table:
+        table.wait_for("Yellow▸")
+        table.press("mo 14 d:d" + ENTER)
+        table.wait_for("Yellow moves the Ragami to 14 (die on Draw: 5→4)")
+        table.press("cub")  # half a line is typed when the light goes out
+        table.process.send_signal(signal.SIGKILL)
+        assert table.end() == -signal.SIGKILL
+    assert types(path)[-1] == "ragami_moved"
+    with at_the_table(path, "friday") as table:
+        table.wait_for("the Action die is used")
+        table.press("e" + ENTER)
+        table.wait_for("Green▸")
+        table.press(LEAVE)
+        assert table.end() == 0
+    assert types(path)[-2:] == ["ragami_moved", "turn_ended"]
+
+
+def test_keys_in_one_burst_are_taken_in_their_order(begun: Session, path: Path) -> None:
+    before = len(types(path))
+    with at_the_table(path, "friday") as table:
+        table.wait_for("Yellow▸")
+        table.press(f"mo 14 d:d{ENTER}e{ENTER}pa{ENTER}{ENTER}{UNDO}{REDO}note: tea{ENTER}{LEAVE}")
+        assert table.end() == 0
+    assert types(path)[before:] == [
+        "ragami_moved",
+        "turn_ended",
+        "passed",
+        "undone",
+        "redone",
+        "noted",
+    ]
+
+
+def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: Session, path: Path) -> None:
+    with at_the_table(path, "friday") as table:
+        before = termios.tcgetattr(table.master)
+        table.wait_for("Yellow▸")
+        table.press("mo 14 d:d" + ENTER)
+        table.wait_for("die on Draw: 5→4")
+        table.press(INTERRUPT)
+        assert table.end() == 130
+        assert termios.tcgetattr(table.master) == before
+    assert types(path)[-1] == "ragami_moved"
+
+
+def test_the_second_companion_sees_it_within_a_second(begun: Session, path: Path) -> None:
+    with at_the_table(path, "friday") as one, at_the_table(path, "friday") as two:
+        one.wait_for("Yellow▸")
+        two.wait_for("Yellow▸")
+        two.settle(0.2)
+        one.press("mo 14 d:d" + ENTER)
+        one.until(lambda: types(path)[-1] == "ragami_moved")
+        written = time.monotonic()
+        two.wait_for("die on Draw: 5→4")
+        assert time.monotonic() - written < 1
+
+
+def test_without_colour_and_unicode_there_is_only_ascii(begun: Session, path: Path) -> None:
+    poor = {"NO_COLOR": "1", "PYTHONIOENCODING": "latin-1"}
+    with at_the_table(path, "friday", columns=80, rows=24, **poor) as table:
+        table.wait_for("Yellow>")
+        table.press("mo 14 d:d" + ENTER)
+        table.wait_for("(die on Draw: 5->4)")
+        table.press("\x1bOQ" + "\x1bOP")
+        table.settle(0.3)
+        table.press(LEAVE)
+        assert table.end() == 0
+        assert table.shown.isascii()
+
+
+def test_it_bears_every_size(begun: Session, path: Path) -> None:
+    with at_the_table(path, "friday") as table:
+        table.wait_for("Yellow▸")
+        for columns, rows in ((20, 5), (1, 1), (300, 100), (80, 24), (39, 11)):
+            table.resize(columns, rows)
+            table.settle(0.15)
+        table.press("mo 14 d:d" + ENTER)
+        table.until(lambda: types(path)[-1] == "ragami_moved")
+        table.press(LEAVE)
+        assert table.end() == 0
+
+
+def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
+    with at_the_table(path) as table:
+        table.wait_for("There is no open game")
+        table.press(f"new{ENTER}Friday's final{ENTER}")
+        table.wait_for("Player 1")
+        table.press(f"yellow Ana{ENTER}gr\t Bo{ENTER}{ENTER}{ENTER}{ENTER}")
+        table.wait_for("Setup, step 1 of")
+        table.press(LEAVE)
+        assert table.end() == 0
+    with open_store(path) as store:
+        (entry,) = store.games()
+        opened = json.loads(entry.first)["data"]
+    assert entry.name == "fridays-final"
+    assert opened["players"] == [
+        {"colour": "yellow", "name": "Ana"},
+        {"colour": "green", "name": "Bo"},
+    ]
+    with at_the_table(path) as table:
+        table.wait_for("fridays-final")
+        table.press(f"1{ENTER}")
+        table.wait_for("Setup, step 1 of")
+
+
+def test_a_terminal_that_cannot_be_steered_gets_the_dialogue(begun: Session, path: Path) -> None:
+    with at_the_table(path, "friday", TERM="dumb") as table:
+        table.wait_for("[Round 1, turn of Yellow]")
+        table.press("pass" + ENTER)
+        table.wait_for("A pass is final")
+        table.press(ENTER)
+        table.wait_for("[Round 1, turn of Green]")
+        table.press("quit" + ENTER)
+        assert table.end() == 0
+    assert types(path)[-1] == "passed"

@@ -1,0 +1,98 @@
+"""What the fold and the start cost, counted in bytecodes.
+
+Bytecodes and not seconds, because their number is the same on a busy machine; and not the
+processor's instructions, because counting those takes a tool that is not everywhere. What is done
+in C (decoding, above all) is not counted: `make bench` measures that.
+
+    python -m tests.guard.counting
+
+prints the counts as JSON. It is a process of its own, so that nothing else has been imported.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[2]
+LOGS: Final = ("two-players", "three-players", "four-players", "hidden-cards")
+
+
+def count(work: Callable[[], object]) -> int:
+    """How many bytecodes `work` takes, in all that it calls."""
+    counted = 0
+
+    def enter(frame: FrameType, _event: str, _argument: Any) -> Callable[..., Any]:
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        return step
+
+    def step(_frame: FrameType, event: str, _argument: Any) -> Callable[..., Any]:
+        nonlocal counted
+        counted += event == "opcode"
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(enter)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return counted
+
+
+def yardstick() -> int:
+    """Fixed work; where one Python takes more bytecodes than another, it does so here too."""
+    found: dict[int, list[int]] = {}
+
+    def put(number: int) -> bool:
+        place = found.setdefault(number % 7, [])
+        place.append(number)
+        return number > 3 and number in place
+
+    return sum(put(number) for number in range(1000))
+
+
+def start() -> None:
+    """`ragami --help`, with all that it imports."""
+    from ragami_cli.__main__ import run
+
+    with redirect_stdout(io.StringIO()):
+        run(["--help"])
+
+
+def counts() -> dict[str, int]:
+    """The bytecodes of a start, and of folding and verifying some games, by the yardstick's."""
+    import click  # noqa: F401 (a bare click program pays for it too)
+
+    found = {"yardstick": count(yardstick), "start": count(start)}
+    from ragami.fold import Replay
+    from ragami.game import codec_of, game_named
+    from ragami.report import report
+
+    game, codec = game_named("ragami"), codec_of("ragami")
+    logs = [(ROOT / "examples" / f"{name}.jsonl").read_bytes() for name in LOGS]
+    read = [codec.read_log(log) for log in logs]
+
+    def fold() -> None:
+        for reads in read:
+            assert Replay(game, codec).take_all(reads).final
+
+    def verify() -> None:
+        for log in logs:
+            assert report("log", log).ok
+
+    for work in (fold, verify):
+        work()  # what is worked out once, and kept, is not counted
+        found[work.__name__] = count(work)
+    return found
+
+
+if __name__ == "__main__":
+    json.dump(counts(), sys.stdout)

@@ -1,0 +1,73 @@
+"""Law 10: a command imports what it needs, and what is heavy only when it is needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "four-players.jsonl"
+# Of our own dependencies and of the standard library: what takes long to import.
+HEAVY: Final = frozenset(
+    {
+        *(
+            "asyncio",
+            "concurrent",
+            "multiprocessing",
+            "sqlite3",
+            "unittest",
+            "xml",
+            "email",
+            "http",
+        ),
+        *("cryptography", "dask", "distributed", "duckdb", "fsspec", "jinja2", "numpy", "pandas"),
+        *(
+            "pip",
+            "prompt_toolkit",
+            "pyarrow",
+            "pygments",
+            "resvg_py",
+            "rich",
+            "segno",
+            "setuptools",
+        ),
+        *("sqlite_utils", "textual", "tornado", "yaml", "zstandard"),
+    }
+)
+
+
+def imported_by(*arguments: str) -> set[str]:
+    """The top-level packages that a command has imported when it is done."""
+    script = (
+        "import sys\n"
+        "from ragami_cli.__main__ import run\n"
+        f"run({list(arguments)!r})\n"
+        "print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
+    )
+    return set(done.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--help",),
+        ("--lang", "es", "--help"),
+        ("verify", "--help"),
+        ("verify", str(EXAMPLE)),
+        ("verify", "--json", str(EXAMPLE)),
+    ],
+    ids=" ".join,
+)
+def test_nothing_heavy_is_imported(arguments: tuple[str, ...]) -> None:
+    assert imported_by(*arguments) & HEAVY == set()
+
+
+def test_what_is_heavy_would_be_seen(tmp_path: Path) -> None:
+    database = str(tmp_path / "games.db")
+    assert imported_by("import", str(EXAMPLE), "--db", database) >= {"sqlite3", "sqlite_utils"}

@@ -1,0 +1,130 @@
+"""The score sheet on paper: empty or filled, and that what stands on it can be typed in again."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from weasyprint import HTML
+
+from ragami.export.paper import PAGES, Size, paper
+from ragami.export.taken import Taken
+from ragami.fold import Replay
+from ragami.game import codec_of, game_named
+from ragami.language import LANGUAGES, Language
+from ragami.sheet import Misread, read_line
+from ragami_cli.main import invoke
+
+GAME = game_named("ragami")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def begun() -> bytes:
+    lines = (EXAMPLES / "four-players.jsonl").read_bytes().splitlines(keepends=True)
+    return b"".join(lines[:80])
+
+
+def page(log: bytes | None, language: Language = "en", size: Size = "a4") -> str:
+    taken = None if log is None else Taken("friday", log, None, language)
+    return paper(taken, size, language).decode()
+
+
+def numbers(page: str) -> list[int]:
+    return [int(n) for n in re.findall(r"<tr><td>(\d+)</td><td></td></tr>", page)]
+
+
+def reference(page: str) -> list[str]:
+    return [unescape(line) for line in re.findall(r"<td><code>(.*?)</code></td>", page)]
+
+
+@pytest.mark.parametrize(
+    ("log", "size", "language"),
+    [
+        ("empty", "a4", "en"),
+        ("opened", "letter", "es"),
+        ("begun", "a4", "es"),
+        ("begun", "letter", "en"),
+    ],
+)
+def test_it_fills_four_pages_of_its_size(
+    log: str, size: Size, language: Language, begun: bytes
+) -> None:
+    logs = {"empty": None, "opened": begun.splitlines(keepends=True)[0], "begun": begun}
+    document = HTML(string=page(logs[log], language, size)).render()
+    millimetres = {"a4": (210, 297), "letter": (215.9, 279.4)}[size]
+    assert len(document.pages) == 4
+    for printed in document.pages:
+        measured = (printed.width / 96 * 25.4, printed.height / 96 * 25.4)
+        assert measured == pytest.approx(millimetres, abs=0.5)
+
+
+def test_the_lines_are_numbered_as_their_records_will_be(begun: bytes) -> None:
+    assert numbers(page(None))[0] == 2
+    written = numbers(page(begun))
+    assert written == list(range(81, 81 + len(written)))
+
+
+def test_the_heads_are_those_of_the_game_and_can_be_read_again(begun: bytes) -> None:
+    told = page(begun)
+    heads = [unescape(line) for line in re.findall(r"<tr><td>([^<]*)</td></tr>", told)]
+    assert "players: B Ana, P Bruno, G Chloé, Y Dinis" in heads
+    assert "; records 2 to 80 are in the log 'friday'" in heads
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_the_reference_is_read_in_its_language(
+    language: Language, begun: bytes
+) -> None:
+    """Read, not judged: a line that cannot be understood would stop at some column."""
+    codec = codec_of("ragami")
+    replay = Replay(GAME, codec).take_all(codec.read_log(begun))
+    replay.state.neutral_colour = "yellow"
+    lines = [line for line in reference(page(None, language)) if "…" not in line]
+    assert len(lines) > 30
+    for line in lines:
+        assert not isinstance(read_line(replay, line), Misread), line
+
+
+def test_both_languages_say_the_same(begun: bytes) -> None:
+    codec = codec_of("ragami")
+    replay = Replay(GAME, codec).take_all(codec.read_log(begun))
+    replay.state.neutral_colour = "yellow"
+    english, spanish = (reference(page(None, language)) for language in ("en", "es"))
+    assert len(english) == len(spanish)
+    for one, other in zip(english, spanish, strict=True):
+        if "…" not in one:
+            assert read_line(replay, one) == read_line(replay, other)
+
+
+def test_what_a_player_may_not_see_is_not_printed() -> None:
+    log = (EXAMPLES / "four-players.jsonl").read_bytes()
+    seen = paper(Taken("x", log, "public", "en"), "a4", "en")
+    assert seen != paper(Taken("x", log, None, "en"), "a4", "en")
+
+
+def test_hostile_names_stay_text() -> None:
+    first = (EXAMPLES / "four-players.jsonl").read_bytes().splitlines(keepends=True)[0]
+    hostile = first.replace(b"Ana", b"<script>alert(1)</script>")
+    assert hostile != first
+    told = page(hostile)
+    assert "<script" not in told
+    assert "&lt;script" in told
+
+
+def run(*arguments: object) -> tuple[int, bytes]:
+    with CliRunner().isolation() as (out, _err, _output):
+        code = invoke([str(argument) for argument in arguments], "en")
+        return code, out.getvalue()
+
+
+def test_the_command_writes_html_and_pdf(tmp_path: Path) -> None:
+    code, out = run("sheet", EXAMPLES / "four-players.jsonl", "--paper", "letter")
+    assert code == 0
+    assert f"size: {PAGES['letter']}".encode() in out
+    code, out = run("sheet", "-o", tmp_path / "empty.pdf")
+    assert (code, out) == (0, b"")
+    assert (tmp_path / "empty.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,241 @@
+"""A log held against its seals: whatever was done to it is found, and where it begins."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from typing import Any
+
+import pytest
+
+from ragami.finding import Finding
+from ragami.proof.checking import Place, check_log, lines_of, locate
+from ragami.proof.files import Leaves
+from ragami.proof.keys import Known, Ring
+from ragami.proof.note import Note, Signature
+from tests.proof.kit import (
+    ANA,
+    BEA,
+    RING,
+    TAMPERINGS,
+    joined,
+    leaves_of,
+    note_of,
+    played,
+    seal_line,
+    sealed,
+)
+
+LINES = list(played(1))
+
+
+def found(lines: list[bytes], ring: Ring = RING, **lists: Any) -> list[Finding]:
+    return check_log(lines, ring, **lists).findings
+
+
+def codes(findings: list[Finding]) -> list[tuple[str, int | None]]:
+    return [(one.code, one.seq) for one in findings]
+
+
+def problem(finding: Finding) -> Any:
+    return finding.facts["problem"]
+
+
+def test_a_log_as_it_was_sealed_has_no_finding() -> None:
+    checked = check_log(LINES, RING, leaves_of(LINES))
+    assert checked.findings == []
+    assert len(checked.seals) > 3
+    newest = checked.covering()
+    assert newest is not None
+    assert newest.seq == len(LINES)
+
+
+@pytest.mark.parametrize("tamper", TAMPERINGS)
+def test_every_tampering_is_located_by_the_list_of_leaves(tamper: Any) -> None:
+    chance = random.Random(tamper.__name__)
+    leaves = leaves_of(LINES)
+    for _each in range(60):
+        done = tamper(LINES, chance)
+        errors = [one for one in found(lines_of(done.log), beside=leaves) if one.seq]
+        assert errors, done
+        assert min(one.seq or 0 for one in errors) == done.first
+        assert errors[0].severity == "error"
+
+
+@pytest.mark.parametrize("tamper", TAMPERINGS)
+def test_without_a_list_what_the_last_seal_covers_is_found_between_two_seals(tamper: Any) -> None:
+    chance = random.Random(tamper.__name__)
+    for _each in range(60):
+        done = tamper(LINES, chance)
+        if done.first >= len(LINES) or tamper.__name__ == "cut_off":
+            continue
+        errors = [one for one in found(lines_of(done.log)) if one.severity == "error"]
+        assert errors, done
+        first = errors[0]
+        assert first.facts.get("first", first.seq) <= done.first
+        assert done.first <= first.facts.get("last", first.seq) or first.seq == done.first
+
+
+@pytest.mark.parametrize(
+    ("now", "place"),
+    [
+        ("abcde", None),
+        ("abcdefg", None),
+        ("abXde", Place("changed", 3)),
+        ("abXXe", Place("changed", 3)),
+        ("abde", Place("dropped", 3)),
+        ("abXcde", Place("inserted", 3)),
+        ("abacde", Place("doubled", 3)),
+        ("abccde", Place("doubled", 4)),
+        ("aecdb", Place("swapped", 2, {"other": 5})),
+        ("aecdbf", Place("swapped", 2, {"other": 5})),
+        ("abc", Place("cut-off", 4, {"size": 5})),
+        ("abcdX", Place("changed", 5)),
+        ("bacX", Place("changed", 1)),
+        ("", Place("cut-off", 1, {"size": 5})),
+    ],
+)
+def test_what_has_happened_to_a_log_is_named(now: str, place: Place | None) -> None:
+    assert locate([*map(str.encode, now)], [*map(str.encode, "abcde")]) == place
+
+
+# --- signers -----------------------------------------------------------------------------------
+
+
+def test_a_signer_who_is_not_known_is_told_once_and_breaks_nothing() -> None:
+    findings = found(LINES, Ring())
+    assert [one.code for one in findings] == ["unknown-signer"]
+    assert findings[0].severity == "warning"
+    assert findings[0].facts == {"signer": "ana", "key": ANA.public.id().hex()}
+
+
+def test_a_key_that_had_expired_is_told_by_the_time_of_the_record() -> None:
+    lines = sealed(LINES[:20])
+    day_before = Ring([Known(ANA.public, date(2026, 11, 19))])
+    assert codes(found(lines, day_before)) == [("expired-signer", 21)]
+    assert found(lines, Ring([Known(ANA.public, date(2026, 11, 20))])) == []
+
+
+def test_a_cosignature_says_its_time_itself() -> None:
+    ring = Ring([Known(BEA.public, date(2026, 1, 1))])
+    note = note_of(LINES[:20])
+    for moment, expected in ((1767225600, []), (1767312000, ["expired-signer"])):
+        witnessed = Note(note.text, (BEA.cosign(note.text, moment),))
+        lines = [*LINES[:20], seal_line(LINES[:20], witnessed)]
+        assert [one.code for one in found(lines, ring)] == expected
+
+
+def test_a_key_of_the_same_name_that_is_another_one_is_an_error() -> None:
+    lines = sealed(LINES[:20], BEA._replace(name="ana"))
+    assert codes(found(lines)) == [("foreign-signer", 21)]
+    assert found(lines)[0].severity == "error"
+
+
+def test_a_false_signature_is_found_beside_a_good_one() -> None:
+    note = note_of(LINES[:20])
+    false = BEA.sign("another text\n")
+    lines = [*LINES[:20], seal_line(LINES[:20], note.joined([false]))]
+    ring = Ring([Known(ANA.public), Known(BEA.public)])
+    assert codes(found(lines, ring)) == [("bad-signature", 21)]
+    assert found(lines) == []  # of an unknown key nobody can say whether it is false
+
+
+def test_a_false_signature_in_an_earlier_seal_is_found() -> None:
+    false = Signature("ana", ANA.public.id(), bytes(64))
+    text = note_of(LINES[:20]).text
+    lines = [*LINES[:20], seal_line(LINES[:20], Note(text, (false,)))]
+    lines = [*lines, seal_line(lines, note_of(lines, BEA))]
+    ring = Ring([Known(ANA.public), Known(BEA.public)])
+    assert codes(found(lines, ring)) == [("bad-signature", 21)]
+
+
+# --- seals that are none -----------------------------------------------------------------------
+
+
+def test_a_seal_with_lines_too_many_or_twice_is_no_seal() -> None:
+    note = note_of(LINES[:20])
+    line = note.signatures[0].line()
+    for text, expected in (
+        (f"{note}more\n", "extra-line"),
+        (f"{note}{line}", "repeated-signature"),
+    ):
+        data = seal_line(LINES[:20], note).replace(
+            str(note).replace("\n", "\\n").encode(), text.replace("\n", "\\n").encode()
+        )
+        findings = found([*LINES[:20], data])
+        assert codes(findings) == [("malformed-note", 21)]
+        assert problem(findings[0]) == expected
+
+
+def test_a_seal_says_in_its_note_what_it_says_beside_it() -> None:
+    line = seal_line(LINES[:20], note_of(LINES[:20])).replace(b'"size":20', b'"size":19')
+    findings = found([*LINES[:20], line])
+    assert codes(findings) == [("malformed-note", 21)]
+    assert problem(findings[0]) == "another-note"
+
+
+def test_a_checkpoint_of_another_log_is_told_from_a_broken_one() -> None:
+    other = note_of(list(played(2))[:20])
+    lines = sealed(LINES[:30])
+    lines = [*lines, seal_line(lines, other)]
+    assert codes(found(lines)) == [("foreign-checkpoint", 32)]
+
+
+def test_a_seal_of_more_records_than_stand_before_it_does_not_fit() -> None:
+    ahead = note_of(LINES[:30])
+    lines = [*LINES[:20], seal_line(LINES[:20], ahead)]
+    findings = found(lines)
+    assert codes(findings) == [("broken-proof", 21)]
+    assert problem(findings[0]) == "size-ahead"
+
+
+def test_another_first_record_is_found_by_the_name_of_the_log() -> None:
+    first = LINES[0].replace(b'"bo"', b'"bx"')
+    findings = found([first, *LINES[1:]])
+    assert codes(findings) == [("broken-proof", 1)]
+    assert problem(findings[0]) == "first-record"
+
+
+# --- lists of leaves -----------------------------------------------------------------------------
+
+
+def test_a_list_of_leaves_that_was_changed_names_no_record() -> None:
+    leaves = leaves_of(LINES)
+    changed = leaves._replace(leaves=(*leaves.leaves[:9], bytes(32), *leaves.leaves[10:]))
+    findings = found(LINES, beside=changed)
+    assert codes(findings) == [("broken-proof", None)]
+    assert problem(findings[0]) == "leaves-changed"
+
+
+def test_a_list_of_leaves_of_another_log_is_none_of_this_one() -> None:
+    findings = found(LINES, beside=leaves_of(list(played(2))))
+    assert codes(findings) == [("foreign-checkpoint", None)]
+
+
+def test_a_log_that_is_older_than_its_last_seal_here_was_rolled_back() -> None:
+    known: dict[str, Leaves] = {}
+    leaves = leaves_of(LINES)
+    known[leaves.checkpoint.origin] = leaves
+    for keep in (1, 19, len(LINES) - 1):
+        findings = found(LINES[:keep], seen=known.get)
+        assert codes(findings) == [("rolled-back", keep + 1)]
+        assert findings[0].facts == {"there": keep, "seen": len(LINES)}
+    grown = [*LINES, *LINES[-1:]]
+    assert found(grown[: len(LINES)], seen=known.get) == []
+    other = [*LINES[:30], *sealed(LINES[:30])[30:]]
+    assert ("broken-proof", 31) in codes(found(other, seen=known.get))
+
+
+def test_seals_without_a_time_of_their_own_are_judged_as_of_today() -> None:
+    lines = [*LINES[:20], seal_line(LINES[:20], note_of(LINES[:20]), at=None)]
+    assert found(lines) == []
+    assert codes(found(lines, Ring([Known(ANA.public, date(2020, 1, 1))]))) == [
+        ("expired-signer", 21)
+    ]
+
+
+def test_garbage_is_no_seal_and_stops_nothing() -> None:
+    garbage = [b"", b'"sealed"', b'{"type":"sealed"}', b"\xff\xfe", b"[" * 5000 + b'"sealed"']
+    assert found(garbage) == []
+    assert found([]) == []
+    assert lines_of(joined(LINES)) == LINES

@@ -1,0 +1,222 @@
+"""The commands about keys, seals and proofs, end to end."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Process, Ragami
+from tests.cli.played import FOUR_PLAYERS, lines, play, records, stored
+from tests.proof.kit import BEA
+
+FIRST_ROUNDS = 60
+
+
+@pytest.fixture
+def ana(ragami: Ragami) -> str:
+    """Ana's verifier key, on this machine."""
+    return ragami("key", "new", "ana").out.strip()
+
+
+def moved(name: str, path: Path) -> str:
+    """A file of the test's own."""
+    return str(path / name)
+
+
+def test_without_a_key_nothing_is_sealed(ragami: Ragami) -> None:
+    play(ragami, FIRST_ROUNDS)
+    assert {one["type"] for one in stored(ragami)} & {"sealed"} == set()
+    assert ragami("seal", "final").code == 3
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_game_is_sealed_at_each_end_of_a_round_and_at_its_end(ragami: Ragami) -> None:
+    without_seq = [json.loads(line) for line in lines()]
+    events = "\n".join(json.dumps({"type": e["type"], "data": e["data"]}) for e in without_seq)
+    said = ragami("record", "final", "--json", stdin=events)
+    assert said.code == 0, said.err
+    sealed = [answer["sealed"] for answer in said.lines if "sealed" in answer]
+    log = stored(ragami)
+    assert [one["seq"] for one in log if one["type"] == "sealed"] == sealed
+    assert log[-1]["type"] == "sealed"
+    assert log[-1]["data"]["size"] == len(log) - 1
+    assert len(sealed) == FOUR_PLAYERS.expected["final"]["rounds"] + 1
+    assert ragami("verify", "final").code == 0
+
+
+@pytest.mark.usefixtures("ana")
+def test_records_that_say_their_numbers_are_sealed_at_the_end(ragami: Ragami) -> None:
+    said = ragami("record", "final", stdin="\n".join(lines()))
+    assert said.code == 0, said.err
+    assert [one["type"] for one in stored(ragami)].count("sealed") == 1
+
+
+@pytest.mark.usefixtures("ana")
+def test_what_was_written_stands_when_it_cannot_be_sealed(ragami: Ragami, keys: Path) -> None:
+    (keys / "ana.key").chmod(0o644)
+    said = ragami("record", "final", "--atomic", stdin="\n".join(lines()[:FIRST_ROUNDS]))
+    assert said.code == 0
+    assert "not sealed" in said.err
+    assert records(ragami) == FIRST_ROUNDS
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_record_that_somebody_changed_in_the_database_is_named(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    play(ragami, FIRST_ROUNDS)
+    with sqlite3.connect(tmp_path / "games.db") as database:
+        database.execute("DROP TRIGGER event_is_final")
+        database.execute(
+            'UPDATE event SET body = replace(body, \'"by":"clara"\', \'"by":"claro"\')'
+            " WHERE seq IN (33, 41)"
+        )
+        changed = database.execute("SELECT count(*) FROM event WHERE body LIKE '%claro%'")
+        assert changed.fetchone()[0]
+        first = database.execute("SELECT min(seq) FROM event WHERE body LIKE '%claro%'")
+        place = first.fetchone()[0]
+    database.close()
+    said = ragami("verify", "--json", "final")
+    assert said.code == 6
+    wrong = [one for one in said.lines[0]["findings"] if one["severity"] == "error"]
+    assert [(one["code"], one["seq"]) for one in wrong] == [("broken-proof", place)]
+    for command in ("seal", "cosign", "slip"):
+        assert ragami(command, "final").code == 6
+    assert records(ragami) == FIRST_ROUNDS + 1
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_database_that_was_put_back_is_found_out(ragami: Ragami, tmp_path: Path) -> None:
+    play(ragami, 30)
+    ragami("seal", "final")
+    database = tmp_path / "games.db"
+    older = database.read_bytes(), (tmp_path / "games.db-wal").exists()
+    assert not older[1]
+    ragami("note", "final", "the last word")
+    ragami("seal", "final")
+    database.write_bytes(older[0])
+    said = ragami("verify", "--json", "final")
+    assert said.code == 6
+    assert [one["code"] for one in said.lines[0]["findings"]][-1] == "rolled-back"
+    assert ragami("seal", "final").code == 6
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_copy_is_witnessed_on_another_machine(
+    ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(ragami, FIRST_ROUNDS)
+    copy, note = moved("copy.jsonl", tmp_path), moved("carl.note", tmp_path)
+    ragami("export", "final", "-o", copy)
+    with monkeypatch.context() as there:
+        there.setenv("RAGAMI_KEYS", str(tmp_path / "theirs"))
+        there.setenv("RAGAMI_DB", str(tmp_path / "theirs.db"))
+        carl = ragami("key", "new", "carl").out.strip()
+        assert ragami("cosign", copy, "-o", note).code == 0
+    assert ragami("key", "trust", carl).code == 0
+    said = ragami("seal", "final", "--note", note)
+    assert said.code == 0
+    assert "ana, carl" in said.out
+    assert ragami("verify", "final").code == 0
+    assert ragami("seal", "final", "--note", copy).code == 6
+    Path(copy).write_text(Path(note).read_text().replace("ragami/", "ragami/0"))
+    assert ragami("seal", "final", "--note", copy).code == 6
+
+
+def test_a_proof_of_a_record_is_checked_with_nothing_but_a_key(
+    ragami: Ragami, ana: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(ragami, FIRST_ROUNDS)
+    proof = moved("57.tlog-proof", tmp_path)
+    assert ragami("prove", "final", "--seq", "57", "-o", proof).code == 0
+    assert ragami("prove", "final", "--seq", "61").code == 3  # the seal itself is not sealed yet
+    assert ragami("prove", "final", "--seq", "99").code == 3
+    record = lines()[56]
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "nobody"))
+    stranger = ragami("check-proof", "--json", proof)
+    assert stranger.code == 6
+    assert [one["code"] for one in stranger.lines[0]["findings"]] == ["unknown-signer"]
+    said = ragami("check-proof", "--json", proof, "--key", ana, "--record", record)
+    assert said.code == 0, said
+    assert said.lines[0]["proven"]["seq"] == 57
+    assert said.lines[0]["proven"]["signers"] == ["ana"]
+    assert ragami("check-proof", proof, "--key", ana, "--record", lines()[55]).code == 6
+    whole = Path(proof).read_bytes()
+    for cut in range(0, len(whole), 7):
+        Path(proof).write_bytes(whole[:cut])
+        assert ragami("check-proof", proof, "--key", ana).code == 6
+
+
+def test_a_log_is_proven_to_have_only_grown(ragami: Ragami, ana: str, tmp_path: Path) -> None:
+    play(ragami, 30)
+    ragami("seal", "final")
+    size = records(ragami) - 1
+    ragami("note", "final", "more")
+    ragami("seal", "final")
+    proof = moved("grown", tmp_path)
+    assert ragami("prove", "final", "--from", str(size), "-o", proof).code == 0
+    assert ragami("prove", "final", "--from", "5").code == 3
+    assert ragami("check-proof", proof, "--log", "final").code == 0
+    text = Path(proof).read_text()
+    head, *rest = text.split("\n\n")
+    swapped = "\n\n".join([head, rest[2], rest[3].rstrip("\n"), rest[0], rest[1]]) + "\n"
+    Path(proof).write_text(swapped)
+    said = ragami("check-proof", "--json", proof, "--key", ana)
+    assert said.code == 6
+    assert said.lines[0]["findings"][0]["code"] == "broken-proof"
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_list_of_leaves_beside_a_file_names_the_record(ragami: Ragami, tmp_path: Path) -> None:
+    play(ragami, FIRST_ROUNDS)
+    log = moved("final.jsonl", tmp_path)
+    ragami("export", "final", "-o", log)
+    assert ragami("prove", "final", "--leaves", "-o", f"{log}.leaves").code == 0
+    assert ragami("verify", log).code == 0
+    assert ragami("check-proof", f"{log}.leaves", "--log", log).code == 0
+    whole = Path(log).read_bytes().splitlines(keepends=True)
+    Path(log).write_bytes(b"".join([*whole[:19], *whole[20:]]))
+    said = ragami("verify", "--json", log)
+    assert said.code == 6
+    assert {"broken-proof"} < {one["code"] for one in said.lines[0]["findings"]}
+    assert ragami("check-proof", f"{log}.leaves", "--log", log).code == 6
+    Path(f"{log}.leaves").write_bytes(Path(f"{log}.leaves").read_bytes()[:500])
+    assert ragami("verify", log).code == 6
+
+
+def test_what_somebody_else_sealed_is_a_warning_until_the_key_is_known(
+    ragami: Ragami, ana: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(ragami, FIRST_ROUNDS)
+    log = moved("final.jsonl", tmp_path)
+    ragami("export", "final", "-o", log)
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "theirs"))
+    said = ragami("verify", "--json", log)
+    assert said.code == 0
+    assert "unknown-signer" in {one["code"] for one in said.lines[0]["findings"]}
+    assert "whose key is not known here" in ragami("verify", log).out
+    ragami("key", "trust", BEA._replace(name="ana").public.text())
+    assert ragami("verify", log).code == 6
+    ragami("key", "trust", ana)
+    assert ragami("verify", log).code == 0
+    ragami("key", "trust", ana, "--until", "2020-01-01")
+    assert "expired-signer" in ragami("verify", "--json", log).out
+
+
+def test_the_keys_are_listed(ragami: Ragami, ana: str) -> None:
+    ragami("key", "trust", BEA.public.text(), "--until", "2027-05-01")
+    assert ragami("key", "show").out.splitlines() == [
+        f"* {ana}",
+        f"  {BEA.public.text()} until 2027-05-01",
+    ]
+    shown = ragami("key", "show", "--json").lines
+    assert [one["own"] for one in shown] == [True, False]
+    assert shown[0]["cosigner"] != ana
+
+
+def test_help_of_the_commands_imports_nothing_heavy(process: Process) -> None:
+    for command in ("key", "seal", "cosign", "prove", "check-proof", "slip"):
+        assert process(command, "--help").code == 0

@@ -1,0 +1,83 @@
+"""Keys on this machine: made once, read by nobody else, and refused where that is not so."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ragami.proof import keys as ring
+from ragami.proof.note import TIMED
+from ragami.trouble import Trouble
+from tests.proof.kit import ANA, BEA
+
+
+def code_of(call: object, *arguments: object) -> str:
+    assert callable(call)
+    with pytest.raises(Trouble) as stopped:
+        call(*arguments)
+    return stopped.value.code
+
+
+def test_a_new_key_is_its_owners_alone_and_known_at_once(keys: Path) -> None:
+    made = ring.make("ana")
+    assert (keys / "ana.key").stat().st_mode & 0o777 == 0o600
+    assert keys.stat().st_mode & 0o777 == 0o700
+    assert ring.signer() == made
+    assert [one.key for one in ring.known()] == [made.public]
+    assert code_of(ring.make, "ana") == "key-exists"
+    assert ring.signer() == made
+
+
+def test_of_several_keys_one_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert code_of(ring.signer) == "no-key"
+    ana, bea = ring.make("ana"), ring.make("bea")
+    assert code_of(ring.signer) == "which-key"
+    assert ring.signer("bea") == bea
+    monkeypatch.setenv("RAGAMI_SIGNER", "ana")
+    assert ring.signer() == ana
+    assert code_of(ring.signer, "carl") == "no-key"
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a+b", "a/b", "..", "-x", "x" * 41, "a\u00a0b", "\n"])
+def test_a_name_that_no_key_can_have_is_refused(name: str) -> None:
+    assert code_of(ring.make, name) == "bad-key-name"
+    assert ring.own_names() == []
+
+
+def test_a_key_that_others_can_read_signs_nothing(keys: Path) -> None:
+    ring.make("ana")
+    (keys / "ana.key").chmod(0o640)
+    assert code_of(ring.signer) == "key-open-to-others"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"garbage\n", b"\xff\n", ANA.text().encode()[:-3], BEA.text().encode()]
+)
+def test_a_file_that_holds_another_key_or_none_signs_nothing(keys: Path, content: bytes) -> None:
+    ring.make("ana")
+    (keys / "ana.key").write_bytes(content)
+    assert code_of(ring.signer) == "bad-key-file"
+
+
+def test_somebody_elses_key_counts_until_its_last_day() -> None:
+    ring.trust(ANA.public.text())
+    ring.trust(BEA.public.text(TIMED), date(2026, 12, 31))
+    assert [(one.key.name, one.until) for one in ring.known()] == [
+        ("ana", None),
+        ("bea", date(2026, 12, 31)),
+    ]
+    ring.trust(ANA.public.text(), date(2027, 1, 1))
+    assert {one.key.name: one.until for one in ring.known()}["ana"] == date(2027, 1, 1)
+    assert code_of(ring.trust, "ana+00000000+AAAA") == "bad-verifier-key"
+
+
+@pytest.mark.parametrize("line", ["nonsense", "a b c d", f"{ANA.public.text()} until tomorrow"])
+def test_a_list_of_known_keys_with_a_wrong_line_is_not_guessed_at(keys: Path, line: str) -> None:
+    ring.trust(BEA.public.text())
+    with (keys / "known").open("a") as file:
+        file.write(f"# a remark\n\n{line}\n")
+    with pytest.raises(Trouble) as stopped:
+        ring.known()
+    assert (stopped.value.code, stopped.value.facts["line"]) == ("bad-known-key", 4)

@@ -1,0 +1,92 @@
+"""Keys in the companion on a game of 1,000 events: from the key to the screen that stands still.
+
+The claim: no key waits more than 50 ms. The companion runs as a process on a real terminal of
+140 × 44; the time is that of the last byte it writes for a key.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from ragami.fold import Replay
+from ragami.recording import Draft, Recording
+from ragami.store import open_store
+from tests.companion.terminal import ENTER, LEAVE, REDO, UNDO, Terminal, at_the_table
+from tests.trials.keystrokes import played, read_of, shortest
+
+RECORDS: Final = 1000
+SEED: Final = 3
+COMING: Final = 20
+MOST: Final = 0.050
+STILL: Final = 0.08
+UP, DOWN, TAB, ESCAPE, BACK = "\x1b[A", "\x1b[B", "\t", "\x1b", "\x7f"
+PAGES: Final = ("\x1b[5~", "\x1b[6~", "\x1bOQ", "\x1bOQ", "\x1bOP")
+
+
+def main() -> int:
+    waits: list[tuple[float, str]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.db"
+        with open_store(path) as store:
+            coming = long_game(Recording.new(store, "long", "ragami"))
+            keys = list(keys_of(Recording(store, "long").replay, coming))
+            records = store.head("long")
+            with at_the_table(path, "long") as table:
+                table.wait_for("▸")
+                table.settle(0.5)
+                for key in keys:
+                    waits.append((wait_for(table, key), key))
+                table.press(LEAVE)
+                table.end()
+            written = store.head("long") - records
+    return told(waits, records, written - 3 * len(coming))
+
+
+def long_game(recording: Recording) -> list[tuple[str, Any]]:
+    """A game of 1,000 records that was played, undone and played again; gives what comes next."""
+    events = played(SEED)
+    drafts = [Draft(type_, msgspec.json.encode(data)) for type_, data in events[:-COMING]]
+    recording.write(drafts)
+    while len(recording.lines) + len(drafts) <= RECORDS:
+        recording.write([Draft("undone", b'{"to":1,"reason":null}'), *drafts[1:]])
+    while len(recording.lines) < RECORDS:
+        recording.write([Draft("noted", b'{"text":"tea"}')])
+    return events[-COMING:]
+
+
+def keys_of(replay: Replay, coming: list[tuple[str, Any]]) -> Iterator[str]:
+    """The keys of the next events one by one, and all the others between them."""
+    for type_, data in coming:
+        read = read_of(replay.seq + 1, type_, data)
+        asked = replay.game.warning(replay.state, data, "en") is not None
+        yield from ("m", TAB, DOWN, UP, TAB, BACK, ESCAPE, *PAGES)
+        yield from shortest(replay, read)
+        yield from [ENTER] * (1 + asked)
+        yield from (UNDO, REDO)
+        replay.take(read)
+
+
+def wait_for(table: Terminal, keys: str) -> float:
+    """How long a key takes until nothing more is written."""
+    start = time.perf_counter()
+    table.press(keys)
+    if not table.read(0.3):
+        return 0.0  # a key that changes nothing
+    return max(table.settle(STILL) - start, 0.0)
+
+
+def told(waits: list[tuple[float, str]], records: int, missing: int) -> int:
+    times = sorted(wait for wait, _ in waits)
+    slowest = sorted(waits, reverse=True)[:3]
+    slow = ", ".join(f"{key!r} {wait * 1000:.0f}" for wait, key in slowest)
+    print(
+        f"{len(times)} keys on {records} records: median {times[len(times) // 2] * 1000:.0f} ms,"
+        f" 99 % within {times[len(times) * 99 // 100] * 1000:.0f} ms, slowest: {slow} ms"
+    )
+    return 0 if times[-1] <= MOST and not missing else 1
