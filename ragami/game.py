@@ -17,6 +17,7 @@ from ragami.record import Codec, Versioned
 
 if TYPE_CHECKING:
     from ragami.staging import Stage
+    from ragami.statistics import Statistics
     from ragami.sheet.notation import Notation
     from ragami.telling import Teller
 
@@ -317,6 +318,9 @@ class Game(Protocol):
 
     def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
         """The sides of each kind of die that this table plays with; a face may stand twice."""
+
+    def statistics(self) -> Statistics:
+        """What is counted over many games, and asked of it."""
 
     def join(self, one: Any, other: Any) -> Any | None:
         """What two accounts of an event say together; None if they contradict each other."""

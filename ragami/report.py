@@ -78,7 +78,7 @@ def report_on(
     findings = [*replay.findings(), *seals]
     findings.sort(key=lambda one: one.line or 0)
     if lines:
-        findings = [_on_line_of(lines, one) for one in findings]
+        findings = [on_line_of(lines, one) for one in findings]
     return Report(
         file,
         replay.seq,
@@ -88,7 +88,8 @@ def report_on(
     )
 
 
-def _on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
+def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
+    """A finding on the line of the file on which its record stands; `lines` may be empty."""
     if finding.line is None or finding.line > len(lines):
         return finding
     return replace(finding, line=lines[finding.line - 1])

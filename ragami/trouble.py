@@ -146,6 +146,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} cannot be read as Parquet ({found})."),
         N_("A file of logs has the columns game, seq and line."),
     ),
+    "archive-failed": Kind(
+        STORAGE,
+        N_("DuckDB could not do it ({problem})."),
+        N_("Nothing was written. Is the disk full, or is a file no table of an archive?"),
+    ),
     "not-reports": Kind(
         USAGE,
         N_("{path} is not a file of reports (line {line})."),

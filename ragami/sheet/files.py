@@ -128,7 +128,7 @@ class _Reader:
         record = entry.as_record(seq)
         self.records.append(record)
         self.numbers.append(number)
-        self.replay.take(self.codec.read_line(record, seq))
+        self.replay.take(entry.read(seq, self.codec))
 
     def _miss(self, number: int, text: str, wrong: Unread) -> None:
         """Note a line that cannot be read, unless only for want of one before it."""

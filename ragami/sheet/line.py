@@ -180,13 +180,13 @@ def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Foun
     given = folded(text)
     if not given:
         return None
-    near = {}
     for word, meaning in words.items():
-        if given in (folded(word.en), folded(word.es)):
+        if given == folded(word.en) or given == folded(word.es):
             return meaning
-        if any(folded(each).startswith(given) for each in word):
-            near[word] = meaning
-    return next(iter(near.values())) if len(near) == 1 and not whole else None
+    if whole:
+        return None
+    near = [word for word in words if any(folded(each).startswith(given) for each in word)]
+    return words[near[0]] if len(near) == 1 else None
 
 
 def number_in(text: str, least: int = -LIMIT, most: int = LIMIT) -> int | None:

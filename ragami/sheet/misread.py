@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
@@ -89,6 +90,7 @@ def _either(expected: tuple[Term, ...], language: Language) -> str:
     return _("{some} or {last}").format(some=", ".join(told[:-1]), last=told[-1])
 
 
+@lru_cache(4096)
 def folded(text: str) -> str:
     """A word without capitals and accents: `Púrpura` is `purpura`."""
     if text.isascii():

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ragami.fold import Replay
-from ragami.record import Moment, Versioned, encode_record
+from ragami.record import Codec, Moment, Read, Versioned, encode_record
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, check_of
 from ragami.sheet.line import Ends, Line, Token, ends_of, text_in, word_in
@@ -30,7 +30,8 @@ AN_EVENT_BEFORE: Final = N_("an event before '@'")
 class Entry(Struct, frozen=True):
     """What a line says: the type, version and data (as JSON) of a record, and its stamp.
 
-    `line` is the whole record, where the sheet has it byte for byte.
+    `line` is the whole record, where the sheet has it byte for byte; `event` the data as a struct,
+    where the sheet has it in words.
     """
 
     type: str
@@ -39,6 +40,7 @@ class Entry(Struct, frozen=True):
     at: str | None = None
     by: str | None = None
     line: bytes | None = None
+    event: Struct | None = None
 
     def as_record(self, seq: int) -> bytes:
         """The line of the log, without its line feed."""
@@ -46,6 +48,12 @@ class Entry(Struct, frozen=True):
             return self.line
         body: Any = Raw(self.data)
         return encode_record(seq, self.type, self.version, self.at, self.by, body)
+
+    def read(self, seq: int, codec: Codec) -> Read:
+        """The record of the log, to be judged."""
+        if self.event is None:
+            return codec.read_line(self.as_record(seq), seq)
+        return codec.record_class(self.type)(seq, self.version, None, self.by, self.event)
 
 
 def read_entry(replay: Replay, text: str) -> Entry | None:
@@ -116,7 +124,7 @@ def entered(type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line:
     except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError):
         line.at = min(1, len(line.tokens) - 1)
         raise line.stop(WHAT_FITS) from None
-    return Entry(type_, kind.version, encoded, *_stamp(stamp))
+    return Entry(type_, kind.version, encoded, *_stamp(stamp), event=event)
 
 
 def _stamp(stamp: Sequence[Token]) -> tuple[str | None, str | None]:

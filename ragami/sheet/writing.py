@@ -37,9 +37,10 @@ def write_line(replay: Replay, read: Read, language: Language, line: bytes = b""
     Record 1 has several. `line` are the record's bytes, which are written as they are where they
     are no record of a known type.
     """
-    if isinstance(read, Record) and read.v == replay.codec.types[read.type].version:
-        text = _in_words(replay, read, language)
-        if text is not None:
+    text = _in_words(replay, read, language)
+    if text is not None and isinstance(read, Record):
+        again = _read(replay, text)
+        if again and again.type == read.type and again.data == msgspec.json.encode(read.data):
             return text
     return _as_it_is(replay, read, line, language)
 
@@ -54,30 +55,26 @@ def write_sheet(
     lines = log.removesuffix(b"\n").split(b"\n")
     for seq, line in enumerate(lines, 1):
         read = codec.read_line(line, seq)
-        text = write_line(replay, read, language, line)
         if stamps:
-            text = _stamped(replay, text, line, seq)
+            text = _with_stamp(replay, read, language, line)
+        else:
+            text = write_line(replay, read, language, line)
         replay.take(read)
         for each in text.split("\n"):
             yield f"{each} *{check_of(each)}" if check else each
 
 
-def _in_words(replay: Replay, record: Record, language: Language) -> str | None:
-    """A record in words; None where reading them would not give the same record."""
-    notation = replay.game.notation
-    data = record.data
-    if record.type == OPENED:
-        rules, *heads = notation.write_opening(data, language)
-        named = f"{w.GAME.say(language)} {bare_or_quoted(replay.game.name)} {rules}"
-        text: str | None = "\n".join([named, *heads])
-    elif record.type in replay.codec.types:
-        text = write_log_line(data, replay, language)
-        text = text or notation.write(record.type, data, replay.state, language)
-    if text is None:
+def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
+    """A record in words; None where there are none for it."""
+    if not isinstance(record, Record) or record.v != replay.codec.types[record.type].version:
         return None
-    read = _read(replay, text)
-    same = read and read.type == record.type and read.data == msgspec.json.encode(data)
-    return text if same else None
+    notation = replay.game.notation
+    if record.type == OPENED:
+        rules, *heads = notation.write_opening(record.data, language)
+        named = f"{w.GAME.say(language)} {bare_or_quoted(replay.game.name)} {rules}"
+        return "\n".join([named, *heads])
+    text = write_log_line(record.data, replay, language)
+    return text or notation.write(record.type, record.data, replay.state, language)
 
 
 def _read(replay: Replay, text: str) -> Entry | None:
@@ -87,16 +84,16 @@ def _read(replay: Replay, text: str) -> Entry | None:
         return None
 
 
-def _stamped(replay: Replay, text: str, line: bytes, seq: int) -> str:
+def _with_stamp(replay: Replay, read: Read, language: Language, line: bytes) -> str:
     """A line with when and by whom; as it is where that does not say all of its bytes."""
-    try:
-        stamp = msgspec.json.decode(line, type=_Stamp)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return _verbatim(replay, line, "en")
+    text = _in_words(replay, read, language)
+    if text is None or read.seq is None:
+        return _verbatim(replay, line, language)
     first, feed, rest = text.partition("\n")
-    said = f"{first}{_stamp(stamp)}{feed}{rest}"
-    read = _read(replay, said)
-    return said if read and read.as_record(seq) == line else _verbatim(replay, line, "en")
+    said = f"{first}{_stamp(msgspec.json.decode(line, type=_Stamp))}{feed}{rest}"
+    again = _read(replay, said)
+    same = again and again.as_record(read.seq) == line
+    return said if same else _verbatim(replay, line, language)
 
 
 def _stamp(stamp: _Stamp) -> str:

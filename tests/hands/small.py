@@ -48,14 +48,6 @@ class Everything:
         self.turns[seen.seq] = seen.turn
         self.deals = {after for deal in self.deals for after in self._after(deal, seen)}
 
-    def beside(self, player: int, known: Counter[int]) -> None:
-        """A card that is shown is another one than those that are known already."""
-        self.deals = {
-            deal
-            for deal in self.deals
-            if known <= Counter(kind for _seq, kind, _hidden in deal.hands[player])
-        }
-
     def _after(self, deal: Deal, seen: Seen) -> Iterator[Deal]:
         if seen.what == "draw":
             yield from _draw(deal, seen)

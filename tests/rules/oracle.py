@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 from ragami.games.ragami.components import Board
@@ -16,10 +17,9 @@ def snapshot(value: Any) -> Any:
     """Everything that a state says, as plain data that can be compared."""
     if isinstance(value, Board):
         return id(value)  # never changes
-    slots = getattr(type(value), "__slots__", None)
-    if slots and not hasattr(value, "__struct_fields__"):
-        names = [name for name in slots if name not in CACHES and hasattr(value, name)]
-        return {name: snapshot(getattr(value, name)) for name in names}
+    if type(value).__module__ == State.__module__:
+        names = [name for name in parts_of(type(value)) if hasattr(value, name)]
+        return {name: snapshot(getattr(value, name)) for name in names if name not in CACHES}
     if isinstance(value, dict):
         return [(snapshot(key), snapshot(inside)) for key, inside in value.items()]
     if isinstance(value, list):
@@ -27,6 +27,12 @@ def snapshot(value: Any) -> Any:
     if isinstance(value, set):
         return sorted(value)
     return value
+
+
+def parts_of(kind: type) -> list[str]:
+    """The attributes that are kept, also of a compiled class, which has no `__slots__`."""
+    kept = (GetSetDescriptorType, MemberDescriptorType)
+    return sorted(name for name, part in vars(kind).items() if isinstance(part, kept))
 
 
 def check_invariants(s: State) -> None:

@@ -10,7 +10,7 @@ import pytest
 from ragami.games.ragami.state import Due, Slot, State
 from tests.rules.kit import Table
 from tests.rules.logs import set_up
-from tests.rules.oracle import CACHES, check_invariants, snapshot
+from tests.rules.oracle import CACHES, check_invariants, parts_of, snapshot
 
 
 def rich() -> Table:
@@ -31,13 +31,15 @@ def changed(value: Any) -> Any:
             return value + 1
         case dict() | set():
             return type(value)()
-        case list():
-            return [*value, Due("passed")]
+        case list() | tuple():
+            return type(value)([*value, Due("passed")])
+        case str() | None:
+            return f"another {value}"
         case _:
             return object()
 
 
-@pytest.mark.parametrize("slot", sorted(set(State.__slots__) - CACHES))
+@pytest.mark.parametrize("slot", sorted(set(parts_of(State)) - CACHES))
 def test_a_snapshot_shows_every_part_of_the_state(slot: str) -> None:
     state = rich().state
     before = snapshot(state)

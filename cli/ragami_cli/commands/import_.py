@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from ragami.trouble import STORAGE, Trouble
+from ragami.trouble import FOUND_WRONG, STORAGE, Trouble
 from ragami_cli.many import Hands, hands_options, named
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
     from ragami.finding import Finding
+    from ragami.sheet import Misread
     from ragami.store import Store
     from ragami_cli.output import Output
     from ragami_cli.sources import Place, Source
@@ -35,13 +36,15 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
         "Bring logs into the database, byte for byte: files (also packed with gzip or zstd), the"
         " .jsonl, .jsonl.gz and .jsonl.zst files of a folder, or '-' for what comes on standard"
         " input; other databases and tables of records (Parquet) too. Each log is judged first;"
-        " one with an error is refused, and nothing of it is written.\n\n"
+        " one with an error is refused, and nothing of it is written. A score sheet (.ragami) is read"
+        " as a log, or as several.\n\n"
         "A game is called as its file is, what comes on standard input as its title says. To"
         " import a log again does no harm."
     ),
     examples=[
         ("ragami import final.jsonl", _("The game 'final'.")),
         ("ragami import final.jsonl --name 'final 2026'", _("Under another name.")),
+        ("ragami import final.ragami --salvage", _("A score sheet, as far as it is good.")),
         ("ragami import games/", _("Every log of a folder, a game each.")),
     ],
 )
@@ -53,14 +56,24 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
     help=_("Logs to import."),
 )
 @click.option("--name", metavar=_("NAME"), help=_("What the game is to be called, if it is one."))
+@click.option(
+    "--salvage",
+    is_flag=True,
+    help=_("Of a log or sheet with an error, write what is good up to the first one."),
+)
 @hands_options
 @pass_session
-def import_(session: Session, files: tuple[str, ...], name: str | None, hands: Hands) -> int:
+def import_(
+    session: Session, files: tuple[str, ...], name: str | None, *, salvage: bool, hands: Hands
+) -> int:
     """Import the logs one after the other: all of a log or nothing."""
     from ragami.store import database_path
+    from ragami_cli.sheets import good_parts
     from ragami_cli.sources import how_many, places, worst
 
     found = places(files, None) if name is None else only_one(files)
+    if salvage:
+        found = (place._replace(sources=partial(good_parts, place)) for place in found)
     codes: Counter[int] = Counter()
     with session.store() as store:
         begun = next(store.names(), None) is not None
@@ -89,6 +102,15 @@ class Checked(NamedTuple):
     wrong: Finding | None
     final: Mapping[str, Any] | None
     there_already: bool = False
+    # What is left out of a log of which only the good part is written, and where each line is from.
+    misread: tuple[Misread, ...] = ()
+    cut: Finding | None = None
+    lines: tuple[int, ...] = ()
+
+    @property
+    def salvaged(self) -> bool:
+        """Is it only the good part of a log?"""
+        return bool(self.misread or self.cut)
 
 
 def checked(name: str | None, db: str | None, source: Source) -> Checked:
@@ -104,7 +126,12 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
     if db is not None and has_all(db, game, lines):
         return Checked(game, b"", len(lines), None, None, there_already=True)
     replay = replay_log(log)
-    return Checked(game, log, replay.seq, replay.error, replay.final)
+    left_out = {
+        "misread": getattr(log, "misread", ()),
+        "cut": getattr(log, "wrong", None),
+        "lines": getattr(log, "lines", ()),
+    }
+    return Checked(game, log, replay.seq, replay.error, replay.final, **left_out)
 
 
 def has_all(db: str, game: str, lines: list[bytes]) -> bool:
@@ -123,6 +150,7 @@ def bring_in(file: str, found: Checked | Trouble, store: Store, output: Output) 
     """
     if isinstance(found, Trouble):
         return output.fail_on(file, found)
+    tell_what_is_left_out(found, output)
     try:
         expect_legal(file, found, output)
         there = found.there_already or keep(store, found.game, found.log, found.final)
@@ -132,21 +160,37 @@ def bring_in(file: str, found: Checked | Trouble, store: Store, output: Output) 
         return output.fail_on(file, trouble)
     if output.json:
         said = {"file": file, "game": found.game, "records": found.records}
+        said |= {"salvaged": True, "misread": found.misread} if found.salvaged else {}
         output.data(said | {"there_already": there})
     else:
         output.answer(told(found.game, found.records, there))
-    return 0
+        if found.salvaged:
+            output.answer(_("That is what is good of it, up to the first error."))
+    return FOUND_WRONG if found.salvaged else 0
+
+
+def tell_what_is_left_out(found: Checked, output: Output) -> None:
+    """Say what keeps the rest of a log from being written."""
+    from ragami.game import game_named
+    from ragami.report import game_of
+
+    for wrong in found.misread:
+        output.remark(output.wrap(wrong.say(output.language)))
+    if found.cut:
+        game = game_named(game_of(found.log))
+        output.remark(output.wrap(game.say(found.cut, output.language)))
 
 
 def expect_legal(file: str, found: Checked, output: Output) -> None:
     """Raises `Trouble` `log-refused` if an error is found in a log, which is said first."""
     from ragami.game import game_named
-    from ragami.report import game_of
+    from ragami.report import game_of, on_line_of
 
     if found.wrong:
         game = game_named(game_of(found.log))
         output.remark(output.wrap(game.say(found.wrong, output.language)))
-        raise Trouble("log-refused", path=file, line=found.wrong.line, rule=found.wrong.rule)
+        line = on_line_of(found.lines, found.wrong).line
+        raise Trouble("log-refused", path=file, line=line, rule=found.wrong.rule)
 
 
 def name_of(file: str, log: bytes) -> str:

@@ -12,11 +12,15 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import click
-from msgspec import UNSET
+from msgspec import UNSET, Raw, to_builtins
+from msgspec.structs import replace
 
-from ragami.game import GAMES
+from ragami.finding import Breach
+from ragami.fold import Replay
+from ragami.game import GAMES, game_named
 from ragami.record import game_named_in
 from ragami.recording import Recording
+from ragami.report import FIRST_GAME
 from ragami.store import Appended, Conflict
 from ragami.trouble import Trouble
 from ragami_cli.arguments import game_argument
@@ -24,6 +28,7 @@ from ragami_cli.drafts import Place, drafted, read_given
 from ragami_cli.glance import how_it_stands
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
+from ragami_cli.sheets import begins_a_sheet
 from ragami_cli.writing import (
     NO_TERMS,
     Stamp,
@@ -45,13 +50,15 @@ Numbered = Iterator[tuple[int, bytes]]
     "record",
     cls=Command,
     help=_(
-        'Add what happened to a game: EVENT is JSON, {"type": …, "data": {…}} or a whole record.'
+        "Add what happened to a game: EVENT is a line of a score sheet, like 'Y move 14 d:draw', or"
+        ' JSON, {"type": …, "data": {…}} or a whole record.'
         " Without EVENT, or with '-', events are read from standard input, one a line. Each is"
         " judged by the rules first; what is refused is not written.\n\n"
         "Of many events the good ones before the first bad one are kept, unless you say --atomic."
         " A game that is not there yet begins with its game_opened."
     ),
     examples=[
+        ("ragami record final 'Y move 14 d:draw'", _("A line of a score sheet.")),
         (
             """ragami record final '{"type": "passed", "data": {"player": "green"}}'""",
             _("One event."),
@@ -64,7 +71,7 @@ Numbered = Iterator[tuple[int, bytes]]
     ],
 )
 @game_argument
-@click.argument("event", required=False, metavar=_("[EVENT|-]"), help=_("What happened, as JSON."))
+@click.argument("event", required=False, metavar=_("[EVENT|-]"), help=_("What happened."))
 @click.option("--atomic", is_flag=True, help=_("Write all of the events or none."))
 @with_terms
 @pass_session
@@ -94,13 +101,41 @@ def record(
 def numbered(lines: Iterable[bytes]) -> Numbered:
     """The lines that have something in them, each with its number."""
     stripped = ((number, line.strip()) for number, line in enumerate(lines, 1))
-    return ((number, line) for number, line in stripped if line)
+    return with_heads((number, line) for number, line in stripped if line)
+
+
+def with_heads(lines: Numbered) -> Numbered:
+    """The heads of a sheet as one line: together they are record 1. Comments are left out."""
+    heads: list[bytes] = []
+    start = 0
+    for number, line in lines:
+        if line.startswith(b"#"):
+            continue
+        if begins_a_sheet(line) or (heads and is_head(line)):
+            start = start if heads else number
+            heads.append(line)
+            continue
+        if heads:
+            yield start, b"\n".join(heads)
+            heads = []
+        yield number, line
+    if heads:
+        yield start, b"\n".join(heads)
+
+
+def is_head(line: bytes) -> bool:
+    """Is this one of the heads of a sheet that make record 1?"""
+    from ragami.sheet.line import word_in
+
+    first = line.split()[0].decode(errors="replace")
+    every = (game_named(game).notation.heads for game in GAMES)
+    return any(word_in(first, dict(heads), whole=True) for heads in every)
 
 
 @contextmanager
 def open_or_begin(session: Session, game: str, first: bytes, terms: Terms) -> Iterator[Writing]:
     """A game to write to; one that is not there is begun, if the first event opens a game."""
-    kind = game_named_in(first)
+    kind = FIRST_GAME if begins_a_sheet(first) else game_named_in(first)
     if kind not in GAMES or is_there(session, game):
         with open_writing(session, game, terms) as writing:
             yield writing
@@ -134,12 +169,29 @@ def record_all(writing: Writing, events: Numbered, stamp: Stamp) -> int:
     appended = writing.already()
     if appended is None:
         after = len(writing.recording.lines)
-        drafts = [
-            read(writing, event, Place(after + n, line), stamp)
-            for n, (line, event) in enumerate(events, 1)
-        ]
+        drafts = []
+        ahead = fold_again(writing.recording)
+        for n, (line, event) in enumerate(events, 1):
+            drafts.append(read(writing, event, Place(after + n, line), stamp, ahead))
+            take(ahead, drafts[-1])
         appended = writing.write(*drafts)
     return writing.done(appended, partial(summary, writing, appended))
+
+
+def fold_again(recording: Recording) -> Replay:
+    """The game as it stands, to be read on without anything being written."""
+    log = b"".join(line + b"\n" for line in recording.lines)
+    replay = Replay(recording.replay.game, recording.codec)
+    return replay.take_all(recording.codec.read_log(log)) if log else replay
+
+
+def take(ahead: Replay, draft: Draft) -> None:
+    """Read on a draft: what it leaves out, the line after it may say shorter too."""
+    entry = ahead.codec.types.get(draft.type)
+    data = entry and ahead.codec.read_event(draft.type, entry.version, Raw(draft.data))
+    if entry and not isinstance(data, Breach):
+        record = ahead.codec.record_class(draft.type)
+        ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))
 
 
 def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
@@ -169,16 +221,44 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
     return writing.done(written, partial(summary, writing, written))
 
 
-def read(writing: Writing, event: bytes, place: Place, stamp: Stamp) -> Draft:
-    """What is given, as a draft. A record that says its number has to come at its place."""
+def read(
+    writing: Writing, event: bytes, place: Place, stamp: Stamp, ahead: Replay | None = None
+) -> Draft:
+    """What is given, as a draft. A record that says its number has to come at its place.
+
+    `ahead`: the game with what comes before it, where that is not written yet.
+    """
     with writing.saying_refusals():
         if place.line is not None:
             writing.input_lines[place.seq] = place.line
+        if not event.startswith(b"{"):
+            return read_sheet_line(writing, event, place, stamp, ahead)
         given = read_given(event, place)
         writing.numbered = given.seq is not UNSET
         if given.seq is not UNSET and given.seq != place.seq:
             raise Conflict(writing.recording.name, given.seq - 1, place.seq - 1)
         return drafted(given, writing.recording.codec, stamp, place)
+
+
+def read_sheet_line(
+    writing: Writing, text: bytes, place: Place, stamp: Stamp, ahead: Replay | None
+) -> Draft:
+    """A line of a score sheet as a draft, where the game stands now.
+
+    Raises `Trouble` `line-misread`, after saying what was expected where.
+    """
+    from ragami.sheet import Misread, read_line
+
+    writing.numbered = False
+    line = text.decode(errors="replace")
+    found = read_line(ahead or writing.recording.replay, line, place.line or 1)
+    if isinstance(found, Misread):
+        if not writing.session.json:
+            writing.session.output.remark(found.say(writing.session.language))
+        raise Trouble("line-misread", **to_builtins(found))
+    if found is None:
+        raise Trouble("nothing-to-append", game=writing.recording.name)
+    return replace(found, at=found.at or stamp.at, by=found.by or stamp.by)
 
 
 def summary(writing: Writing, appended: Appended) -> str:

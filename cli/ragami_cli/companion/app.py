@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterable
 from functools import partial
 from gettext import gettext as _
@@ -35,10 +36,11 @@ if TYPE_CHECKING:
 # How often it is looked whether somebody else has written, in seconds.
 GLANCE: Final = 0.4
 # So much of the story is laid out; all of it is a matter for `ragami log`.
-STORY: Final = 120
+STORY: Final = 60
 WAYS: Final = 40
 TONES: Final = {"done": "bold green", "warned": "bold yellow", "refused": "bold red",
                 "clash": "bold red", "told": ""}  # fmt: skip
+OF_ONE_LINE: Final = frozenset({"title", "small", "hint", "ways", "keys"})
 SIGNS: Final = "▶✓✗╱→·–"
 
 
@@ -97,6 +99,7 @@ class Companion(App[int]):
         self._marked = 0
         self._pasted: list[str] = []
         self._answered: tuple[str, ...] = ()
+        self._shown: dict[str, Text] = {}
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
@@ -125,6 +128,9 @@ class Companion(App[int]):
         self._show("keys", keys())
         self.show_all()
         self.set_interval(GLANCE, self.look_round)
+        # What is there by now stays: to look through it again and again would keep keys waiting.
+        gc.collect()
+        gc.freeze()
 
     @property
     def line(self) -> Line:
@@ -152,12 +158,13 @@ class Companion(App[int]):
     def show_table(self) -> None:
         """The board, how everybody stands, what has happened."""
         page = Page(self._output.language, BOARD_WIDTH, self._output.colour, self._unicode)
-        self._draw("board", self.talk.board(page))
+        if self.query_one("#board-pane").display or not self._shown.get("board"):
+            self._draw("board", self.talk.board(page))
         side = self.query_one("#story-pane").size.width or BOARD_WIDTH
         self._draw("standing", self.talk.standing(page._replace(width=side)))
         story = Text("\n").join(map(self._told, self.talk.story()[-STORY:]))
-        self.query_one("#story", Static).update(story)
-        self.query_one("#story-pane").scroll_end(animate=False)
+        if self._update("story", story):
+            self.query_one("#story-pane").scroll_end(animate=False)
 
     def _show_due(self) -> None:
         guide = self.talk.guide()
@@ -165,7 +172,7 @@ class Companion(App[int]):
         due.append(f"\n{self._fit(guide.due)}", style="not bold")
         for hint in guide.hints:
             due.append(self._fit(f"\n· {hint}"), style="dim not bold")
-        self.query_one("#due", Static).update(due)
+        self._update("due", due)
         self._show("who", self._fit(f"{self.talk.whose}▸ ".lstrip()))
 
     def _show_ways(self) -> None:
@@ -181,8 +188,8 @@ class Companion(App[int]):
         if self._ways:
             told.append(f"  {self._fit(self._ways[self._marked].meaning)}", style="dim")
         said = Text(self._fit(hint.text), style="green" if hint.ready else "dim")
-        self.query_one("#hint", Static).update(said)
-        self.query_one("#ways", Static).update(told)
+        self._update("hint", said)
+        self._update("ways", told)
 
     def _look_up_ways(self) -> None:
         """The words for what is typed by now; the first one is marked, until another one is."""
@@ -193,7 +200,7 @@ class Companion(App[int]):
     def _say(self, answer: Answer) -> None:
         self._answered = answer.lines
         told = Text(self._fit("\n".join(answer.lines)), style=TONES[answer.kind])
-        self.query_one("#answer", Static).update(told)
+        self._update("answer", told)
 
     def _told(self, told: Told) -> Text:
         if told.struck:
@@ -201,10 +208,22 @@ class Companion(App[int]):
         return Text(self._fit(told.text), style="bold" if told.strong else "")
 
     def _draw(self, where: str, lines: Iterable[str]) -> None:
-        self.query_one(f"#{where}", Static).update(Text.from_ansi(self._fit("\n".join(lines))))
+        self._update(where, Text.from_ansi(self._fit("\n".join(lines))))
 
     def _show(self, where: str, text: str) -> None:
-        self.query_one(f"#{where}", Static).update(Text(self._fit(harmless(text))))
+        self._update(where, Text(self._fit(harmless(text))))
+
+    def _update(self, where: str, text: Text) -> bool:
+        """Show a text, if it is another one; the screen is laid out anew only if it must be."""
+        before = self._shown.get(where)
+        if before == text and before.spans == text.spans and before.style == text.style:
+            return False
+        self._shown[where] = text
+        fixed = where in OF_ONE_LINE or (
+            where == "board" and before is not None and _lines(before) == _lines(text)
+        )
+        self.query_one(f"#{where}", Static).update(text, layout=not fixed)
+        return True
 
     def _fit(self, text: str) -> str:
         return text if self._unicode else plainer(text)
@@ -292,6 +311,7 @@ class Companion(App[int]):
 
     def action_turn(self) -> None:
         self.screen.toggle_class("reads-board")
+        self.call_after_refresh(self.show_table)
 
     def action_page(self, by: int) -> None:
         """Turn a page of what is being read."""
@@ -301,6 +321,10 @@ class Companion(App[int]):
 
     def action_leave(self, code: int) -> None:
         self.exit(code)
+
+
+def _lines(text: Text) -> int:
+    return text.plain.count("\n")
 
 
 Line.KEYS = {

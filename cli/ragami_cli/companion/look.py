@@ -73,7 +73,9 @@ def plainer(text: str) -> str:
 
 def keys() -> str:
     """The line at the bottom."""
-    return _("F1 help · Tab word · ↑↓ other · Enter write · ^Z undo · ^Y redo · F2 board · ^Q leave")
+    return _(
+        "F1 help · Tab word · ↑↓ other · Enter write · ^Z undo · ^Y redo · F2 board · ^Q leave"
+    )
 
 
 def help_text() -> list[str]:

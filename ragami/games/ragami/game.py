@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ragami.games.ragami.choices import Choice
     from ragami.games.ragami.luck import Luck
     from ragami.staging import Stage
+    from ragami.statistics import Statistics
     from ragami.sheet.notation import Notation
     from ragami.telling import Teller
 
@@ -217,6 +218,11 @@ class Ragami:
         from ragami.games.ragami.chance import faces
 
         return faces(state)
+
+    def statistics(self) -> Statistics:
+        from ragami.games.ragami.statistics import Statistics as StatisticsOfRagami
+
+        return StatisticsOfRagami()
 
     def join(self, one: Any, other: Any) -> Any | None:
         from ragami.games.ragami.joining import join

@@ -23,15 +23,17 @@ from typing import Final, NamedTuple
 # What is left of each kind stands in one number, six bits a kind: a deck has 33 cards at most.
 BITS: Final = 6
 ROOM: Final = (1 << BITS) - 1
-# The record that brought a card, where that will not matter any more.
+# The record that brought a card, where that does not matter any more.
 ANY: Final = 0
+# The deck of a card that was known when it was drawn, and of one that turned up later.
+SEEN: Final = -2
+TURNED_UP: Final = -1
 
 
-class Hidden(NamedTuple):
-    """A card in a hand that is not known to all who look on.
+class Card(NamedTuple):
+    """A card in a hand: the record that brought it, or `ANY`; its deck, 0 the first; its kind.
 
-    `seq`: the record that brought it, or `ANY`; `deck`: which deck it is from, 0 the first;
-    `kind`: known in this world all the same, or 0.
+    `kind` is 0 as long as the card is hidden. Of others the deck says only how they got known.
     """
 
     seq: int
@@ -39,18 +41,19 @@ class Hidden(NamedTuple):
     kind: int = 0
 
 
-Hand = tuple[Hidden, ...]
+Hand = tuple[Card, ...]
+Left = tuple[int, ...]
 
 
 class World(NamedTuple):
-    """One way it can have been: the hidden cards of each hand, and what is left of each deck.
+    """One way it can have been: the cards of each hand, and what is left of each deck.
 
     The last deck is the one that is drawn from. What is left of it are the cards that still lie
     there, together with its hidden ones in the hands.
     """
 
     hands: tuple[Hand, ...]
-    left: tuple[int, ...]
+    left: Left
 
 
 class Shuffle(NamedTuple):
@@ -75,14 +78,19 @@ class Deals:
     # --- what happens ----------------------------------------------------------------------
 
     def draw(
-        self, hand: int, seq: int, seen: Sequence[int], hidden: int, shuffle: Shuffle | None = None
+        self,
+        hand: int,
+        seq: int,
+        rejected: Sequence[int],
+        kept: Sequence[int | None],
+        shuffle: Shuffle | None = None,
     ) -> None:
-        """Cards leave the deck: those `seen` become known, `hidden` ones go into a hand.
-
-        `shuffle`: a new deck is made when the old one has run out.
-        """
+        """Cards leave the deck; those that are kept go into a hand, None where one is hidden."""
+        known = [card for card in kept if card is not None]
+        seen, hidden = [*rejected, *known], len(kept) - len(known)
         first = shuffle.after if shuffle else len(seen) + hidden
         new = (packed(shuffle.cards),) if shuffle else ()
+        told = [Card(seq, SEEN, card) for card in known]
         after = set()
         for world in self.worlds:
             deck = len(world.left) - 1
@@ -90,47 +98,57 @@ class Deals:
                 left = self._spent(world.left + new, deck, old_seen)
                 left = left and self._spent(left, deck + 1, new_seen)
                 if left:
-                    cards = [Hidden(seq, deck)] * old_hidden
-                    cards += [Hidden(seq, deck + 1)] * (hidden - old_hidden)
-                    after.add(_with(World(world.hands, left), hand, cards))
+                    cards = [Card(seq, deck)] * old_hidden
+                    cards += [Card(seq, deck + 1)] * (hidden - old_hidden)
+                    after.add(_with(World(world.hands, left), hand, (*cards, *told)))
         self.worlds = {_closed(world) for world in after} if new else after
 
-    def take(self, hand: int, kind: int, among: Collection[int]) -> None:
-        """A hidden card turns out to be of a kind; the records in `among` may have brought it."""
-        self.worlds = {
-            after
-            for world in self.worlds
-            for card in set(world.hands[hand])
-            if card.seq in among and (after := self._without(world, hand, card, kind))
-        }
+    def lay_down(
+        self, hand: int, kinds: Iterable[int], fresh: Collection[int], back: Collection[int] = ()
+    ) -> None:
+        """Cards are played, none that the records `fresh` brought. Those in `back` return."""
+        self._lay_down(hand, kinds, fresh, back, discarded=False)
 
-    def take_instead(self, hand: int, known: Hidden, among: Collection[int]) -> None:
-        """A card of the kind of a `known` one went, which leaves the known one or a hidden one."""
-        others = self.worlds
-        self.take(hand, known.kind, among)
-        self.worlds = others | {_with(world, hand, (known,)) for world in self.worlds}
+    def discard(self, hand: int, kind: int, fresh: Collection[int]) -> None:
+        """Any card goes, also one that the records `fresh` brought, which could not be played."""
+        self._lay_down(hand, (kind,), fresh, (), discarded=True)
 
-    def forget(self, seqs: Collection[int]) -> None:
-        """It does not matter any more which of the cards is from these records.
+    def reveal(self, hand: int, seq: int, kind: int) -> None:
+        """A card that was hidden when a record brought it is of this kind, and still there.
+
+        It may be one that turned up before, and that was taken for another one.
+        """
+        after = set()
+        for world in self.worlds:
+            for card in set(world.hands[hand]):
+                if card.seq == seq and card.deck != SEEN and card.kind in (0, kind):
+                    taken = self._taken(world, hand, card, kind)
+                    after |= {_with(taken, hand, [_turned_up(card, kind)])} if taken else set()
+        self.worlds = after
+
+    def forget(self, seqs: Collection[int], named: Collection[int]) -> None:
+        """It does not matter any more which cards are from these records, but for `named` ones.
 
         Worlds that differ in nothing else become one: of many there remain few.
         """
         self.worlds = {
-            World(tuple(_without_names(hand, seqs) for hand in world.hands), world.left)
+            World(tuple(_without_names(hand, seqs, named) for hand in world.hands), world.left)
             for world in self.worlds
         }
 
     # --- what follows ----------------------------------------------------------------------
 
-    def may_be(self, hand: int, places: Sequence[int]) -> list[set[int]]:
-        """What the hidden cards of a hand can be, each known by the record that brought it.
+    def may_be(
+        self, hand: int, places: Sequence[int], known: Sequence[tuple[int, int]]
+    ) -> list[set[int]]:
+        """What the cards in the unknown places of a hand can be; each has a record as its name.
 
-        Where a hidden card was laid down, another one than the reckoned one may be left: it
-        stands in the place of the one that is gone.
+        `known` are the other places, with what is in them. Where a card was laid down, another
+        one than was reckoned may be left: it stands in the place of the one that is gone.
         """
         found: list[set[int]] = [set() for _place in places]
         for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
-            others = list(cards)
+            others = _besides(cards, known)
             empty = []
             for n, seq in enumerate(places):
                 own = next((card for card in others if card.seq == seq), None)
@@ -144,38 +162,53 @@ class Deals:
         return found
 
     def must_hold(self, hand: int) -> Counter[int]:
-        """How many cards of each kind are among the hidden ones of a hand in every deal."""
+        """How many cards of each kind a hand has in every deal."""
         least: Counter[int] | None = None
         for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
             held = self._least(cards, left)
             least = held if least is None else least & held
         return least or Counter()
 
-    def could_be(self, hand: int, among: Collection[int]) -> set[int]:
-        """All that a hidden card of a hand can be which one of these records brought."""
+    def could_be(self, hand: int, fresh: Collection[int]) -> set[int]:
+        """All that a card of a hand can be which none of the records `fresh` brought."""
         found: set[int] = set()
         for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
-            found.update(*(self._kinds(card, left) for card in cards if card.seq in among))
+            found.update(*(self._kinds(card, left) for card in cards if card.seq not in fresh))
         return found
 
     # --- one world -------------------------------------------------------------------------
 
-    def _without(self, world: World, hand: int, card: Hidden, kind: int) -> World | None:
+    def _lay_down(
+        self,
+        hand: int,
+        kinds: Iterable[int],
+        fresh: Collection[int],
+        back: Collection[int],
+        *,
+        discarded: bool,
+    ) -> None:
+        """One card after the other leaves the hand, and then some of them are back."""
+        worlds: set[tuple[World, Hand]] = {(world, ()) for world in self.worlds}
+        for kind in kinds:
+            worlds = {
+                (after, (*laid, _turned_up(card, kind)) if kind in back else laid)
+                for world, laid in worlds
+                for card in _candidates(world.hands[hand], kind, fresh, discarded)
+                if (after := self._taken(world, hand, card, kind))
+            }
+        self.worlds = {_with(world, hand, laid) if laid else world for world, laid in worlds}
+
+    def _taken(self, world: World, hand: int, card: Card, kind: int) -> World | None:
         """One card is gone from a hand, and was of a kind; None if it cannot have been."""
-        if card.kind:
-            left: tuple[int, ...] | None = world.left if card.kind == kind else None
-        else:
-            left = self._spent(world.left, card.deck, (kind,))
+        left = world.left if card.kind else self._spent(world.left, card.deck, (kind,))
         if left is None:
             return None
         cards = list(world.hands[hand])
         cards.remove(card)
         after = World((*world.hands[:hand], tuple(cards), *world.hands[hand + 1 :]), left)
-        return _closed(after) if card.deck < len(left) - 1 else after
+        return _closed(after) if 0 <= card.deck < len(left) - 1 else after
 
-    def _spent(
-        self, left: tuple[int, ...], deck: int, kinds: Iterable[int]
-    ) -> tuple[int, ...] | None:
+    def _spent(self, left: Left, deck: int, kinds: Iterable[int]) -> Left | None:
         """What is left after cards of a deck were named; None if it cannot have had them."""
         if not kinds:
             return left
@@ -187,12 +220,12 @@ class Deals:
                 return None
         return (*left[:deck], number, *left[deck + 1 :])
 
-    def _kinds(self, card: Hidden, left: tuple[int, ...]) -> set[int]:
+    def _kinds(self, card: Card, left: Left) -> set[int]:
         if card.kind:
             return {card.kind}
         return {kind for kind in self.kinds if count(left[card.deck], kind)}
 
-    def _least(self, cards: Hand, left: tuple[int, ...]) -> Counter[int]:
+    def _least(self, cards: Hand, left: Left) -> Counter[int]:
         """What one hand must hold in one world: what is too much for all who could have it else.
 
         A hand gets its cards from what is left of a deck in any way, so it can do without a kind
@@ -233,17 +266,55 @@ def ways(
             yield old_hidden, old_seen, tuple(new_seen.elements())
 
 
-def _with(world: World, hand: int, cards: Iterable[Hidden]) -> World:
+def _candidates(hand: Hand, kind: int, fresh: Collection[int], discarded: bool) -> set[Card]:
+    """Which cards it can have been that went.
+
+    Of two cards of the kind, one of them known, old and nameless, it makes no difference which
+    one it was, unless the other one is `fresh`: then the old one could still be played.
+    """
+    able = {card for card in hand if card.kind in (0, kind)}
+    if not discarded:
+        able = {card for card in able if card.seq not in fresh}
+    if any(card.kind and card.seq == ANY for card in able):
+        able = {card for card in able if card.seq in fresh or (card.kind and card.seq == ANY)}
+    return able
+
+
+def _besides(cards: Hand, known: Iterable[tuple[int, int]]) -> list[Card]:
+    """The cards of a hand that are not in its known places."""
+    others = list(cards)
+    for seq, kind in known:
+        there = [card for card in others if card.kind == kind]
+        if there:
+            others.remove(next((card for card in there if card.seq == seq), there[0]))
+    return others
+
+
+def _turned_up(card: Card, kind: int) -> Card:
+    """A card that everybody knows from now on."""
+    if card.deck == SEEN or card.seq == ANY:
+        return Card(card.seq, SEEN, kind)
+    return Card(card.seq, TURNED_UP, kind)
+
+
+def _with(world: World, hand: int, cards: Iterable[Card]) -> World:
     """A hand gets cards. They are kept in order, so that equal worlds are the same."""
     hands = list(world.hands)
     hands[hand] = tuple(sorted((*hands[hand], *cards)))
     return World(tuple(hands), world.left)
 
 
-def _without_names(hand: Hand, seqs: Collection[int]) -> Hand:
+def _without_names(hand: Hand, seqs: Collection[int], named: Collection[int]) -> Hand:
     if all(card.seq not in seqs for card in hand):
         return hand
-    return tuple(sorted(card._replace(seq=ANY) if card.seq in seqs else card for card in hand))
+    return tuple(sorted(_without_name(card, seqs, named) for card in hand))
+
+
+def _without_name(card: Card, seqs: Collection[int], named: Collection[int]) -> Card:
+    """Nobody will ask for a card by its record that was known from the beginning."""
+    if card.seq not in seqs or (card.seq in named and card.deck != SEEN):
+        return card
+    return Card(ANY, SEEN if card.kind else card.deck, card.kind)
 
 
 def _closed(world: World) -> World:

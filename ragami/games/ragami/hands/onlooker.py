@@ -14,7 +14,7 @@ asserted, a `revealed` that fits no slot, events that were undone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ragami.finding import Finding
@@ -124,7 +124,7 @@ def _traded(places: Places, s: State, seq: int, e: ev.CardTraded) -> None:
     places.play(seq, e.player, (e.card,), s.turn)
 
 
-def _paying(via: ev.Via) -> Collection[int]:
+def _paying(via: ev.Via) -> Sequence[int]:
     return () if isinstance(via, str) else (CARD_NUMBER[type(via)],)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from ragami.finding import Finding
 from ragami.game import Held
 from ragami.games.ragami.components import CARDS, KINDS
 from ragami.games.ragami.hand import find_discard, find_playable
-from ragami.games.ragami.hands.deals import ANY, Deals, Hidden, Shuffle
+from ragami.games.ragami.hands.deals import Deals, Shuffle
 from ragami.games.ragami.state import Slot, State
 
 Change = Callable[[], None]
@@ -36,9 +37,9 @@ class Places:
         self.rows: dict[str, list[Slot]] = {player: [] for player in s.seats}
         self._hand: dict[str, int] = {player: n for n, player in enumerate(s.seats)}
         self._named = named
-        # In which turn a record brought cards; of those in `_fresh` it is this one.
-        self._turns: dict[int, int] = {ANY: -1}
+        # The records of this turn that brought cards, and which turn this is.
         self._fresh: list[int] = []
+        self._turn = 0
 
     # --- what is known ---------------------------------------------------------------------
 
@@ -46,10 +47,11 @@ class Places:
         """Every card in a hand: the record that brought it, what it is, what it may be."""
         row = self.rows[player]
         unknown = [slot.seq for slot in row if slot.card is None]
+        known = [(slot.seq, slot.card) for slot in row if slot.card is not None]
         if self.finding:
             found = iter([set(self.in_game) for _seq in unknown])
         else:
-            found = iter(self.deals.may_be(self._hand[player], unknown))
+            found = iter(self.deals.may_be(self._hand[player], unknown, known))
         return [
             Held(slot.seq, slot.card, [slot.card] if slot.card else sorted(next(found)))
             for slot in row
@@ -59,7 +61,8 @@ class Places:
         """What is among the unknown cards of a hand in every deal, whichever place it has."""
         if self.finding:
             return []
-        return sorted(self.deals.must_hold(self._hand[player]).elements())
+        known = Counter(slot.card for slot in self.rows[player] if slot.card is not None)
+        return sorted((self.deals.must_hold(self._hand[player]) - known).elements())
 
     # --- what happens ----------------------------------------------------------------------
 
@@ -67,77 +70,79 @@ class Places:
         self,
         seq: int,
         player: str,
-        rejected: Iterable[int],
-        kept: Collection[int | None],
+        rejected: Sequence[int],
+        kept: Sequence[int | None],
         s: State,
         discarded: int | None = None,
     ) -> None:
         """Cards come from the deck of the state before, which is shuffled if it runs out."""
         self._turn_comes(s.turn)
-        self._turns[seq] = s.turn
-        self._fresh.append(seq)
-        seen = [*rejected, *(card for card in kept if card is not None)]
-        hidden = sum(card is None for card in kept)
         shuffle = None
-        if len(seen) + hidden > s.deck_left:
+        if len(rejected) + len(kept) > s.deck_left:
             shuffle = Shuffle(s.deck_left, list(s.used))
             if discarded is not None:
                 shuffle.cards[discarded] += 1
         self._conclude(
             seq,
-            lambda: self.deals.draw(self._hand[player], seq, seen, hidden, shuffle),
-            lambda: {"player": player, "cards": seen},
+            lambda: self.deals.draw(self._hand[player], seq, rejected, kept, shuffle),
+            lambda: {"player": player, "cards": [*rejected, *filter(None, kept)]},
         )
+        self._fresh.append(seq)
         self.rows[player] += [Slot(card, seq, s.turn) for card in kept]
 
     def play(
-        self, seq: int, player: str, cards: Collection[int], turn: int, back: Iterable[int] = ()
+        self, seq: int, player: str, cards: Sequence[int], turn: int, back: Collection[int] = ()
     ) -> None:
         """Cards are laid down; those in `back` return to the hand, known to all."""
         self._turn_comes(turn)
+        hand, fresh = self._hand[player], self._fresh
+        self._turn_up(
+            seq, player, cards, fresh, lambda: self.deals.lay_down(hand, cards, fresh, back)
+        )
         row = self.rows[player]
         for card, slot in zip(cards, self._playable(row, cards, turn), strict=True):
-            if slot.card is None:
-                self._turn_up(seq, player, card, self._before(turn))
             if card in back:
                 slot.card = card
             else:
                 row.remove(slot)
 
-    def discard(self, seq: int, player: str, card: int, paid: Collection[int], turn: int) -> None:
+    def discard(self, seq: int, player: str, card: int, paid: Sequence[int], turn: int) -> None:
         """A card goes for the hand limit, another one than those that pay for the draw."""
         self._turn_comes(turn)
+        hand, fresh = self._hand[player], self._fresh
+        self._turn_up(seq, player, (card,), (), lambda: self.deals.discard(hand, card, fresh))
         row = self.rows[player]
         kept_back = self._playable(row, paid, turn)
         left = [slot for slot in row if slot not in kept_back]
-        slot = find_discard(left, card) or _unknown(left)
-        fresh = [one.seq for one in row if one.card is None and one.turn >= turn]
-        if slot.card is None:
-            self._turn_up(seq, player, card, self._turns.keys())
-        elif fresh and slot.turn < turn:
-            # It may have been one that was drawn just now; then this one can still be played.
-            known = Hidden(slot.seq, 0, card)
-            self.deals.take_instead(self._hand[player], known, fresh)
-        row.remove(slot)
+        row.remove(find_discard(left, card) or _unknown(left))
 
     def reveal(self, seq: int, player: str, card: int, brought: int) -> None:
         """The card that a record brought is shown. The books may have reckoned it gone."""
+        hand = self._hand[player]
+        self._turn_up(seq, player, (card,), (), lambda: self.deals.reveal(hand, brought, card))
         row = [slot for slot in self.rows[player] if slot.card is None]
         slot = next((slot for slot in row if slot.seq == brought), row[0])
-        self._turn_up(seq, player, card, {brought})
-        slot.seq, slot.turn, slot.card = brought, self._turns[brought], card
+        slot.seq, slot.card = brought, card
 
     # --- what follows from it --------------------------------------------------------------
 
-    def _turn_up(self, seq: int, player: str, card: int, among: Collection[int]) -> None:
-        hand = self._hand[player]
+    def _turn_up(
+        self,
+        seq: int,
+        player: str,
+        cards: Sequence[int],
+        fresh: Collection[int],
+        change: Change,
+    ) -> None:
+        """Cards of a hand get known, none that the records `fresh` brought."""
 
         def facts() -> dict[str, Any]:
-            could = self.deals.could_be(hand, among)
-            cards = [slot.card for slot in self.rows[player]]
-            return {"player": player, "card": card, "hand": cards, "instead": sorted(could)}
+            could = self.deals.could_be(self._hand[player], fresh)
+            held = [slot.card for slot in self.rows[player]]
+            card = next((card for card in cards if card not in could), cards[-1])
+            return {"player": player, "card": card, "hand": held, "instead": sorted(could - {card})}
 
-        self._conclude(seq, lambda: self.deals.take(hand, card, among), facts)
+        self._conclude(seq, change, facts)
 
     def _conclude(self, seq: int, change: Change, facts: Callable[[], dict[str, Any]]) -> None:
         """Keep the worlds that explain what happened; where there are none, say so once."""
@@ -151,15 +156,12 @@ class Places:
 
     def _turn_comes(self, turn: int) -> None:
         """What came in an earlier turn can be played; which record brought it is forgotten."""
-        old = [seq for seq in self._fresh if self._turns[seq] < turn]
-        if old:
-            self._fresh = [seq for seq in self._fresh if seq not in old]
-            self.deals.forget([seq for seq in old if seq not in self._named])
+        if turn > self._turn:
+            self._turn = turn
+            self.deals.forget(self._fresh, self._named)
+            self._fresh = []
 
-    def _before(self, turn: int) -> list[int]:
-        return [seq for seq, then in self._turns.items() if then < turn]
-
-    def _playable(self, row: list[Slot], cards: Collection[int], turn: int) -> list[Slot]:
+    def _playable(self, row: list[Slot], cards: Iterable[int], turn: int) -> list[Slot]:
         """The slots of section 4.3, in the order of the cards.
 
         Who knows less than the log may have reckoned an old card gone where it was a newer one:

@@ -1,0 +1,137 @@
+"""An archive as a folder of Parquet files, one for each table, written by DuckDB.
+
+The rows of the logs wait in files of JSON lines until there are `AT_ONCE` bytes of them, then go
+into a database that is thrown away in the end: memory stays the same however many logs there are.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ragami.archive.tables import tables
+from ragami.extras import needed
+from ragami.statistics import Kind, Table
+from ragami.trouble import Trouble
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+AT_ONCE: Final = 32 * 2**20
+"""Bytes of rows that are taken in together."""
+
+LONGEST_ROW: Final = 2**24
+"""Bytes of a row that DuckDB reads unasked."""
+
+MEMORY: Final = "512MB"
+"""What DuckDB may take; it puts aside the rest on the disk."""
+
+SQL: Final[Mapping[Kind, str]] = {
+    "text": "VARCHAR",
+    "integer": "BIGINT",
+    "truth": "BOOLEAN",
+    "json": "VARCHAR",
+    "bytes": "BLOB",
+}
+
+
+@contextmanager
+def engine(temporary: str | Path) -> Iterator[DuckDBPyConnection]:
+    """DuckDB, with a database in a folder of its own."""
+    with needed("archive"):
+        import duckdb  # noqa: PLC0415 (law 10)
+
+    path = Path(temporary, "rows.duckdb")
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        "memory_limit": MEMORY,
+        "temp_directory": str(temporary),
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+    }
+    with duckdb.connect(str(path), config=settings) as connection:
+        yield connection
+
+
+class Gathering:
+    """The rows of many logs, on their way into one folder."""
+
+    def __init__(self, connection: DuckDBPyConnection, waiting: Path) -> None:
+        self._connection = connection
+        self._waiting = waiting
+        self._size = 0
+        self._longest = 0
+        self._tables = {table.name: table for table in tables()}
+        for table in self._tables.values():
+            columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
+            connection.execute(f'CREATE TABLE "{table.name}" ({columns})')
+
+    def add(self, rows: Mapping[str, bytes]) -> None:
+        """The rows of a log, as `ragami.archive.tables.rows` gives them."""
+        for table, lines in rows.items():
+            with self._path(table).open("ab") as file:
+                file.write(lines)
+            self._size += len(lines)
+            self._longest = max(self._longest, len(lines))
+        if self._size >= AT_ONCE:
+            self.take_in()
+
+    def take_in(self) -> None:
+        """Take in what waits."""
+        for name, table in self._tables.items():
+            path = self._path(name)
+            if path.exists():
+                self._connection.execute(
+                    _take_in(table, max(LONGEST_ROW, self._longest)), [str(path)]
+                )
+                path.unlink()
+        self._size = self._longest = 0
+
+    def write(self, folder: Path) -> None:
+        """Write the files; each is there as a whole or not at all."""
+        self.take_in()
+        for name in self._tables:
+            made = folder / f".{name}.parquet.part"
+            target = str(made).replace("'", "''")
+            self._connection.execute(
+                f"COPY \"{name}\" TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
+            )
+            made.replace(folder / f"{name}.parquet")
+
+    def _path(self, table: str) -> Path:
+        return self._waiting / f"{table}.jsonl"
+
+
+@contextmanager
+def gathering() -> Iterator[Gathering]:
+    """A place for rows, on the disk, that is gone after the block. Raises `Trouble`."""
+    with needed("archive"):
+        import duckdb  # noqa: PLC0415 (law 10)
+
+    with tempfile.TemporaryDirectory(prefix="ragami-") as temporary:
+        try:
+            with engine(temporary) as connection:
+                yield Gathering(connection, Path(temporary))
+        except duckdb.Error as error:
+            problem = str(error).partition("\n")[0]
+            raise Trouble("archive-failed", problem=problem) from error
+
+
+def _take_in(table: Table, longest: int) -> str:
+    """The statement that reads JSON lines into a table; bytes come in base64."""
+    given = ", ".join(
+        f"'{each.name}': '{'VARCHAR' if each.kind == 'bytes' else SQL[each.kind]}'"
+        for each in table.columns
+    )
+    chosen = ", ".join(
+        f'from_base64("{each.name}")' if each.kind == "bytes" else f'"{each.name}"'
+        for each in table.columns
+    )
+    return f"""
+        INSERT INTO "{table.name}" SELECT {chosen} FROM read_json(
+            ?, format = 'newline_delimited', columns = {{{given}}},
+            maximum_object_size = {longest}
+        )
+    """

@@ -1,0 +1,156 @@
+"""The rows of one log in the tables of an archive: those of any game, and those of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from ragami.fold import Replay
+from ragami.game import GAMES, game_named
+from ragami.record import Bad, Corrected, Read, Record, Ruled, Undone
+from ragami.report import replay_log
+from ragami.statistics import Column, Row, Table
+
+_GAME: Final = Column("game", "text", "The game: the name of its log.")
+_SEQ: Final = Column("seq", "integer", "The record.")
+_AT: Final = Column("at", "text", "When it was written down, as the record says.")
+_BY: Final = Column("by", "text", "Who wrote it down.")
+
+GAMES_TABLE: Final = Table(
+    "games",
+    "a log",
+    (
+        _GAME,
+        Column("kind", "text", "Which game is played."),
+        Column("title", "text", "Its title."),
+        Column("players", "integer", "How many play."),
+        Column("records", "integer", "How many records there are."),
+        Column("ok", "truth", "Is there no error?"),
+        Column("error_seq", "integer", "The record with the first error."),
+        Column("error_rule", "text", "The rule that it breaks."),
+        Column("ended", "truth", "Is the game over?"),
+        Column("reason", "text", "Why it ended."),
+        Column("rounds", "integer", "How many rounds were played; null while it goes on."),
+        Column("winners", "text", "Who won, separated by spaces."),
+        Column("first_at", "text", "When the first record was written down."),
+        Column("last_at", "text", "When the last one was."),
+    ),
+)
+EVENTS: Final = Table(
+    "events",
+    "a record",
+    (
+        _GAME,
+        _SEQ,
+        Column("type", "text", "Its type; null if it cannot be read."),
+        Column("v", "integer", "The version of the type, as written."),
+        _AT,
+        _BY,
+        Column("player", "text", "Whose it is."),
+        Column("counts", "truth", "Does it count? Not if struck out, or after an error."),
+        Column("struck_by", "integer", "The undo that struck it out."),
+        Column("corrected_by", "integer", "The correction by which it reads otherwise."),
+        Column("data", "json", "Its data, as written; null if it cannot be read."),
+    ),
+)
+RULINGS: Final = Table(
+    "rulings",
+    "what was changed from outside the game: a ruling, a correction, an undo",
+    (
+        _GAME,
+        _SEQ,
+        Column("kind", "text", "ruled, corrected or undone."),
+        Column("rule", "text", "The rule that a ruling lets be broken."),
+        Column("about", "integer", "The record that is corrected, or the last that an undo keeps."),
+        Column("reason", "text", "Why."),
+        Column("authority", "text", "Who decided."),
+        _AT,
+        _BY,
+    ),
+)
+RECORDS: Final = Table(
+    "records",
+    "a record as it stands: all that is needed to verify and import the log",
+    (_GAME, _SEQ, Column("line", "bytes", "The line, without its line feed.")),
+)
+OF_ANY_GAME: Final = (GAMES_TABLE, EVENTS, RULINGS, RECORDS)
+
+Rows = Iterator[tuple[str, Row]]
+
+
+def tables() -> tuple[Table, ...]:
+    """Every table, those of the games of the table of games too."""
+    own = (table for name in GAMES for table in game_named(name).statistics().tables)
+    return (*OF_ANY_GAME, *own)
+
+
+def rows(game: str, log: bytes) -> dict[str, bytes]:
+    """The rows of a log, as JSON lines by table."""
+    replay = replay_log(log)
+    lines = log.removesuffix(b"\n").split(b"\n")
+    written: dict[str, list[bytes]] = {table.name: [] for table in tables()}
+    columns = {table.name: [column.name for column in table.columns] for table in tables()}
+    for table, row in _all_rows(replay, lines):
+        values = dict(zip(columns[table], (game, *row), strict=True))
+        written[table].append(msgspec.json.encode(values))
+    return {name: b"\n".join((*some, b"")) for name, some in written.items() if some}
+
+
+def _all_rows(replay: Replay, lines: list[bytes]) -> Rows:
+    reads = replay.codec.read_log(b"\n".join(lines))
+    yield from _of_game(replay, reads, lines)
+    counting = {seq for seq, _event in replay.standing()}
+    for seq, (read, line) in enumerate(zip(reads, lines, strict=True), 1):
+        yield "records", (seq, line)
+        yield "events", _of_event(replay, seq, read, line, seq in counting)
+        yield from _of_ruling(seq, read)
+    yield from replay.game.statistics().rows(replay)
+
+
+def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
+    opened = getattr(reads[0], "data", None)
+    names, title = replay.game.seats_and_title(opened)
+    error = replay.error
+    wrong = (error is None, error and error.line, error and error.rule)
+    final = replay.final or {}
+    ended = (final.get("reason"), final.get("rounds"), " ".join(final.get("winners", ())) or None)
+    moments = [at for read in reads if (at := _at(read))]
+    when = (moments[0], moments[-1]) if moments else (None, None)
+    about = (replay.game.name, title, len(names), len(lines))
+    yield "games", (*about, *wrong, bool(final), *ended, *when)
+
+
+def _of_event(replay: Replay, seq: int, read: Read, line: bytes, counts: bool) -> Row:
+    history = replay.history
+    struck, corrected = history.struck.get(seq), history.corrected_by.get(seq)
+    if isinstance(read, Bad):
+        return (seq, read.type, None, None, None, None, counts, struck, corrected, None)
+    player = getattr(getattr(read, "data", None), "player", None)
+    about = (seq, read.type, read.v, _at(read), read.by, player)
+    return (*about, counts, struck, corrected, _data(line))
+
+
+def _of_ruling(seq: int, read: Read) -> Rows:
+    if not isinstance(read, Record):
+        return
+    when = (_at(read), read.by)
+    match read.data:
+        case Ruled() as given:
+            yield "rulings", (seq, "ruled", given.rule, None, given.reason, given.authority, *when)
+        case Corrected() as given:
+            why = (given.reason, given.authority)
+            yield "rulings", (seq, "corrected", None, given.seq, *why, *when)
+        case Undone() as given:
+            yield "rulings", (seq, "undone", None, given.to, given.reason, None, *when)
+
+
+def _at(read: Read) -> str | None:
+    at = None if isinstance(read, Bad) else read.at
+    return at.isoformat().replace("+00:00", "Z") if at else None
+
+
+def _data(line: bytes) -> str | None:
+    """The data as it stands in the line."""
+    return bytes(msgspec.json.decode(line, type=dict[str, msgspec.Raw])["data"]).decode()
