@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # Where the time goes, and nothing else. What is made of msgspec structs or named tuples stays as
 # it is: mypyc would take them for classes of its own kind.
 RULES: Final = (
-    *("action_dice", "cards", "conflict", "drawing", "due", "ending", "hand", "movement"),
+    *("action_dice", "board", "cards", "conflict", "drawing", "due", "ending", "hand", "movement"),
     *("points", "preparation", "saints_demons", "setup", "state", "turn", "turn_order", "virtue"),
 )
 SOURCES: Final = (

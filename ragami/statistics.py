@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from ragami.fold import Replay
+    from ragami.language import Language
 
 Kind = Literal["text", "integer", "truth", "json", "bytes"]
 Row = tuple[Any, ...]
@@ -42,8 +43,8 @@ class Answer(NamedTuple):
 class Question(NamedTuple):
     """Something to be asked of the tables.
 
-    The first `keys` columns of the answer say what a row is about; `drawn` is the one that a
-    chart shows, and `better` are those whose values are words to be translated.
+    The first `keys` columns of the answer say what a row is about, `drawn` is the one that a
+    chart shows.
     """
 
     name: str
@@ -62,3 +63,6 @@ class Statistics(Protocol):
 
     def rows(self, replay: Replay) -> Iterable[tuple[str, Row]]:
         """The rows of one game: the name of the table, and what follows the column `game`."""
+
+    def word(self, code: str, language: Language) -> str | None:
+        """What a text in an answer is called; None for one that is no code of this game."""

@@ -204,7 +204,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "sheet-misread": Kind(
         FOUND_WRONG,
-        N_("{path} cannot be read as a score sheet; {number} of its lines are wrong."),
+        N_("{path} cannot be read as a score sheet; so many lines are wrong: {number}."),
         N_("Nothing was written; put these lines right first."),
     ),
     "line-misread": Kind(

@@ -49,6 +49,7 @@ COMMANDS: Final = {
         ),
         ("import", "import_:import_", N_("Bring logs into the database.")),
         ("simulate", "simulate:simulate", N_("Let bots play complete legal games.")),
+        ("stats", "stats:stats", N_("Count over many games: results, points, cards, dice.")),
     ),
     N_("The referee's desk"): (
         ("whatif", "whatif:whatif", N_("Show what a correction would change.")),

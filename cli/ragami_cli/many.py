@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeVar
 
 import click
 
@@ -29,11 +29,48 @@ class Hands(NamedTuple):
 BY_ITSELF: Final = Hands()
 
 
+class Found(NamedTuple):
+    """Which logs are meant: those that are named, and perhaps all of the database."""
+
+    logs: tuple[str, ...]
+    session: Session
+    all_games: bool
+
+    @classmethod
+    def asked(cls, logs: tuple[str, ...], session: Session, *, all_games: bool) -> Self:
+        """What a command was asked for; wrong usage where that is nothing."""
+        if not logs and not all_games:
+            raise click.UsageError(_("Name some logs, or give --all-games."))
+        return cls(logs, session, all_games)
+
+    def places(self) -> Iterator[Place]:
+        """Where they are, in the order asked."""
+        from ragami_cli.sources import in_database, places
+
+        yield from places(self.logs, self.session)
+        if self.all_games:
+            yield from in_database(self.session.db)
+
+    def how_many(self) -> int:
+        """About how many places that is."""
+        from ragami_cli.sources import games_in, how_many
+
+        return how_many(self.logs) + (games_in(self.session.db) if self.all_games else 0)
+
+
 class Done(NamedTuple, Generic[Result]):
     """What came of a place: the names of its logs, each with its result or what is wrong."""
 
     weight: float
     results: list[tuple[str, Result | Trouble]]
+
+
+def all_games_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--all-games`."""
+    option = click.option(
+        "--all-games", is_flag=True, help=_("Every game of the database as well.")
+    )
+    return option(decorated)
 
 
 def hands_options(decorated: Decorated) -> Decorated:
@@ -62,18 +99,12 @@ def hands_options(decorated: Decorated) -> Decorated:
 
 
 def each(
-    task: Callable[[Source], Result],
-    logs: Iterable[str],
-    session: Session,
-    hands: Hands = BY_ITSELF,
+    task: Callable[[Source], Result], found: Found, hands: Hands = BY_ITSELF
 ) -> Iterator[Result | int]:
     """What comes of each log; a log that cannot be read is told, and gives its exit code."""
-    from ragami_cli.sources import how_many, places
-
-    asked = list(logs)
-    for name, result in named(task, places(asked, session), partial(how_many, asked), hands):
+    for name, result in named(task, found.places(), found.how_many, hands):
         if isinstance(result, Trouble):
-            yield session.output.fail_on(name, result)
+            yield found.session.output.fail_on(name, result)
         else:
             yield result
 

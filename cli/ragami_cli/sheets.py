@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SheetLog(bytes):
-    """A log that was read from a sheet; `lines` are those of the sheet that its records are from."""
+    """A log that was read from a sheet; `lines` are those of the sheet where its records stand."""
 
     lines: tuple[int, ...] = ()
 
@@ -48,7 +48,8 @@ class Unreadable(Trouble):
 
     def say(self, translate: Translate) -> str:
         """Every line that cannot be read, and that nothing was written."""
-        language = next((each for each in LANGUAGES if translator(each) is translate), "en")
+        spoken = [each for each in LANGUAGES if translator(each) is translate]
+        language = spoken[0] if spoken else LANGUAGES[0]
         return "\n".join([*(wrong.say(language) for wrong in self.misread), super().say(translate)])
 
 

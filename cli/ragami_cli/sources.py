@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
@@ -34,6 +34,9 @@ RECORDS: Final = "records.parquet"
 
 LARGE: Final = 2**19
 """Bytes of a file that is read here, log by log; a smaller one is read by who works on it."""
+
+TOGETHER: Final = 16
+"""Games of a database that are read together, since opening one takes a while."""
 
 SQLITE: Final = b"SQLite format 3\0"
 PARQUET: Final = b"PAR1"
@@ -170,13 +173,13 @@ def _entry(entry: os.DirEntry[str]) -> str:
 
 
 def in_database(path: str | None, before: str = "") -> Iterator[Place]:
-    """The games of a database, by their names; some together, since opening one takes a while."""
+    """The games of a database, by their names."""
     from ragami.store import open_store
 
     try:
         with open_store(path, create=False) as store:
             names = store.names()
-            while some := [name for name, _ in zip(names, range(16), strict=False)]:
+            while some := list(islice(names, TOGETHER)):
                 known = tuple(before + name for name in some)
                 yield Place(known, partial(_games, path, some, before), len(some))
     except Trouble as trouble:

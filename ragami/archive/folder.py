@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -58,15 +59,21 @@ def engine(temporary: str | Path) -> Iterator[DuckDBPyConnection]:
 class Gathering:
     """The rows of many logs, on their way into one folder."""
 
-    def __init__(self, connection: DuckDBPyConnection, waiting: Path) -> None:
-        self._connection = connection
-        self._waiting = waiting
+    def __init__(self, temporary: Path, opened: ExitStack) -> None:
+        self._temporary = temporary
+        self._opened = opened
         self._size = 0
         self._longest = 0
         self._tables = {table.name: table for table in tables()}
+
+    @cached_property
+    def connection(self) -> DuckDBPyConnection:
+        """DuckDB with the tables, opened late: its threads are not there yet when we fork."""
+        connection = self._opened.enter_context(engine(self._temporary))
         for table in self._tables.values():
             columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
             connection.execute(f'CREATE TABLE "{table.name}" ({columns})')
+        return connection
 
     def add(self, rows: Mapping[str, bytes]) -> None:
         """The rows of a log, as `ragami.archive.tables.rows` gives them."""
@@ -83,7 +90,7 @@ class Gathering:
         for name, table in self._tables.items():
             path = self._path(name)
             if path.exists():
-                self._connection.execute(
+                self.connection.execute(
                     _take_in(table, max(LONGEST_ROW, self._longest)), [str(path)]
                 )
                 path.unlink()
@@ -95,13 +102,13 @@ class Gathering:
         for name in self._tables:
             made = folder / f".{name}.parquet.part"
             target = str(made).replace("'", "''")
-            self._connection.execute(
+            self.connection.execute(
                 f"COPY \"{name}\" TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
             )
             made.replace(folder / f"{name}.parquet")
 
     def _path(self, table: str) -> Path:
-        return self._waiting / f"{table}.jsonl"
+        return self._temporary / f"{table}.jsonl"
 
 
 @contextmanager
@@ -112,8 +119,8 @@ def gathering() -> Iterator[Gathering]:
 
     with tempfile.TemporaryDirectory(prefix="ragami-") as temporary:
         try:
-            with engine(temporary) as connection:
-                yield Gathering(connection, Path(temporary))
+            with ExitStack() as opened:
+                yield Gathering(Path(temporary), opened)
         except duckdb.Error as error:
             problem = str(error).partition("\n")[0]
             raise Trouble("archive-failed", problem=problem) from error
@@ -134,4 +141,4 @@ def _take_in(table: Table, longest: int) -> str:
             ?, format = 'newline_delimited', columns = {{{given}}},
             maximum_object_size = {longest}
         )
-    """
+    """  # noqa: S608 (the names are our own)

@@ -23,22 +23,37 @@ Free = Literal["own", "all", "nothing"]
 
 
 class Audit(Struct, frozen=True):
-    """What is to be said of one log; `findings` in the order of the records."""
+    """What is to be said of one log; `findings` in the order of the records.
+
+    `proof_broken`: an error of the seals is among them.
+    """
 
     file: str
     records: int
     ok: bool
+    proof_broken: bool
     findings: list[Said]
     final: dict[str, Any] | None
 
 
-def audit(file: str, log: bytes, free: Free = "own", *, everything: bool = False) -> Audit:
-    """Audit a log. With `everything`, the game goes on after an illegal event as if it stood."""
+def audit(
+    file: str,
+    log: bytes,
+    free: Free = "own",
+    seals: Sequence[Finding] = (),
+    *,
+    everything: bool = False,
+) -> Audit:
+    """Audit a log; `seals` is what is to be said about those.
+
+    With `everything`, the game goes on after an illegal event as if it stood.
+    """
     name = game_of(log)
     codec = codec_of(name)
     reads = codec.read_log(log)
     replay = Replay(game_named(name), codec, onward=everything).take_all(reads)
     findings = [
+        *seals,
         *replay.findings(),
         *out_of_order(reads),
         *undos(replay, reads, free),
@@ -49,6 +64,7 @@ def audit(file: str, log: bytes, free: Free = "own", *, everything: bool = False
         file,
         lines_in(log) or 1,
         not any(finding.severity == "error" for finding in findings),
+        any(finding.severity == "error" for finding in seals),
         [said(finding, replay.game) for finding in findings],
         replay.final,
     )

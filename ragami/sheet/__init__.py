@@ -7,6 +7,8 @@ What a line of the game says, the game knows (`Game.notation`); what any game ha
 
 from __future__ import annotations
 
+from typing import Final
+
 from ragami.fold import Replay
 from ragami.recording import Draft
 from ragami.sheet.completing import Completion, complete
@@ -15,8 +17,11 @@ from ragami.sheet.misread import Misread, Unread
 from ragami.sheet.nearest import nearest
 from ragami.sheet.reading import read_entry
 from ragami.sheet.writing import write_line
+from ragami.trouble import N_
 
 __all__ = ["Completion", "Game", "Misread", "complete", "logs_in", "read_line", "write_line"]
+
+A_KNOWN_TYPE: Final = N_("a record of a type that is known here")
 
 
 def read_line(replay: Replay, text: str, number: int = 1) -> Draft | Misread | None:
@@ -27,5 +32,11 @@ def read_line(replay: Replay, text: str, number: int = 1) -> Draft | Misread | N
     try:
         entry = read_entry(replay, text)
     except Unread as wrong:
-        return Misread(number, wrong.column, wrong.found, wrong.expected, nearest(replay, text, wrong))
-    return entry and Draft(entry.type, entry.data, entry.at, entry.by)
+        return Misread(
+            number, wrong.column, wrong.found, wrong.expected, nearest(replay, text, wrong)
+        )
+    if entry is None:
+        return None
+    if entry.type not in replay.codec.types:
+        return Misread(number, 1, text.strip(), (A_KNOWN_TYPE,))
+    return Draft(entry.type, entry.data, entry.at, entry.by)

@@ -13,7 +13,7 @@ from ragami.fold import Replay
 from ragami.game import GAMES, codec_of, game_named
 from ragami.report import FIRST_GAME
 from ragami.sheet import words as w
-from ragami.sheet.line import ends_of, text_in, tokens_of, word_in
+from ragami.sheet.line import Ends, ends_of, text_in, tokens_of, word_in
 from ragami.sheet.misread import Misread, Unread, folded
 from ragami.sheet.nearest import nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
@@ -83,7 +83,7 @@ def _says_something(line: bytes) -> bool:
 
 
 class _Reader:
-    """Reads the lines of one game. After the first that cannot be read, only more such are sought."""
+    """Reads the lines of one game; after one that cannot be read, it only looks for more such."""
 
     def __init__(self, lines: Sequence[tuple[int, bytes]]) -> None:
         self.misread: list[Misread] = []
@@ -147,7 +147,7 @@ class _Reader:
         heads = [self.lines[start]]
         known = dict(self.replay.game.notation.heads)
         after = start + 1
-        for after, (_number, text) in enumerate(self.lines[start + 1 :], start + 1):  # noqa: B007
+        for after, (_number, text) in enumerate(self.lines[start + 1 :], start + 1):
             if not _is_line(text):
                 continue
             if word_in(text.split()[0], known, whole=True) is None:
@@ -161,14 +161,12 @@ class _Reader:
     def _open(self, heads: list[Numbered]) -> None:
         """Record 1, from the heads that can be read; all others are noted."""
         while heads:
-            row = 0
+            ends: list[Ends] = []
             try:
-                ends = []
-                for row, (_number, text) in enumerate(heads):
-                    ends.append(checked_ends(text))
+                ends += (checked_ends(text) for _number, text in heads)
                 entry = read_opening(self.replay, ends)
             except Unread as wrong:
-                row = wrong.row or row if len(ends) < len(heads) else wrong.row
+                row = wrong.row if len(ends) == len(heads) else len(ends)
                 if row or not self.misread:
                     self._miss(*heads[row], wrong)
                 if not row:

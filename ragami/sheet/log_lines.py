@@ -43,10 +43,8 @@ def read_log_line(line: Line, replay: Replay) -> Read | None:
 
 
 def _undo(line: Line, replay: Replay) -> Read:
-    if line.accept(w.TO):
-        to = line.number(A_RECORD, least=1)
-    else:
-        to = _steps_back(line, replay)
+    named = line.accept(w.TO)
+    to = line.number(A_RECORD, least=1) if named else _steps_back(line, replay)
     reason = line.quote(w.TO) if line.peek() else None
     line.end()
     return "undone", {"to": to, "reason": reason}
@@ -175,21 +173,22 @@ TEXTS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
 
 def write_log_line(data: Any, replay: Replay, language: Language) -> str | None:
     """A record of any game as a line; None where it has none of its own."""
+    text = None
     match data:
         case Undone():
-            return f"{w.UNDO.say(language)} {w.TO.say(language)} {data.to}{_because(data.reason)}"
+            text = f"{w.UNDO.say(language)} {w.TO.say(language)} {data.to}{_because(data.reason)}"
         case Redone():
-            return w.REDO.say(language)
+            text = w.REDO.say(language)
         case Corrected():
-            return _correction(data, replay, language)
+            text = _correction(data, replay, language)
         case Ruled():
-            return f"{w.RULE.say(language)} {bare_or_quoted(data.rule)}{_told(data, language)}"
+            text = f"{w.RULE.say(language)} {bare_or_quoted(data.rule)}{_told(data, language)}"
         case Sealed():
             root, note = bare_or_quoted(data.root), quoted(data.note)
-            return f"{w.SEAL.say(language)} {data.size} {root} {note}"
+            text = f"{w.SEAL.say(language)} {data.size} {root} {note}"
         case Noted():
-            return _noted(data.text, language)
-    return None
+            text = _noted(data.text, language)
+    return text
 
 
 def _because(reason: str | None) -> str:
@@ -205,13 +204,19 @@ def _correction(data: Corrected, replay: Replay, language: Language) -> str:
     head = f"{w.CORRECT.say(language)} {data.seq}{_told(data, language)}"
     if data.type is None and data.v is None and bytes(data.data) == b"null":
         return f"{head} {w.STRIKE.say(language)}"
-    line = None
-    entry = replay.codec.types.get(data.type or "")
-    if data.type in replay.game.events and entry and entry.version == data.v:
-        event = replay.codec.read_event(data.type, data.v, data.data)
-        if not isinstance(event, Breach) and msgspec.json.encode(event) == bytes(data.data):
-            line = replay.game.notation.write(data.type, event, replay.state, language)
-    return f"{head} = {line or _as_json(data)}"
+    return f"{head} = {_corrected_line(data, replay, language) or _as_json(data)}"
+
+
+def _corrected_line(data: Corrected, replay: Replay, language: Language) -> str | None:
+    """The line of the event as it reads now; None where that would not say all of it."""
+    type_ = data.type or ""
+    entry = replay.codec.types.get(type_)
+    if type_ not in replay.game.events or entry is None or entry.version != data.v:
+        return None
+    event = replay.codec.read_event(type_, data.v, data.data)
+    if isinstance(event, Breach) or msgspec.json.encode(event) != bytes(data.data):
+        return None
+    return replay.game.notation.write(type_, event, replay.state, language)
 
 
 def _as_json(data: Corrected) -> str:

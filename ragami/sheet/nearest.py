@@ -49,8 +49,10 @@ def _mended(text: str, wrong: Unread) -> str | None:
     }
     near = get_close_matches(folded(wrong.found), words, 1, 0.5)
     start = wrong.column - 1
-    if not near or not wrong.found or not text.startswith(wrong.found, start):
+    if not wrong.found or not text.startswith(wrong.found, start):
         return None
+    if not near:  # perhaps it is one word too many
+        return text[:start] + text[start + len(wrong.found) :].lstrip()
     return text[:start] + words[near[0]] + text[start + len(wrong.found) :]
 
 

@@ -43,9 +43,7 @@ class Notation(Protocol):
     def write_opening(self, event: Any, language: Language) -> list[str]:
         """Record 1 in lines; the first one is what follows the name of the game."""
 
-    def continuations(
-        self, text: str, state: State, language: Language
-    ) -> Iterable[Continuation]:
+    def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
         """What may follow `text`, which ends before a token: only what leads to a legal event."""
 
     def example(self, text: str) -> str:

@@ -90,7 +90,7 @@ def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> Entry:
         try:
             read = replay.game.notation.read(line, replay.state)
         except Unread as wrong:
-            if wrong.column == line.tokens[0].column:
+            if wrong.column == line.tokens[0].column and not wrong.lost:
                 wrong.expected += (*READERS, *TEXTS)
             raise
     return entered(*read, stamp, replay, line)
@@ -107,10 +107,8 @@ def read_opening(replay: Replay, lines: Sequence[Ends]) -> Entry:
     if text_in(first.peek()) != replay.game.name:
         raise first.stop(replay.game.name)
     first.take()
-    heads = []
-    for line in others:
-        if line.tokens:
-            heads.append((line.one_of(dict(notation.heads)), line))
+    known = dict(notation.heads)
+    heads = [(line.one_of(known), line) for line in others if line.tokens]
     data = notation.read_opening(first, heads)
     return entered("game_opened", data, lines[0].stamp, replay, first)
 

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from ragami.fold import Replay
-from ragami.language import Language
-from ragami.record import Bad, Read, Record, encode_record
-from ragami.report import game_of
 from ragami.game import codec_of, game_named
+from ragami.language import Language
+from ragami.record import Read, Record, Unknown, encode_record
+from ragami.report import game_of
 from ragami.sheet import words as w
 from ragami.sheet.check import check_of
 from ragami.sheet.line import bare_or_quoted
@@ -105,7 +105,7 @@ def _as_it_is(replay: Replay, read: Read, line: bytes, language: Language) -> st
     if isinstance(read, Record) and not line:
         at = read.at.isoformat().replace("+00:00", "Z") if read.at else None
         line = encode_record(read.seq, read.type, read.v, at, read.by, read.data)
-    elif not line and not isinstance(read, Bad):
+    elif not line and isinstance(read, Unknown):
         line = read.line
     return _verbatim(replay, line, language)
 

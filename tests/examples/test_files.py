@@ -11,7 +11,8 @@ import pytest
 
 from ragami.game import codec_of
 from ragami.games.ragami.catalogue import rules
-from ragami.games.ragami.components import Board, BoardFile, problems
+from ragami.games.ragami.board import Board
+from ragami.games.ragami.components import BoardFile, problems
 from ragami.record import Record, Unknown
 from ragami.telling import NOTE
 from tests.examples.files import EXAMPLES, ILLEGAL, files

@@ -36,6 +36,8 @@ class Books:
         self.places = Places(self.s, named)
         # Who has shown a card: from then on the books say more of the places than is certain.
         self.showed: set[str] = set()
+        # Who may have shown one card twice, which the books count as two.
+        self.muddled: set[str] = set()
 
     def see(self, seen: Seen) -> bool:
         """False: by the slots of section 4.3 this cannot be written down."""
@@ -49,6 +51,8 @@ class Books:
         if seen.what == "reveal":
             if seen.brought not in self._unknown(player):
                 return False
+            if player in self.showed:
+                self.muddled.add(player)
             self.showed.add(player)
             self.places.reveal(seen.seq, player, seen.cards[0], seen.brought)
             return True
@@ -89,8 +93,9 @@ def hold_against(books: Books, deals: set[Deal], last: Seen, by_record: bool) ->
         held = books.places.held(player)
         known = books.known(n)
         hands = [Counter(kind for _seq, kind, _hidden in deal.hands[n]) for deal in deals]
-        if not all(known <= hand for hand in hands):
-            continue  # one card was shown twice, and taken for two
+        if player in books.muddled:
+            continue
+        assert all(known <= hand for hand in hands)
         unknown = [hand - known for hand in hands]
         may_be = [set(card.may_be) for card in held if not card.card]
         assert set().union(*may_be) == set().union(*unknown), last

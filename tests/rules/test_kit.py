@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ragami.games.ragami.board import Board
 from ragami.games.ragami.state import Due, Slot, State
 from tests.rules.kit import Table
 from tests.rules.logs import set_up
@@ -36,7 +37,7 @@ def changed(value: Any) -> Any:
         case str() | None:
             return f"another {value}"
         case _:
-            return object()
+            return Board(value.file) if isinstance(value, Board) else object()
 
 
 @pytest.mark.parametrize("slot", sorted(set(parts_of(State)) - CACHES))

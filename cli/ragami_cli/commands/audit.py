@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, cast
 import click
 
 from ragami.finding import SEVERITIES
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
+from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ FREE: Final = ("own", "all", "nothing")
         " hands, records out of time order, games that are over and not sealed, and undos that"
         " were more than taking back one's own decision: across what another player did (he has"
         " to be asked), or across a roll, a draw or a reveal (a referee has to decide).\n\n"
-        "The exit code is 1 when a log has an error."
+        "The exit code is 1 when a log has an error, and 6 when a seal is broken."
     ),
     examples=[
         ("ragami audit final", _("All that is to be said of one game.")),
@@ -44,7 +45,8 @@ FREE: Final = ("own", "all", "nothing")
         ("ragami audit league/ --sarif audit.sarif", _("For an editor or a review tool.")),
     ],
 )
-@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME|-..."))
+@click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."))
+@all_games_option
 @click.option(
     "--all", "everything", is_flag=True, help=_("Go on after an illegal event as if it stood.")
 )
@@ -69,30 +71,32 @@ FREE: Final = ("own", "all", "nothing")
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     help=_("Write the findings as SARIF as well ('-': to standard output instead)."),
 )
+@hands_options
 @pass_session
 def audit(  # noqa: PLR0913 (as many as there are options)
     session: Session,
     *,
     logs: tuple[str, ...],
+    all_games: bool,
     everything: bool,
     free: str,
     severity: str,
     codes: tuple[str, ...],
     sort: str,
     sarif: Path | None,
+    hands: Hands,
 ) -> int:
     """Audit the logs on all cores; results come as they are found, but where they are sorted."""
-    from ragami_cli.many import each
-
     wanted = partial(_is_wanted, severity=severity, codes=known_codes(codes))
     task = partial(audit_source, free=cast("Free", free), everything=everything)
+    found = Found.asked(logs, session, all_games=all_games)
     audits: list[Audit] = []
     ends = []
-    for result in each(task, logs, session):
+    for result in each(task, found, hands):
         if isinstance(result, int):
             ends.append(result)
             continue
-        ends.append(0 if result.ok else FOUND_WRONG)
+        ends.append(code_of(result))
         audited = _only(result, wanted)
         if sort == "log" and str(sarif) != "-":
             show([(audited, finding) for finding in audited.findings], session.output)
@@ -110,10 +114,19 @@ def audit(  # noqa: PLR0913 (as many as there are options)
 
 
 def audit_source(source: Source, free: Free, *, everything: bool) -> Audit:
-    """Audit one log. Raises `Trouble`."""
+    """Audit one log, and its seals. Raises `Trouble`."""
     from ragami.referee.audit import audit as audit_log
+    from ragami_cli.commands.verify import on_seals
 
-    return audit_log(source.name, source.read(), free, everything=everything)
+    log = source.read()
+    return audit_log(source.name, log, free, on_seals(log, source), everything=everything)
+
+
+def code_of(audited: Audit) -> int:
+    """The exit code that a log deserves."""
+    if audited.proof_broken:
+        return PROOF_BROKEN
+    return 0 if audited.ok else FOUND_WRONG
 
 
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
@@ -170,11 +183,11 @@ def paragraphs(found: list[tuple[Audit, Said]], output: Output) -> Iterator[str]
 
 def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
     """All findings as one SARIF document."""
-    from msgspec.json import encode, format
+    from msgspec import json
 
     from ragami.referee.sarif import sarif
 
-    document = format(encode(sarif(audits, output.language)), indent=1) + b"\n"
+    document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
     if str(path) == "-":
         output.raw(document)
         return

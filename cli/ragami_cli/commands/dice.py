@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.trouble import FOUND_WRONG
+from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -45,24 +46,22 @@ BAR: Final = 30
         ),
     ],
 )
-@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME|-..."))
+@click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."))
+@all_games_option
+@hands_options
 @pass_session
-def dice(session: Session, logs: tuple[str, ...]) -> int:
+def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, hands: Hands) -> int:
     """Count the rolls of all logs, then say what is to be said of each die."""
     from ragami.referee.dice import count, verdict_on
-    from ragami_cli.progress import Progress
-    from ragami_cli.sources import how_many, sources, worst
+    from ragami_cli.sources import worst
 
     counted: dict[tuple[str, str], Die] = {}
     codes = []
-    with Progress(how_many(logs)) as progress:
-        for source in sources(logs, session):
-            try:
-                count(rolls_in(source), counted)
-            except Trouble as trouble:
-                progress.hide()
-                codes.append(session.output.fail_on(source.name, trouble))
-            progress.step()
+    for rolls in each(rolls_in, Found.asked(logs, session, all_games=all_games), hands):
+        if isinstance(rolls, int):
+            codes.append(rolls)
+        else:
+            count(rolls, counted)
     reports = [verdict_on(die) for _key, die in sorted(counted.items())]
     for report in reports:
         if session.json:
@@ -75,7 +74,7 @@ def dice(session: Session, logs: tuple[str, ...]) -> int:
     return worst([*codes, FOUND_WRONG if suspicious else 0])
 
 
-def rolls_in(source: Source) -> Iterator[Fallen]:
+def rolls_in(source: Source) -> list[Fallen]:
     """The rolls of one log. Raises `Trouble`."""
     from ragami.fold import Replay
     from ragami.game import codec_of, game_named
@@ -85,7 +84,7 @@ def rolls_in(source: Source) -> Iterator[Fallen]:
     log = source.read()
     name = game_of(log)
     codec = codec_of(name)
-    return fallen(Replay(game_named(name), codec), codec.read_log(log))
+    return list(fallen(Replay(game_named(name), codec), codec.read_log(log)))
 
 
 def in_words(die: Tested, output: Output) -> Iterator[str]:

@@ -9,8 +9,10 @@ from typing import Final
 
 import click
 
+from ragami_cli.arguments import game_names
+from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+from ragami_cli.reading import checked_viewer, read_log, viewer_option
 
 FORMATS: Final = {
     "jsonl": "jsonl",
@@ -20,6 +22,7 @@ FORMATS: Final = {
     "svg": "drawing",
     "png": "bitmap",
     "html": "page",
+    "parquet": "",  # of many games: see `ragami_cli.archiving`
 }
 """What can be made of a game, and the module of `ragami.export` that makes it."""
 
@@ -34,7 +37,8 @@ SUFFIXES: Final = {"ragami": "sheet"}
         "Take a game out: as JSON lines (the log, byte for byte), as a score sheet in your language"
         " (a line an action; 'ragami import' reads it), as one JSON document with what is said"
         " about it, as a table (CSV) with a row for each record and the running score, as a"
-        " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it.\n\n"
+        " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it. With --to"
+        " parquet any number of games become tables: a folder of Parquet files.\n\n"
         "With --as, what that player may not see is left out, in every format."
     ),
     examples=[
@@ -43,10 +47,20 @@ SUFFIXES: Final = {"ragami": "sheet"}
         ("ragami export final --to svg --at 57 -o board.svg", _("The board after record 57.")),
         ("ragami export final -o final.html", _("A page that replays it, in one file.")),
         ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
+        (
+            "ragami export --all-games --to parquet -o tables/",
+            _("All games as tables, for DuckDB and others."),
+        ),
         ("ragami export final --as green -o green.jsonl", _("The game as Green saw it.")),
     ],
 )
-@log_argument
+@click.argument(
+    "name",
+    metavar=_("GAME|FILE"),
+    required=False,
+    help=_("Name of a game, or else a file with a log; a folder or an archive for parquet."),
+    shell_complete=game_names,
+)
 @click.option(
     "--to",
     "format_",
@@ -80,15 +94,17 @@ SUFFIXES: Final = {"ragami": "sheet"}
 @click.option(
     "-o",
     "--out",
-    metavar=_("FILE"),
-    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    help=_("Where to; else to standard output."),
+    metavar=_("FILE|FOLDER"),
+    type=click.Path(path_type=Path, allow_dash=True),
+    help=_("Where to; else to standard output. Parquet needs a folder."),
 )
+@all_games_option
+@hands_options
 @pass_session
 def export(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
     *,
-    name: str,
+    name: str | None,
     format_: str | None,
     seq: int | None,
     viewer: str | None,
@@ -96,8 +112,20 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     stamps: bool,
     check: bool,
     out: Path | None,
-) -> None:
-    """Write one game in one format."""
+    all_games: bool,
+    hands: Hands,
+) -> int:
+    """Write one game in one format, or many as tables."""
+    format_ = format_ or format_of(out)
+    if format_ == "parquet":
+        if seq or width or stamps or check:
+            raise click.UsageError(_("--to parquet takes whole games."))
+        from ragami_cli.archiving import write_tables
+
+        found = Found.asked((name,) if name else (), session, all_games=all_games)
+        return write_tables(found, out, viewer, hands)
+    if name is None or all_games:
+        raise click.UsageError(_("Name one game; only --to parquet takes many."))
     from ragami.export.taken import Taken
     from ragami.report import replay_log
     from ragami_cli.commands.show import beginning
@@ -105,7 +133,6 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
     taken = Taken(name, log if seq is None else beginning(log, seq, name), viewer, session.language)
-    format_ = format_ or format_of(out)
     if width and format_ != "png":
         raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
     module = import_module(f"ragami.export.{FORMATS[format_]}")
@@ -117,6 +144,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
         session.output.raw(made)
     else:
         out.write_bytes(made)
+    return 0
 
 
 def format_of(out: Path | None) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.trouble import FOUND_WRONG
+from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
         ),
     ],
 )
-@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME|-..."))
+@click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."))
+@all_games_option
 @click.option(
     "--option",
     "changed",
@@ -55,18 +57,24 @@ if TYPE_CHECKING:
     metavar=_("NAME=VALUE"),
     help=_("An option of the first set; else what each game names."),
 )
+@hands_options
 @pass_session
 def impact(
-    session: Session, *, logs: tuple[str, ...], changed: tuple[str, ...], against: tuple[str, ...]
+    session: Session,
+    *,
+    logs: tuple[str, ...],
+    all_games: bool,
+    changed: tuple[str, ...],
+    against: tuple[str, ...],
+    hands: Hands,
 ) -> int:
     """Judge each log twice, on all cores, and say which differ."""
-    from ragami_cli.many import each
     from ragami_cli.sources import worst
 
     task = partial(impact_of_source, before=options(against), after=options(changed))
     ends = []
     differing = 0
-    for result in each(task, logs, session):
+    for result in each(task, Found.asked(logs, session, all_games=all_games), hands):
         if isinstance(result, int):
             ends.append(result)
             continue

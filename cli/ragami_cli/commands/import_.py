@@ -36,8 +36,8 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
         "Bring logs into the database, byte for byte: files (also packed with gzip or zstd), the"
         " .jsonl, .jsonl.gz and .jsonl.zst files of a folder, or '-' for what comes on standard"
         " input; other databases and tables of records (Parquet) too. Each log is judged first;"
-        " one with an error is refused, and nothing of it is written. A score sheet (.ragami) is read"
-        " as a log, or as several.\n\n"
+        " one with an error is refused, and nothing of it is written. A score sheet (.ragami) is"
+        " read as a log, or as several.\n\n"
         "A game is called as its file is, what comes on standard input as its title says. To"
         " import a log again does no harm."
     ),
@@ -126,12 +126,16 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
     if db is not None and has_all(db, game, lines):
         return Checked(game, b"", len(lines), None, None, there_already=True)
     replay = replay_log(log)
-    left_out = {
-        "misread": getattr(log, "misread", ()),
-        "cut": getattr(log, "wrong", None),
-        "lines": getattr(log, "lines", ()),
-    }
-    return Checked(game, log, replay.seq, replay.error, replay.final, **left_out)
+    return Checked(
+        game,
+        log,
+        replay.seq,
+        replay.error,
+        replay.final,
+        misread=getattr(log, "misread", ()),
+        cut=getattr(log, "wrong", None),
+        lines=getattr(log, "lines", ()),
+    )
 
 
 def has_all(db: str, game: str, lines: list[bytes]) -> bool:

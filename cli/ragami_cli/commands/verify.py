@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import click
 
 from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
-from ragami_cli.many import Hands, hands_options, named
+from ragami_cli.many import Found, Hands, all_games_option, hands_options, named
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ragami.game import Game
     from ragami.report import Report
     from ragami_cli.output import Manner, Output
-    from ragami_cli.sources import Place, Source
+    from ragami_cli.sources import Source
 
 SUFFIX: Final = ".leaves"
 """After the name of a log: the list of its leaves."""
@@ -57,7 +57,7 @@ SUFFIX: Final = ".leaves"
     metavar=_("FILE|FOLDER|GAME|-..."),
     help=_("Logs to judge."),
 )
-@click.option("--all-games", is_flag=True, help=_("Every game of the database as well."))
+@all_games_option
 @click.option(
     "--resume",
     metavar=_("FILE"),
@@ -72,35 +72,11 @@ def verify(
     """Judge the logs, and say what is found as soon as it is."""
     from ragami_cli.sources import worst
 
-    if not logs and not all_games:
-        raise click.UsageError(_("Name logs to judge, or give --all-games."))
-    found = Found(logs, session, all_games=all_games)
+    found = Found.asked(logs, session, all_games=all_games)
     codes = into_file(found, resume, hands) if resume else as_told(found, hands)
     if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes))
     return worst(codes)
-
-
-class Found(NamedTuple):
-    """Which logs are meant."""
-
-    logs: tuple[str, ...]
-    session: Session
-    all_games: bool
-
-    def places(self) -> Iterator[Place]:
-        """Where they are, in the order asked."""
-        from ragami_cli.sources import in_database, places
-
-        yield from places(self.logs, self.session)
-        if self.all_games:
-            yield from in_database(self.session.db)
-
-    def how_many(self) -> int:
-        """About how many places that is."""
-        from ragami_cli.sources import games_in, how_many
-
-        return how_many(self.logs) + (games_in(self.session.db) if self.all_games else 0)
 
 
 def as_told(found: Found, hands: Hands) -> Counter[int]:

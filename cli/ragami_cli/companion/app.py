@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste, Resize
 from textual.widgets import Input, Static
 
@@ -26,21 +26,27 @@ from ragami_cli.companion.look import (
     keys,
     plainer,
 )
+from ragami_cli.companion.panes import Pane, Scroll
 from ragami_cli.companion.talk import Answer, Hint, Told, Word, taken
 from ragami_cli.output import harmless
 
 if TYPE_CHECKING:
-    from ragami_cli.companion.talk import Talk
+    from ragami_cli.companion.panes import Pane, Scroll
+from ragami_cli.companion.talk import Talk
     from ragami_cli.output import Output
 
 # How often it is looked whether somebody else has written, in seconds.
 GLANCE: Final = 0.4
 # So much of the story is laid out; all of it is a matter for `ragami log`.
-STORY: Final = 60
+STORY: Final = 200
 WAYS: Final = 40
-TONES: Final = {"done": "bold green", "warned": "bold yellow", "refused": "bold red",
-                "clash": "bold red", "told": ""}  # fmt: skip
-OF_ONE_LINE: Final = frozenset({"title", "small", "hint", "ways", "keys"})
+TONES: Final = {
+    "done": "bold green",
+    "warned": "bold yellow",
+    "refused": "bold red",
+    "clash": "bold red",
+    "told": "",
+}
 SIGNS: Final = "▶✓✗╱→·–"
 
 
@@ -99,28 +105,24 @@ class Companion(App[int]):
         self._marked = 0
         self._pasted: list[str] = []
         self._answered: tuple[str, ...] = ()
-        self._shown: dict[str, Text] = {}
+        self._whose = ""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title")
-        yield Static(id="small")
+        yield Pane(id="title")
+        yield Pane(id="small")
         with Horizontal(id="table"):
-            with VerticalScroll(id="board-pane", can_focus=False):
-                yield Static(id="board")
+            yield Scroll(id="board")
             with Vertical(id="side"):
-                yield Static(id="standing")
-                with VerticalScroll(id="story-pane", can_focus=False):
-                    yield Static(id="story")
-        yield Static(id="due")
-        yield Static(id="answer")
-        yield Static(id="hint")
-        yield Static(id="ways")
+                yield Pane(id="standing")
+                yield Scroll(id="story")
+        for name in ("due", "answer", "hint", "ways"):
+            yield Pane(id=name)
         with Horizontal(id="entry"):
             yield Static(id="who")
             line = Line(id="line", select_on_focus=False)
             line.cursor_blink = False  # it would write to the terminal for ever
             yield line
-        yield Static(id="keys")
+        yield Pane(id="keys")
 
     def on_mount(self) -> None:
         self.line.focus()
@@ -158,13 +160,14 @@ class Companion(App[int]):
     def show_table(self) -> None:
         """The board, how everybody stands, what has happened."""
         page = Page(self._output.language, BOARD_WIDTH, self._output.colour, self._unicode)
-        if self.query_one("#board-pane").display or not self._shown.get("board"):
-            self._draw("board", self.talk.board(page))
-        side = self.query_one("#story-pane").size.width or BOARD_WIDTH
-        self._draw("standing", self.talk.standing(page._replace(width=side)))
-        story = Text("\n").join(map(self._told, self.talk.story()[-STORY:]))
-        if self._update("story", story):
-            self.query_one("#story-pane").scroll_end(animate=False)
+        board = self.query_one("#board", Scroll)
+        if board.size.width:
+            board.unroll([self._drawn(self.talk.board(page))], top=True)
+        side = self.query_one("#standing").size.width or BOARD_WIDTH
+        standing = self.talk.standing(page._replace(width=side))
+        self.query_one("#standing", Pane).show(self._drawn(standing))
+        story = self.query_one("#story", Scroll)
+        story.unroll(map(self._told, self.talk.story()[-STORY:]))
 
     def _show_due(self) -> None:
         guide = self.talk.guide()
@@ -172,8 +175,11 @@ class Companion(App[int]):
         due.append(f"\n{self._fit(guide.due)}", style="not bold")
         for hint in guide.hints:
             due.append(self._fit(f"\n· {hint}"), style="dim not bold")
-        self._update("due", due)
-        self._show("who", self._fit(f"{self.talk.whose}▸ ".lstrip()))
+        self._show("due", due)
+        whose = self._fit(f"{self.talk.whose}▸ ")
+        if whose != self._whose:
+            self._whose = whose
+            self.query_one("#who", Static).update(whose)
 
     def _show_ways(self) -> None:
         """How the line may go on, the marked word first seen; what it lacks or says."""
@@ -188,8 +194,8 @@ class Companion(App[int]):
         if self._ways:
             told.append(f"  {self._fit(self._ways[self._marked].meaning)}", style="dim")
         said = Text(self._fit(hint.text), style="green" if hint.ready else "dim")
-        self._update("hint", said)
-        self._update("ways", told)
+        self._show("hint", said)
+        self._show("ways", told)
 
     def _look_up_ways(self) -> None:
         """The words for what is typed by now; the first one is marked, until another one is."""
@@ -200,30 +206,20 @@ class Companion(App[int]):
     def _say(self, answer: Answer) -> None:
         self._answered = answer.lines
         told = Text(self._fit("\n".join(answer.lines)), style=TONES[answer.kind])
-        self._update("answer", told)
+        self._show("answer", told)
 
     def _told(self, told: Told) -> Text:
         if told.struck:
             return Text(self._fit(f"x {told.text}"), style="dim strike")
         return Text(self._fit(told.text), style="bold" if told.strong else "")
 
-    def _draw(self, where: str, lines: Iterable[str]) -> None:
-        self._update(where, Text.from_ansi(self._fit("\n".join(lines))))
+    def _drawn(self, lines: Iterable[str]) -> Text:
+        return Text.from_ansi(self._fit("\n".join(lines)))
 
-    def _show(self, where: str, text: str) -> None:
-        self._update(where, Text(self._fit(harmless(text))))
-
-    def _update(self, where: str, text: Text) -> bool:
-        """Show a text, if it is another one; the screen is laid out anew only if it must be."""
-        before = self._shown.get(where)
-        if before == text and before.spans == text.spans and before.style == text.style:
-            return False
-        self._shown[where] = text
-        fixed = where in OF_ONE_LINE or (
-            where == "board" and before is not None and _lines(before) == _lines(text)
-        )
-        self.query_one(f"#{where}", Static).update(text, layout=not fixed)
-        return True
+    def _show(self, where: str, text: str | Text) -> None:
+        """Show a text in one of the panes."""
+        shown = text if isinstance(text, Text) else Text(self._fit(harmless(text)))
+        self.query_one(f"#{where}", Pane).show(shown)
 
     def _fit(self, text: str) -> str:
         return text if self._unicode else plainer(text)
@@ -307,7 +303,8 @@ class Companion(App[int]):
         self._say(Answer("told"))
 
     def action_help(self) -> None:
-        self._say(Answer("told", tuple(help_text())))
+        story = self.query_one("#story", Scroll)
+        story.unroll([Text(self._fit(line)) for line in help_text()], top=True)
 
     def action_turn(self) -> None:
         self.screen.toggle_class("reads-board")
@@ -316,15 +313,10 @@ class Companion(App[int]):
     def action_page(self, by: int) -> None:
         """Turn a page of what is being read."""
         board = self.screen.has_class("reads-board")
-        pane = self.query_one("#board-pane" if board else "#story-pane")
-        pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
+        self.query_one("#board" if board else "#story", Scroll).turn(by)
 
     def action_leave(self, code: int) -> None:
         self.exit(code)
-
-
-def _lines(text: Text) -> int:
-    return text.plain.count("\n")
 
 
 Line.KEYS = {

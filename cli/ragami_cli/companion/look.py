@@ -7,34 +7,35 @@ from gettext import gettext as _
 from typing import Final
 
 STYLE: Final = """
-Screen { layout: vertical; background: $background; }
+Screen { layout: vertical; background: $background; overflow: hidden; }
+Static { width: 100%; }
 #title { height: 1; background: $primary-darken-2; color: $text; text-style: bold; padding: 0 1; }
 #small { display: none; height: 1; }
 #table { height: 1fr; }
-#board-pane { width: 84; padding: 1 1 0 1; scrollbar-size-vertical: 1; }
+#board { width: 84; height: 100%; padding: 1 1 0 1; }
 #side { width: 1fr; border-left: tall $panel; padding: 0 1; }
-#standing { height: auto; padding: 1 0; }
-#story-pane { height: 1fr; scrollbar-size-vertical: 1; border-top: solid $panel; }
-#due { height: auto; max-height: 6; background: $panel; padding: 0 1; }
+#standing { height: 12; padding: 1 0; }
+#story { height: 1fr; border-top: solid $panel; }
+#due { height: 4; background: $panel; padding: 0 1; }
+#answer { height: 4; padding: 0 1; }
 #hint, #ways { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
-#answer { height: auto; max-height: 8; min-height: 1; padding: 0 1; }
 #entry { height: 1; }
 #who { width: auto; color: $accent; text-style: bold; padding: 0 0 0 1; }
 #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
 #keys { height: 1; color: $text-muted; padding: 0 1; }
-Static { width: 100%; }
 
-.narrow #board-pane { display: none; width: 1fr; }
+.narrow #board { display: none; width: 1fr; }
 .narrow #side { border-left: none; }
-.narrow.reads-board #board-pane { display: block; }
+.narrow.reads-board #board { display: block; }
 .narrow.reads-board #side { display: none; }
-.low #standing { padding: 0; }
+.low #standing { padding: 0; height: 9; }
+.low #board { padding: 0 1; }
+.low #due, .low #answer { height: 3; }
 .lowest #standing { display: none; }
 .small #table, .small #keys, .small #title { display: none; }
 .small #small { display: block; }
-.small #due, .small #answer { max-height: 2; }
-.ascii #board-pane, .ascii #story-pane { scrollbar-size-vertical: 0; }
-.ascii #story-pane { border-top: ascii; }
+.small #due, .small #answer { height: 2; }
+.ascii #story { border-top: ascii; }
 .ascii #side { border-left: none; }
 .ascii #hint, .ascii #ways { text-overflow: clip; }
 """

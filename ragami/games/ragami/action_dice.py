@@ -146,7 +146,7 @@ def check_payment(
     if not isinstance(via, str):
         _check_card_payment(s, player, via, wrong, draws=draws)
         return
-    if s.space_dice[via] > 0 and not s.die_used:
+    if not s.die_used and s.space_dice[via] > 0:
         return
     if s.die_used:
         wrong.append(breach("R-TURN-07", die=via))

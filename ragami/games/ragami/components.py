@@ -1,12 +1,12 @@
 """Board, deck and dice: data that a table can bring itself, checked when it is loaded.
 
-`BoardFile`, `DeckFile` and `DiceFile` are the shapes of the contract; `Board` is a board made
-ready for the rules: every place a bit, every neighbourhood a mask.
+`BoardFile`, `DeckFile` and `DiceFile` are the shapes of the contract; `board` makes a board ready
+for the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, Struct

@@ -31,9 +31,10 @@ CARD_11: Final = 11
 def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     """R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
     wrong: Breaches = []
-    by_card_11 = e.via.__class__ is ByCard11
-    if e.via != DRAW_SPACE:
-        check_space(e.via, DRAW_SPACE, wrong)
+    via = e.via
+    by_card_11 = via.__class__ is ByCard11
+    if via != DRAW_SPACE:
+        check_space(via, DRAW_SPACE, wrong)
     rejected, kept = BY_CARD_11 if by_card_11 else BY_DIE
     if len(e.rejected) != rejected or len(e.kept) != kept:
         wrong.append(_wrong_number(e, by_card_11))
@@ -42,7 +43,7 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     if s.removed:
         check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
     player = s.players[e.player]
-    check_payment(s, player, e.via, wrong, draws=True)
+    check_payment(s, player, via, wrong, draws=True)
     if by_card_11:
         _check_card_11(s, player, wrong)
     if e.discarded is not None or len(player.hand) >= HAND_LIMIT:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ragami.finding import Breach, Breaches, breach
 from ragami.games.ragami.action_dice import check_payment, pay
-from ragami.games.ragami.components import RAGAMI_STEPS
+from ragami.games.ragami.board import RAGAMI_STEPS
 from ragami.games.ragami.due import on_board
 from ragami.games.ragami.events import NEUTRAL, ByCard5, Place, Ragami, RagamiMoved, Via
 from ragami.games.ragami.state import Player, State
@@ -17,22 +17,22 @@ RAGAMIS_A_SQUARE: Final = 2
 
 def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     """R-MOVE-01, -04, -05, -06 and -11."""
-    to = e.to
-    if s.active != e.player or (bit := s.board.bit.get(to)) is None:
+    to, mover, ragami = e.to, e.player, e.ragami
+    if s.active != mover or (bit := s.board.bit.get(to)) is None:
         return on_board(s, to) or [not_my_turn(s, e)]
     wrong: Breaches = []
-    check_payment(s, s.players[e.player], e.via, wrong)
-    if e.ragami != e.player and not _may_move_neutral(s, e.ragami, e.via):
+    check_payment(s, s.players[mover], e.via, wrong)
+    if ragami != mover and not _may_move_neutral(s, ragami, e.via):
         wrong.append(_not_my_ragami(s, e))
-    start = s.ragamis.get(e.ragami)
+    start = s.ragamis.get(ragami)
     if start is None:
-        wrong.append(breach("R-LOG-01", ragami=e.ragami, in_play=list(s.ragamis)))
+        wrong.append(breach("R-LOG-01", ragami=ragami, in_play=list(s.ragamis)))
         return wrong
     checked = s.options.movement_check
     if checked == "full" and (bit & s.forbidden or not bit & s.board.safely_in_ragami_reach[start]):
         check_way(s, start, to, wrong)
     if checked != "off" and to.__class__ is int:
-        check_end(s, e.ragami, to, wrong)
+        check_end(s, ragami, to, wrong)
         if bit & s.forbidden:
             check_forbidden(s, to, wrong)
     return wrong
@@ -107,11 +107,11 @@ def check_forbidden(s: State, square: Place, wrong: Breaches) -> None:
 
 def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:
     """Nothing happens on the way (A-MOVE-08), and at the end perhaps a purifying."""
-    player = s.players[e.player]
+    player, ragami, to = s.players[e.player], e.ragami, e.to
     pay(s, player, e.via)
-    s.ragamis[e.ragami] = e.to
-    if e.to in s.demons and e.ragami != NEUTRAL:
-        purify(s, player, e.to)
+    s.ragamis[ragami] = to
+    if to in s.demons and ragami != NEUTRAL:
+        purify(s, player, to)
 
 
 def purify(s: State, player: Player, square: Place) -> None:

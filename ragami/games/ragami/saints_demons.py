@@ -7,7 +7,7 @@ from typing import Final
 
 from ragami.finding import Breach, Breaches, breach
 from ragami.games.ragami.action_dice import SAINT_SPACE, check_payment, check_space, pay
-from ragami.games.ragami.components import Board
+from ragami.games.ragami.board import Board
 from ragami.games.ragami.events import (
     Colour,
     DemonMove,
@@ -31,19 +31,20 @@ CARD_2: Final = 2
 def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
     """R-SAINT-03..08, R-DEMON-02..04."""
     wrong: Breaches = []
-    if e.via != SAINT_SPACE:
-        check_space(e.via, SAINT_SPACE, wrong)
-    if s.active != e.player:
+    mover, via, demon = e.player, e.via, e.demon
+    if via != SAINT_SPACE:
+        check_space(via, SAINT_SPACE, wrong)
+    if s.active != mover:
         return after_static(s, e, wrong)
-    check_payment(s, s.players[e.player], e.via, wrong)
-    if e.demon is None:
+    check_payment(s, s.players[mover], via, wrong)
+    if demon is None:
         wrong.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))
     else:
-        _check_demon_there(s, e.demon, wrong)
+        _check_demon_there(s, demon, wrong)
     check_saint_way(s, e.saint, e.to, "R-SAINT-06", wrong)
-    _check_saint_end(s, e.player, e.saint, e.to, "R-SAINT-03", wrong)
-    if e.demon is not None and e.demon.from_ is not None:
-        check_demon_way(s, e.demon.from_, e.demon.to, "R-DEMON-02", wrong)
+    _check_saint_end(s, mover, e.saint, e.to, "R-SAINT-03", wrong)
+    if demon is not None and demon.from_ is not None:
+        check_demon_way(s, demon.from_, demon.to, "R-DEMON-02", wrong)
     return wrong
 
 
@@ -60,16 +61,17 @@ def apply_saint_and_demon_moved(s: State, e: SaintAndDemonMoved, seq: int) -> No
     """A Saint placed in a conflict gives its mover a cube, also from conflict to conflict."""
     player = s.players[e.player]
     pay(s, player, e.via)
-    s.saints[e.saint] = e.to
-    if e.to in s.conflicts:
+    to, demon = e.to, e.demon
+    s.saints[e.saint] = to
+    if to in s.conflicts:
         gain_cubes(s, player, 1)  # R-SAINT-05, A-SAINT-01
-    if e.demon is None:
+    if demon is None:
         return
-    if e.demon.from_ is None:
+    if demon.from_ is None:
         s.supply_demons -= 1
     else:
-        lift_demon(s, e.demon.from_)
-    s.demons[e.demon.to] = s.demons.get(e.demon.to, 0) + 1
+        lift_demon(s, demon.from_)
+    s.demons[demon.to] = s.demons.get(demon.to, 0) + 1
 
 
 def lift_demon(s: State, square: int) -> None:

@@ -8,7 +8,8 @@ from importlib.resources import files
 import msgspec
 
 from ragami.finding import Breaches, breach
-from ragami.games.ragami.components import Board, BoardFile, DeckFile, DiceFile, problems
+from ragami.games.ragami.board import Board
+from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.events import Components
 
 BOARDS = ("city-1",)

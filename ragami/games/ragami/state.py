@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from ragami.games.ragami.components import CARDS, KINDS, Board, DeckFile, DiceFile
+from ragami.games.ragami.board import Board
+from ragami.games.ragami.components import CARDS, KINDS, DeckFile, DiceFile
 from ragami.games.ragami.events import Colour, Place, Ragami, Space
 from ragami.games.ragami.options import Options
 

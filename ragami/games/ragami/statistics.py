@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.chance import rolls
-from ragami.games.ragami.page.gains import OF_EVENT
+from ragami.games.ragami.page.gains import OF_EVENT, SOURCES
 from ragami.games.ragami.questions import QUESTIONS
+from ragami.games.ragami.speech import COLOUR_WORDS, speech
 from ragami.games.ragami.state import Player, State
+from ragami.language import Language, translator
 from ragami.statistics import Column, Row, Table
+from ragami.trouble import N_
 
 if TYPE_CHECKING:
     from ragami.fold import Replay
@@ -92,6 +95,16 @@ PLAYS: Final = Table(
     ),
 )
 
+WORDS: Final = {
+    "vp": N_("30 VP"),
+    "chips": N_("no chips left"),
+    "vp+chips": N_("both"),
+    "action": N_("Action dice"),
+    "power": N_("Power die"),
+    "conflict": N_("Conflict dice"),
+}
+"""The other codes that an answer has."""
+
 # The cards that are a type of event of their own.
 CARD_OF: Final[dict[type[Any], int]] = {
     ev.SaintsMoved: 1,
@@ -115,6 +128,13 @@ class Statistics:
 
     tables = (PLAYERS, ROLLS, DRAWS, POINTS, PLAYS)
     questions = QUESTIONS
+
+    def word(self, code: str, language: Language) -> str | None:
+        """Colours, sources of points, kinds of dice, and why a game ended."""
+        texts = SOURCES | WORDS
+        if code in COLOUR_WORDS:
+            return speech(language).player(code)
+        return translator(language)(texts[code]) if code in texts else None
 
     def rows(self, replay: Replay) -> Iterator[tuple[str, Row]]:
         """Every row of a game, the events played once more."""

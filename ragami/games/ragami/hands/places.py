@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ragami.finding import Finding
 from ragami.game import Held
@@ -13,6 +13,10 @@ from ragami.games.ragami.hand import find_discard, find_playable
 from ragami.games.ragami.hands.deals import Deals, Shuffle
 from ragami.games.ragami.state import Slot, State
 
+# More is beyond any table; only a log that somebody made for it, or rulings, come near.
+MOST_WORLDS: Final = 20_000
+MOST_DRAWN: Final = 8
+
 Change = Callable[[], None]
 
 
@@ -20,7 +24,8 @@ class Places:
     """Every hand as a row of places, and the deals that explain all that happened to them.
 
     `finding`: the first event that no deal explains. From a contradiction anything follows, so
-    after it no more is concluded: every unknown card may be any card of the game.
+    after it no more is concluded: every unknown card may be any card of the game. The same where
+    the worlds get too many to keep (`lost`), which no game that is played comes near to.
 
     `named`: the records that somebody will ask for. Of the others it is forgotten which cards
     they brought, as soon as these can be played.
@@ -34,6 +39,7 @@ class Places:
             copies[kind] = s.deck.copies[kind] if s.deck.copies else CARDS
         self.deals = Deals(len(s.seats), copies, s.removed)
         self.finding: Finding | None = None
+        self.lost = False
         self.rows: dict[str, list[Slot]] = {player: [] for player in s.seats}
         self._hand: dict[str, int] = {player: n for n, player in enumerate(s.seats)}
         self._named = named
@@ -48,7 +54,7 @@ class Places:
         row = self.rows[player]
         unknown = [slot.seq for slot in row if slot.card is None]
         known = [(slot.seq, slot.card) for slot in row if slot.card is not None]
-        if self.finding:
+        if self.finding or self.lost:
             found = iter([set(self.in_game) for _seq in unknown])
         else:
             found = iter(self.deals.may_be(self._hand[player], unknown, known))
@@ -59,7 +65,7 @@ class Places:
 
     def must_hold(self, player: str) -> list[int]:
         """What is among the unknown cards of a hand in every deal, whichever place it has."""
-        if self.finding:
+        if self.finding or self.lost:
             return []
         known = Counter(slot.card for slot in self.rows[player] if slot.card is not None)
         return sorted((self.deals.must_hold(self._hand[player]) - known).elements())
@@ -82,6 +88,7 @@ class Places:
             shuffle = Shuffle(s.deck_left, list(s.used))
             if discarded is not None:
                 shuffle.cards[discarded] += 1
+            self.lost = self.lost or len(rejected) + len(kept) > MOST_DRAWN
         self._conclude(
             seq,
             lambda: self.deals.draw(self._hand[player], seq, rejected, kept, shuffle),
@@ -146,10 +153,11 @@ class Places:
 
     def _conclude(self, seq: int, change: Change, facts: Callable[[], dict[str, Any]]) -> None:
         """Keep the worlds that explain what happened; where there are none, say so once."""
-        if self.finding:
+        if self.finding or self.lost:
             return
         worlds = self.deals.worlds
         change()
+        self.lost = len(self.deals.worlds) > MOST_WORLDS
         if not self.deals.worlds:
             self.deals.worlds = worlds
             self.finding = Finding("impossible-hand", None, "A-LOG-01", seq, seq, facts())

@@ -79,10 +79,11 @@ class Rolled:
             raise line.stop(AN_EQUALS)
         line.take()
         spaces: dict[str, int] = {}
-        for space in SPACES:
-            if ":" in line.peek():
+        for next_one in SPACES:
+            space: str = next_one
+            if ":" in line.peek():  # named, and so in any order
                 name, value = next_piece(line).cut(":")
-                space = name.space()  # noqa: PLW2901 (named, and so in any order)
+                space = name.space()
                 number = number_in(value.text) if value else None
                 if number is None or space in spaces:
                     raise (value or name).stop(w.A_DIE)

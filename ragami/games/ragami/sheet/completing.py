@@ -89,7 +89,7 @@ def _doers(form: Form, who: str | None, state: State) -> Iterator[str | None]:
             yield None
         return
     seen = set()
-    fixed = {form.who: who} if who and form.who else {}
+    fixed: Data = {form.who: who} if who and form.who else {}
     if who and not form.who:
         return
     for way in narrow(state, form.type, fixed):

@@ -236,7 +236,7 @@ class Shown:
 
     def read(self, line: Line, state: State, data: Data) -> None:
         while line.peek():
-            name, kind = line.one_of({word: of for word, of in self.WORDS.items()})
+            name, kind = line.one_of(dict(self.WORDS))
             shown: dict[str, int] = data.setdefault(name, {})
             if line.peek() == "-" and not shown:
                 line.take()
@@ -260,7 +260,11 @@ class Shown:
         line.take()
 
     def write(self, event: Any, pen: Pen) -> Iterator[str]:
-        tell = {"colour": pen.colour, "space": pen.space, "square": str}
+        tell: dict[str, Callable[[Any], str]] = {
+            "colour": pen.colour,
+            "space": pen.space,
+            "square": str,
+        }
         for word, (name, kind) in self.WORDS.items():
             shown = getattr(event, name)
             if shown is UNSET:

@@ -29,7 +29,7 @@ from ragami.games.ragami.sheet.fields import (
 from ragami.games.ragami.sheet.fields import Shown as ShownOnTheTable
 from ragami.sheet.misread import Word
 
-Who = Literal["player", "ragami", None]
+Who = Literal["player", "ragami"] | None
 
 
 class Form(NamedTuple):

@@ -104,7 +104,7 @@ def _payable(s: State, data: Data, space: str, *cards: int) -> list[Any]:
     payable = []
     for way in ways:
         wrong: Breaches = []
-        check_payment(s, player, convert(way, Via), wrong, draws=space == DRAW_SPACE)  # type: ignore[arg-type]
+        check_payment(s, player, convert(way, Via), wrong, draws=space == DRAW_SPACE)
         if not wrong:
             payable.append(way)
     return payable
@@ -254,9 +254,7 @@ class _Attempt:
             "via": [self.said["via"]],
             "cubes": lambda: [n for n in range(1, cubes + 1) if self.may(cubes=n)],
             "virtue": lambda: [n for n in range(1, virtue + 1) if self.may(virtue=n)],
-            "cards": lambda: [
-                card for card in POWER_CARDS if self.may(cards=[*self.cards, card])
-            ],
+            "cards": lambda: [card for card in POWER_CARDS if self.may(cards=[*self.cards, card])],
             "power_rolls": lambda: [
                 face
                 for face in self.faces
@@ -285,7 +283,7 @@ def values(way: Open, name: str) -> list[Any]:
 
 def spaces(s: State, rolls: list[int], so_far: list[int]) -> list[int]:
     """What the next Action die may be set to, when so many are; dice without a red 1 stay."""
-    faces = sorted({face for face in s.dice.action} | {*rolls})
+    faces = sorted({*s.dice.action, *rolls})
     roller = {"player": s.due[-1].who, "rolls": rolls}
     found = set()
     for rest in product(faces, repeat=len(SPACES) - len(so_far)):

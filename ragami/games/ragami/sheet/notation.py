@@ -12,7 +12,7 @@ from ragami.games.ragami.sheet.forms import BY_TYPE, BY_VERB, FORMS, Form
 from ragami.games.ragami.sheet.pieces import Pen, colour_in
 from ragami.games.ragami.state import State
 from ragami.language import Language
-from ragami.sheet.line import Line, number_in, word_in
+from ragami.sheet.line import Line, number_in
 from ragami.sheet.misread import Word, folded
 from ragami.sheet.notation import Continuation
 
@@ -61,9 +61,7 @@ class Notation:
     def write_opening(self, event: Any, language: Language) -> list[str]:
         return opening.write_opening(event, language)
 
-    def continuations(
-        self, text: str, state: State, language: Language
-    ) -> Iterable[Continuation]:
+    def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
         from ragami.games.ragami.sheet.completing import continuations  # noqa: PLC0415 (slow to load)
 
         return continuations(text, state, language)
@@ -103,7 +101,9 @@ def _form_of(line: Line, *, named: bool) -> Form:
         return forms[0]
     about = {form.what: form for form in forms}
     if isinstance(forms[0].what, Word):
-        words: dict[Word, Form] = {what: form for what, form in about.items() if isinstance(what, Word)}
+        words: dict[Word, Form] = {
+            what: form for what, form in about.items() if isinstance(what, Word)
+        }
         return line.one_of(words)
     found = about.get(number_in(line.peek()) or 0)
     if found is None:
@@ -114,14 +114,19 @@ def _form_of(line: Line, *, named: bool) -> Form:
 
 def _whose_turn(form: Form, line: Line, state: State) -> str:
     """Who has to do it now, where that is one. Raises `Unread`."""
-    who: set[str | None] = {due.who for due in state.due if due.type == form.type}
+    who = [due.who for due in state.due if due.type == form.type]
+    if form.type in IN_ORDER:
+        who = who[:1]
     if state.phase == "turns" and not who:
-        who = {state.active}
-    found = who.pop() if len(who) == 1 else None
+        who = [state.active]
+    found = who[0] if len(who) == 1 else None
     if found is None:
         line.at = 0
         raise line.stop(*w.RAGAMIS, lost=True)
     return found
 
+
+# Of these, the first who has to do it comes next; of the others, whoever wants to.
+IN_ORDER = frozenset({"saint_set", "virtue_set", "ragami_set", "ragami_displaced"})
 
 NOTATION = Notation()

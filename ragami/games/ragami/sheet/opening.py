@@ -66,7 +66,7 @@ def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, An
 
 def _players(line: Line) -> list[dict[str, str]]:
     """`Y Ana, G "Rui, the elder"`; the comma may be left out."""
-    players = []
+    players: list[dict[str, str]] = []
     while line.peek() or len(players) < 2:
         colour = next_piece(line).colour()
         line.take()

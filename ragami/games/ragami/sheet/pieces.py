@@ -9,7 +9,7 @@ from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.state import State
 from ragami.language import Language
 from ragami.sheet.line import Line, bare_or_quoted, number_in, quoted, text_in, word_in
-from ragami.sheet.misread import Term, Unread, folded
+from ragami.sheet.misread import Term, Unread, Word, folded
 
 SQUARE: Final = (1, 30)
 CARD: Final = (1, 15)
@@ -129,7 +129,7 @@ class Pen:
         self.state = state
         self.language = language
 
-    def word(self, word: w.Word) -> str:
+    def word(self, word: Word) -> str:
         return word.say(self.language)
 
     def colour(self, colour: str) -> str:

@@ -1,0 +1,87 @@
+"""Many logs put into tables, for `ragami export --to parquet` and `ragami stats`."""
+
+from __future__ import annotations
+
+from functools import partial
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami.trouble import Trouble
+from ragami_cli.many import Found, Hands, named
+
+if TYPE_CHECKING:
+    from ragami.archive.folder import Gathering
+    from ragami_cli.sources import Source
+
+
+def write_tables(found: Found, out: Path | None, viewer: str | None, hands: Hands) -> int:
+    """Write all tables into a folder; gives the exit code."""
+    from ragami.archive.folder import gathering
+
+    if out is None or str(out) == "-":
+        raise click.UsageError(_("Several tables need a folder: -o FOLDER."))
+    output = found.session.output
+    expect_viewer(viewer)
+    with gathering() as tables:
+        games, code = gather(found, tables, viewer, hands)
+        out.mkdir(parents=True, exist_ok=True)
+        tables.write(out)
+    if output.json:
+        output.data({"folder": str(out), "games": games})
+    else:
+        told = ngettext("{n} game in {folder}.", "{n} games in {folder}.", games)
+        output.answer(told.format(n=games, folder=out))
+    return code
+
+
+def gather(found: Found, tables: Gathering, viewer: str | None, hands: Hands) -> tuple[int, int]:
+    """Put the rows of all logs into the tables; gives how many logs, and the exit code.
+
+    What cannot be read is said, and left out.
+    """
+    from ragami_cli.sources import worst
+
+    codes: set[int] = set()
+    games = 0
+    task = partial(rows_of, viewer)
+    for name, result in named(task, found.places(), found.how_many, hands):
+        if isinstance(result, Trouble):
+            codes.add(found.session.output.fail_on(name, result))
+        else:
+            tables.add(result)
+            games += 1
+    return games, worst(sorted(codes, reverse=True))
+
+
+def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
+    """The rows of one log, of what a viewer may see. Raises `Trouble`."""
+    from ragami.archive.tables import rows
+    from ragami.export.taken import Taken
+
+    log = source.read()
+    if viewer is not None:
+        log = b"".join(line + b"\n" for line in Taken(source.name, log, viewer, "en").lines)
+    return rows(game_name(source.name), log)
+
+
+def game_name(source: str) -> str:
+    """What a game is called in the tables: as its log, without the folder of tables it was in."""
+    from ragami_cli.sources import RECORDS
+
+    path, _hash, game = source.rpartition("#")
+    return game if path.endswith(RECORDS) else source
+
+
+def expect_viewer(viewer: str | None) -> None:
+    """Some seat of some game, `public` or `referee`; else wrong usage."""
+    from ragami.game import GAMES, game_named
+    from ragami_cli.agreed import one_of
+    from ragami_cli.reading import PUBLIC, REFEREE
+
+    if viewer is not None:
+        seats = [seat for name in GAMES for seat in game_named(name).opening.seats]
+        one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")

@@ -1,0 +1,197 @@
+"""`ragami stats`: what many games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import click
+
+from ragami_cli.many import Found, Hands, all_games_option, hands_options
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+    from ragami.archive.chart import Chart
+    from ragami.statistics import Question
+    from ragami_cli.output import Output
+
+BAR: Final = 40
+"""Columns of the longest bar."""
+
+
+@click.command(
+    "stats",
+    cls=Command,
+    help=_(
+        "Count over many games: results by seat and by colour, how long games are, where points"
+        " come from, which cards are played and what they bring, the faces of the dice.\n\n"
+        "Sources are logs (files, folders, archives, games), or folders that 'ragami export --to"
+        " parquet' has written, which is much quicker when it is asked again."
+    ),
+    examples=[
+        ("ragami stats games/", _("Of the logs in a folder.")),
+        ("ragami stats tables/ --question cards", _("One question, to a folder of tables.")),
+        ("ragami stats --all-games --chart", _("The games of the database, as bars.")),
+        ("ragami stats tables/ --chart -o stats.svg", _("As a picture.")),
+    ],
+)
+@click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."), help=_("What to count."))
+@click.option("--question", "asked", multiple=True, metavar=_("NAME"), help=_("Only this one."))
+@click.option("--chart", is_flag=True, help=_("Draw bars instead of a table."))
+@click.option(
+    "-o",
+    "--out",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("Of charts: write them into this file (SVG)."),
+)
+@all_games_option
+@hands_options
+@pass_session
+def stats(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    *,
+    logs: tuple[str, ...],
+    asked: tuple[str, ...],
+    chart: bool,
+    out: Path | None,
+    all_games: bool,
+    hands: Hands,
+) -> int:
+    """Answer the questions, all of them if none is asked."""
+    from ragami.archive.answers import answer
+
+    if out and not chart:
+        raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
+    wanted = questions_named(asked)
+    found = Found.asked(logs, session, all_games=all_games)
+    with tables_of(found, hands) as (here, code):
+        answered = [Answered(question, answer(here, question)) for question in wanted]
+    if out:
+        draw(answered, out, session.output)
+        return code
+    for each in answered:
+        show(each, session.output, chart=chart)
+    return code
+
+
+class Answered(NamedTuple):
+    """A question with the rows of its answer."""
+
+    question: Question
+    rows: list[tuple[Any, ...]]
+
+    def labels(self, output: Output) -> list[str]:
+        """What each row is about, in words."""
+        keys = self.question.keys
+        return [" · ".join(cells(row[:keys], output)) for row in self.rows]
+
+    @property
+    def measured(self) -> int:
+        """The place of the column that a chart shows."""
+        names = [column.name for column in self.question.answers]
+        return names.index(self.question.drawn)
+
+
+def questions_named(asked: tuple[str, ...]) -> list[Question]:
+    """The questions of these names; wrong usage, with what comes near, for one that is none."""
+    from ragami.archive.answers import questions
+    from ragami_cli.agreed import one_of
+
+    known = {question.name: question for question in questions()}
+    return [known[one_of(name, list(known), "--question")] for name in asked or known]
+
+
+@contextmanager
+def tables_of(found: Found, hands: Hands) -> Iterator[tuple[DuckDBPyConnection, int]]:
+    """The tables that are named, or those of the logs; and the exit code for what was not read."""
+    from ragami.archive.answers import is_archive, over
+    from ragami.archive.folder import gathering
+    from ragami_cli.archiving import gather
+
+    if found.logs and not found.all_games and all(map(is_archive, found.logs)):
+        with over(found.logs) as here:
+            yield here, 0
+        return
+    with gathering() as tables:
+        _games, code = gather(found, tables, None, hands)
+        tables.take_in()
+        yield tables.connection, code
+
+
+def show(answered: Answered, output: Output, *, chart: bool) -> None:
+    """An answer as a line of JSON, as a table, or as bars."""
+    from ragami_cli.table import show_table
+
+    question, rows = answered
+    names = [column.name for column in question.answers]
+    if output.json:
+        told = [dict(zip(names, row, strict=True)) for row in rows]
+        output.data({"question": question.name, "rows": told})
+        return
+    output.answer(output.style(output.translate(question.heading), bold=True))
+    if chart:
+        for line in bars(answered, output):
+            output.answer(line)
+    else:
+        heads = [output.translate(column.heading) for column in question.answers]
+        numbers = {n for n, _ in enumerate(names) if n >= question.keys or is_number(rows, n)}
+        show_table(output, heads, [cells(row, output) for row in rows], numbers)
+    output.answer()
+
+
+def is_number(rows: Sequence[tuple[Any, ...]], n: int) -> bool:
+    """Is a column of numbers?"""
+    return all(isinstance(row[n], int | float) for row in rows)
+
+
+def cells(row: Sequence[Any], output: Output) -> list[str]:
+    """The cells of a row: codes as words, no more digits than there are."""
+    from ragami.archive.answers import word
+
+    def told(cell: Any) -> str:
+        if isinstance(cell, str):
+            return word(cell, output.language)
+        if isinstance(cell, float):
+            return f"{cell:g}"
+        return "" if cell is None else str(cell)
+
+    return list(map(told, row))
+
+
+def bars(answered: Answered, output: Output) -> Iterator[str]:
+    """A bar a row."""
+    from rich.cells import cell_len
+
+    sign = "█" if output.shows("█") else "#"
+    labels = answered.labels(output)
+    values = [float(row[answered.measured] or 0) for row in answered.rows]
+    widest = max(map(cell_len, labels), default=0)
+    most = max(values, default=0) or 1
+    for label, value in zip(labels, values, strict=True):
+        pad = " " * (widest - cell_len(label))
+        yield f"  {label}{pad}  {sign * round(BAR * value / most):<{BAR}}  {value:g}"
+
+
+def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
+    """Write the charts of all answers."""
+    from ragami.archive.chart import svg
+
+    out.write_text(svg([chart_of(each, output) for each in answered]) + "\n", encoding="utf-8")
+
+
+def chart_of(answered: Answered, output: Output) -> Chart:
+    """An answer as a chart."""
+    from ragami.archive.chart import Bar, Chart
+
+    say = output.translate
+    column = answered.question.answers[answered.measured]
+    labels = answered.labels(output)
+    values = [float(row[answered.measured] or 0) for row in answered.rows]
+    drawn = [Bar(label, value) for label, value in zip(labels, values, strict=True)]
+    return Chart(say(answered.question.heading), say(column.heading), drawn)

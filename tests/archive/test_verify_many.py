@@ -1,0 +1,200 @@
+"""`ragami verify` and `ragami import` of archives: whatever form, however many hands."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import zstandard
+from distributed import LocalCluster
+
+from ragami.archive.reports import Reports
+from ragami.store import open_store
+from ragami.trouble import Trouble
+from tests.archive.games import folder_of, illegal, logs
+from tests.cli.conftest import Process, Ragami
+
+NUMBER = 18
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = folder_of(tmp_path / "games", NUMBER)
+    (made / "game-006.jsonl").write_bytes(illegal(logs(NUMBER)[6]))
+    (made / "deep" / "torn.jsonl.gz").write_bytes(b"\x1f\x8b\x08")
+    return made
+
+
+def archive(path: Path) -> Path:
+    path.write_bytes(zstandard.ZstdCompressor().compress(b"".join(logs(NUMBER))))
+    return path
+
+
+@pytest.mark.parametrize("how", [["--json"], [], ["--lang", "es"]])
+def test_two_processes_say_the_same_bytes_as_one(
+    process: Process, folder: Path, how: list[str]
+) -> None:
+    one, two, three = (
+        process("verify", *how, "--processes", number, str(folder)) for number in "123"
+    )
+    assert one == two == three
+    assert one.code == 1
+    assert "game-006" in one.out
+    assert "gzip" in one.err
+
+
+def test_the_order_is_that_of_the_paths(ragami: Ragami, folder: Path) -> None:
+    said = ragami("verify", "--json", "--processes", "2", str(folder))
+    files = [line["file"] for line in said.lines]
+    assert files == sorted(files)
+    assert len(files) == NUMBER + 1
+
+
+def test_the_logs_of_one_file_are_numbered(ragami: Ragami, tmp_path: Path) -> None:
+    packed = archive(tmp_path / "all.jsonl.zst")
+    said = ragami("verify", "--json", str(packed))
+    assert [line["file"] for line in said.lines] == [f"{packed}#{n + 1}" for n in range(NUMBER)]
+    assert said.code == 0
+    third = ragami("verify", "--json", f"{packed}#3").lines
+    assert third == [said.lines[2]]
+    assert ragami("export", f"{packed}#3").out.encode() == logs(NUMBER)[2]
+    assert "#1" in ragami("show", str(packed)).err
+
+
+def test_an_archive_that_breaks_off_is_judged_up_to_there(ragami: Ragami, tmp_path: Path) -> None:
+    packed = archive(tmp_path / "all.jsonl.zst")
+    plain = zstandard.ZstdCompressor().compress(b"".join(logs(NUMBER)[:2])[:-500])
+    packed.write_bytes(plain[:-50])
+    said = ragami("verify", "--json", str(packed))
+    assert said.code == 1
+    assert said.lines[-1]["error"]["code"] == "bad-zstd"
+
+
+def test_all_games_of_a_database(ragami: Ragami, folder: Path, tmp_path: Path) -> None:
+    ragami("import", "--processes", "2", str(folder))
+    with open_store(tmp_path / "games.db") as store:
+        names = list(store.names())
+        assert b"".join(line + b"\n" for line in store.read("game-003")) == logs(NUMBER)[3]
+    assert len(names) == NUMBER - 1  # not the one that is illegal
+    said = ragami("verify", "--json", "--all-games", "--processes", "2")
+    assert [line["file"] for line in said.lines] == names
+    path = str(tmp_path / "games.db")
+    by_path = ragami("verify", "--json", path).lines
+    assert [line["file"] for line in by_path] == [f"{path}#{name}" for name in names]
+    assert ragami("verify", "--json", f"{path}#game-003").lines == [by_path[3]]
+    assert ragami("verify", "--json", f"{path}#game-999").code == 3
+
+
+def test_an_import_that_was_interrupted_goes_on(ragami: Ragami, folder: Path) -> None:
+    ragami("import", str(folder / "game-003.jsonl"))
+    said = ragami("import", "--json", str(folder))
+    there = {line["game"]: line["there_already"] for line in said.lines if "game" in line}
+    assert there.pop("game-003") is True
+    assert set(there.values()) == {False}
+    again = ragami("import", "--json", str(folder))
+    assert {line["there_already"] for line in again.lines if "game" in line} == {True}
+
+
+def test_on_a_cluster_the_same_is_said(ragami: Ragami, folder: Path) -> None:
+    here = ragami("verify", "--json", str(folder))
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+        there = ragami("verify", "--json", "--on", cluster.scheduler_address, str(folder))
+        words = ragami("verify", "--on", cluster.scheduler_address, str(folder))
+    assert there == here
+    assert words == ragami("verify", str(folder))
+
+
+def test_nobody_at_the_address(ragami: Ragami, folder: Path) -> None:
+    said = ragami("verify", "--json", "--on", "tcp://127.0.0.1:1", str(folder))
+    assert (said.code, said.lines[-1]["error"]["code"]) == (3, "cluster-not-reached")
+
+
+def test_nothing_is_asked_for(ragami: Ragami) -> None:
+    assert ragami("verify").code == 2
+
+
+# --- interrupted ---------------------------------------------------------------------------
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "ragami_cli", *arguments]
+
+
+def test_killed_in_the_middle_it_goes_on_where_it_was(process: Process, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "games", NUMBER)
+    whole = process("verify", "--json", str(folder)).out.splitlines()
+    reports = tmp_path / "reports.jsonl"
+    asked = ["verify", "--processes", "2", "--resume", str(reports), str(folder)]
+    for _ in range(3):
+        running = subprocess.Popen(command(*asked), stdout=subprocess.DEVNULL)
+        before = reports.stat().st_size if reports.exists() else 0
+        while running.poll() is None:
+            if reports.exists() and reports.stat().st_size > before:
+                running.send_signal(signal.SIGKILL)
+                break
+            time.sleep(0.001)
+        running.wait(10)
+    struck = reports.read_bytes()
+    reports.write_bytes(struck[: -len(struck) // 50])  # and a line is torn
+    said = process(*asked)
+    assert said.code == 0
+    assert f"{NUMBER} logs, {NUMBER} of them without an error." in said.out
+    assert reports.read_text(encoding="utf-8").splitlines() == whole
+
+
+def test_what_there_was_counts_for_the_exit_code(process: Process, folder: Path) -> None:
+    reports = folder.parent / "reports.jsonl"
+    first = process("verify", "--resume", str(reports), str(folder))
+    kept = reports.read_bytes()
+    again = process("verify", "--resume", str(reports), str(folder))
+    assert (first.code, again.code) == (1, 1)
+    assert (again.out, again.err) == (first.out, "")
+    assert reports.read_bytes() == kept
+
+
+def test_another_file_is_left_alone(ragami: Ragami, folder: Path, tmp_path: Path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("Dear diary\nno end", encoding="utf-8")
+    said = ragami("verify", "--json", "--resume", str(diary), str(folder))
+    assert said.lines[-1]["error"]["code"] == "not-reports"
+    assert diary.read_text(encoding="utf-8") == "Dear diary\nno end"
+
+
+def test_a_report_says_its_exit_code(tmp_path: Path) -> None:
+    path = tmp_path / "reports.jsonl"
+    said = [
+        {"file": "a", "ok": True, "findings": []},
+        {"file": "b", "ok": False, "findings": [{"code": "illegal-event"}]},
+        {"file": "c", "ok": False, "findings": [{"code": "broken-proof"}]},
+        {"file": "d", "error": {"code": "file-not-found"}},
+    ]
+    path.write_text("".join(json.dumps(one) + "\n" for one in said), encoding="utf-8")
+    with Reports(path) as reports:
+        assert reports.codes == {0: 1, 1: 1, 6: 1, Trouble("file-not-found").exit_code: 1}
+        assert [name for name in "abcde" if reports.has(name)] == ["a", "b", "c", "d"]
+
+
+def test_ctrl_c_ends_all_of_it(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "games", NUMBER)
+    (tmp_path / "pipe").mkdir()
+    reader, writer = os.pipe()
+    running = subprocess.Popen(
+        command("verify", "--json", "--processes", "2", str(folder), f"/dev/fd/{reader}"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        pass_fds=[reader],
+        start_new_session=True,
+    )
+    time.sleep(1)  # it waits for a pipe that nobody writes
+    os.killpg(running.pid, signal.SIGINT)
+    _out, err = running.communicate(timeout=10)
+    os.close(reader)
+    os.close(writer)
+    assert running.returncode == 130
+    assert b"Traceback" not in err

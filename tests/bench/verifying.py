@@ -1,0 +1,60 @@
+"""`verify` of JSON lines (bytes to verdict) beside `decode_lines` of the same bytes.
+
+That is the bound: nobody can judge what has not been read. Twice: the envelope of each record
+read and its `data` left alone, which is as little as reading can be; and every record read into
+its own type, which is what a judge needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import Any, Final
+
+import msgspec
+
+from ragami.game import codec_of
+from ragami.report import report
+from tests.bench.games import simulated
+from tests.bench.measuring import Effort, Goal, Result, Side, race
+
+WHAT: Final = "verify, JSON lines to verdict"
+ENVELOPES: Final = "msgspec decode_lines, data left raw"
+RECORDS: Final = "msgspec decode_lines, every record typed"
+GOALS: Final = {ENVELOPES: Goal(0.07, 0.13)}
+
+
+class Envelope(msgspec.Struct):
+    """A record of which only the outside is read."""
+
+    seq: int
+    type: str
+    v: int
+    at: str | None
+    by: str | None
+    data: msgspec.Raw
+
+
+def measure(effort: Effort) -> Iterator[Result]:
+    """All three over the same logs."""
+    logs = simulated(effort.games)
+    events = sum(log.count(b"\n") for log in logs)
+    codec = codec_of("ragami")
+    record: Any = reduce(or_, map(codec.record_class, codec.types))
+
+    def verify() -> None:
+        for log in logs:
+            assert report("log", log).ok
+
+    def decode(of: Any) -> Side:
+        decoder = msgspec.json.Decoder(of)
+
+        def work() -> None:
+            for log in logs:
+                decoder.decode_lines(log)
+
+        return Side(ENVELOPES if of is Envelope else RECORDS, "records", events, work)
+
+    ours = Side(WHAT, "records", events, verify)
+    yield from race(WHAT, ours, [decode(Envelope), decode(record)], effort.passes, GOALS)

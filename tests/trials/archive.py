@@ -1,0 +1,105 @@
+"""An archive: 1,000 games with one process and with two, and the memory of very many."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from ragami.game import game_named
+from ragami_cli.commands.simulate import Plan, played
+
+GAMES: Final = 1000
+MANY: Final = 100_000
+DISTINCT: Final = 300
+PASSES: Final = 5
+LEAST_RATIO: Final = 1.7
+MOST_MEMORY: Final = 256
+"""MiB of all processes together."""
+
+
+def main() -> int:
+    """Measure both; 1 where a claim does not hold."""
+    game = game_named("ragami")
+    logs = [played(game, Plan(seed, 2 + seed % 3, None, False)) for seed in range(DISTINCT)]
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary, "games")
+        folder.mkdir()
+        for n in range(GAMES):
+            (folder / f"game-{n:04}.jsonl").write_bytes(logs[n % DISTINCT])
+        ratio = measured_ratio(folder)
+        memory = measured_memory(archive(Path(temporary, "many.jsonl.zst"), logs))
+    return 0 if ratio >= LEAST_RATIO and memory <= MOST_MEMORY else 1
+
+
+def measured_ratio(folder: Path) -> float:
+    """How much sooner two processes are done, by the best of some passes, in turn."""
+    best = {1: float("inf"), 2: float("inf")}
+    for _ in range(PASSES):
+        for processes in best:
+            begun = time.perf_counter()
+            verify(folder, processes).wait()
+            best[processes] = min(best[processes], time.perf_counter() - begun)
+    ratio = best[1] / best[2]
+    print(f"{GAMES} games: 1 process {best[1]:.2f} s, 2 processes {best[2]:.2f} s, {ratio:.2f} x")
+    return ratio
+
+
+def measured_memory(path: Path) -> float:
+    """The most that all processes together had at once while they judged `MANY` games, in MiB."""
+    begun = time.perf_counter()
+    running = verify(path, 2)
+    most = []
+    while running.poll() is None:
+        most.append(resident(running.pid))
+        time.sleep(0.2)
+    half = len(most) // 2
+    early, late = max(most[:half], default=0), max(most[half:], default=0)
+    spent = time.perf_counter() - begun
+    print(
+        f"{MANY} games in {spent:.0f} s ({MANY / spent:.0f}/s), at most {max(early, late):.0f} MiB"
+        f" (first half {early:.0f}, second half {late:.0f})"
+    )
+    return max(early, late)
+
+
+def verify(path: Path, processes: int) -> subprocess.Popen[bytes]:
+    command = ["verify", "--json", "--processes", str(processes), str(path)]
+    return subprocess.Popen(
+        [sys.executable, "-m", "ragami_cli", *command], stdout=subprocess.DEVNULL
+    )
+
+
+def archive(path: Path, logs: list[bytes]) -> Path:
+    """One file with very many games, one after the other."""
+    import zstandard
+
+    with zstandard.open(path, "wb") as file:
+        for n in range(MANY):
+            file.write(logs[n % len(logs)])
+    return path
+
+
+def resident(pid: int) -> float:
+    """Memory of a process and its children in MiB; what they share is shared out (PSS)."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    try:
+        family = [pid, *map(int, children.read_text().split())]
+        return sum(map(proportional, family)) / 1024
+    except (OSError, ProcessLookupError):
+        return 0.0
+
+
+def proportional(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main() if os.name == "posix" else 0)
