@@ -17,9 +17,11 @@ from ragami.history import STRUCK, History
 from ragami.record import (
     Bad,
     Codec,
+    Committed,
     Corrected,
     DiceNamed,
     Noted,
+    Opened,
     Penalized,
     Read,
     Record,
@@ -78,6 +80,8 @@ class Replay:
             Noted: self._keep,
             DiceNamed: self._keep,
             Sealed: self._keep,
+            Committed: self._keep,
+            Opened: self._keep,
             Penalized: self.penalties.append,
             game.asserted.struct: self._assert,
             game.revealed.struct: self._reveal,
@@ -272,7 +276,7 @@ class Replay:
         return None
 
     def _keep(self, record: Record) -> None:
-        """Notes, seals and names of dice change nothing on the table."""
+        """Notes, seals, commitments and names of dice change nothing on the table."""
 
     def _assert(self, record: Record) -> None:
         self._settle()

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, structs
 
 from ragami.finding import LOG_RULE, Breach
 from ragami.strict import Malformed, claims_of, count_keys, explain, keys_of, strict_json
@@ -144,6 +144,41 @@ class Sealed(LogEvent, frozen=True, gc=False):
     note: str
 
 
+class Withheld(LogEvent, frozen=True, gc=False):
+    """A record from which words were taken out on request: how it reads now.
+
+    `leaf` is the hash, in base 64, that stands in the proof for the record as it was.
+    """
+
+    leaf: str
+    type: str
+    v: Seq
+    data: Raw
+
+
+class Commitment(LogEvent, frozen=True, gc=False):
+    """What was left out of the record `seq` at `place`: its salted hash, in base 64."""
+
+    seq: Seq
+    place: str
+    digest: str
+
+
+class Committed(LogEvent, frozen=True, gc=False):
+    """Values that records leave out are bound to what they are: none can be changed later."""
+
+    values: tuple[Commitment, ...]
+
+
+class Opened(LogEvent, frozen=True, gc=False):
+    """A value that was left out is published, with the salt that proves it to be the one."""
+
+    seq: Seq
+    place: str
+    salt: str
+    value: Raw
+
+
 LOG_EVENTS: Final[dict[str, type[Struct]]] = {
     "undone": Undone,
     "redone": Redone,
@@ -153,7 +188,12 @@ LOG_EVENTS: Final[dict[str, type[Struct]]] = {
     "dice_named": DiceNamed,
     "penalized": Penalized,
     "sealed": Sealed,
+    "withheld": Withheld,
+    "committed": Committed,
+    "opened": Opened,
 }
+
+WITHHELD: Final = "withheld"
 
 
 # --- types and versions --------------------------------------------------------------------
@@ -213,7 +253,9 @@ class Codec:
     def __init__(self, types: Mapping[str, Versioned]) -> None:
         self.types = registry(types)
         self._records = {name: _record_class(name, entry) for name, entry in self.types.items()}
-        union = Union[tuple(self._records.values())]  # type: ignore[valid-type]  # noqa: UP007
+        # A record that is withheld reads as another one: that is for the strict way.
+        quick = tuple(each for name, each in self._records.items() if name != WITHHELD)
+        union = Union[quick]  # type: ignore[valid-type]  # noqa: UP007
         self._log: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
         self._envelope = msgspec.json.Decoder(Envelope)
 
@@ -279,6 +321,9 @@ class Codec:
         data = self.read_event(envelope.type, envelope.v, envelope.data)
         if isinstance(data, Breach):
             return Bad(envelope.seq, data, envelope.type)
+        if isinstance(data, Withheld):
+            reads = structs.replace(envelope, type=data.type, v=data.v, data=data.data)
+            return self.read_data(reads, line)
         return self._records[envelope.type](
             envelope.seq, envelope.v, envelope.at, envelope.by, data
         )

@@ -54,7 +54,7 @@ KINDS: Final[dict[str, Kind]] = {
     "extra-needed": Kind(
         USAGE,
         N_("For this, ragami needs {module}, which is not installed."),
-        N_("Install it with: pip install 'ragami[{extra}]'"),
+        N_("Install it with 'pip install ragami[{extra}]'."),
     ),
     "worker-died": Kind(
         STORAGE,
@@ -392,6 +392,11 @@ KINDS: Final[dict[str, Kind]] = {
         PROOF_BROKEN,
         N_("This checkpoint of {size} records is not one of '{game}'."),
         N_("Nothing was written; somebody has signed another log, or another version of it."),
+    ),
+    "old-bytes-left": Kind(
+        STORAGE,
+        N_("It is taken out of {path}, but another program reads it and keeps old bytes there."),
+        N_("End that program, and run the same command again."),
     ),
     "storage-failed": Kind(
         STORAGE,

@@ -11,7 +11,6 @@ from typing import Final
 import click
 
 from ragami.language import Language
-from ragami.trouble import N_
 from ragami_cli.options import Group, Session
 
 NAME: Final = "ragami"
@@ -19,59 +18,59 @@ COMPLETION_VARIABLE: Final = "_RAGAMI_COMPLETE"
 
 
 COMMANDS: Final = {
-    N_("Write a game down"): (
-        ("new", "new:new", N_("Open a game: who plays, with what, by which options.")),
-        ("table", "table:table", N_("Write a game down at the table, as it is played.")),
-        ("record", "record:record", N_("Add what happened: one event, or many.")),
-        ("undo", "amend:undo", N_("Strike out the last events; they stay in the log.")),
-        ("redo", "amend:redo", N_("Take back the last undo.")),
-        ("correct", "amend:correct", N_("Let an event read otherwise from now on.")),
-        ("rule", "amend:rule", N_("Let the next event break a rule, and stand.")),
-        ("reveal", "amend:reveal", N_("Say which card a hidden one was.")),
-        ("assert", "amend:assert_", N_("Write down what the table shows, to compare.")),
-        ("note", "amend:note", N_("Write a remark into the log.")),
+    _("Write a game down"): (
+        ("new", "new:new", _("Open a game: who plays, with what, by which options.")),
+        ("table", "table:table", _("Write a game down at the table, as it is played.")),
+        ("record", "record:record", _("Add what happened: one event, or many.")),
+        ("undo", "amend:undo", _("Strike out the last events; they stay in the log.")),
+        ("redo", "amend:redo", _("Take back the last undo.")),
+        ("correct", "amend:correct", _("Let an event read otherwise from now on.")),
+        ("rule", "amend:rule", _("Let the next event break a rule, and stand.")),
+        ("reveal", "amend:reveal", _("Say which card a hidden one was.")),
+        ("assert", "amend:assert_", _("Write down what the table shows, to compare.")),
+        ("note", "amend:note", _("Write a remark into the log.")),
     ),
-    N_("Look at a game"): (
-        ("games", "games:games", N_("List the games in the database.")),
-        ("show", "show:show", N_("Show the state, now or after any record.")),
-        ("log", "log:log", N_("Tell the game, a line an event.")),
-        ("legal", "legal:legal", N_("List what may be done now.")),
-        ("replay", "replay:replay", N_("Walk through a game step by step.")),
-        ("sheet", "sheet:sheet", N_("Print a score sheet, empty or as a game stands.")),
-        ("board", "board:board", N_("Draw a board, or check a board file.")),
+    _("Look at a game"): (
+        ("games", "games:games", _("List the games in the database.")),
+        ("show", "show:show", _("Show the state, now or after any record.")),
+        ("log", "log:log", _("Tell the game, a line an event.")),
+        ("legal", "legal:legal", _("List what may be done now.")),
+        ("replay", "replay:replay", _("Walk through a game step by step.")),
+        ("sheet", "sheet:sheet", _("Print a score sheet, empty or as a game stands.")),
+        ("board", "board:board", _("Draw a board, or check a board file.")),
     ),
-    N_("Judge, carry and make games"): (
-        ("verify", "verify:verify", N_("Judge logs against every rule.")),
+    _("Judge, carry and make games"): (
+        ("verify", "verify:verify", _("Judge logs against every rule.")),
         (
             "export",
             "export:export",
-            N_("Take games out: as logs, sheets, tables, pages, pictures."),
+            _("Take games out: as logs, sheets, tables, pages, pictures."),
         ),
-        ("import", "import_:import_", N_("Bring logs into the database.")),
-        ("simulate", "simulate:simulate", N_("Let bots play complete legal games.")),
-        ("stats", "stats:stats", N_("Count over many games: results, points, cards, dice.")),
+        ("import", "import_:import_", _("Bring logs into the database.")),
+        ("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
+        ("stats", "stats:stats", _("Count over many games: results, points, cards, dice.")),
     ),
-    N_("The referee's desk"): (
-        ("whatif", "whatif:whatif", N_("Show what a correction would change.")),
-        ("penalty", "penalty:penalty", N_("Penalize a player; the play stays.")),
-        ("report", "report:report", N_("The referee's report on a game.")),
-        ("audit", "audit:audit", N_("Look through logs as a referee does.")),
-        ("diff", "diff:diff", N_("Compare two logs, or two moments.")),
-        ("merge", "merge:merge", N_("Make one log of two score sheets.")),
-        ("impact", "impact:impact", N_("Judge games under other options.")),
-        ("dice", "dice:dice", N_("Test the dice of any number of games.")),
+    _("The referee's desk"): (
+        ("whatif", "whatif:whatif", _("Show what a correction would change.")),
+        ("penalty", "penalty:penalty", _("Penalize a player; the play stays.")),
+        ("report", "report:report", _("The referee's report on a game.")),
+        ("audit", "audit:audit", _("Look through logs as a referee does.")),
+        ("diff", "diff:diff", _("Compare two logs, or two moments.")),
+        ("merge", "merge:merge", _("Make one log of two score sheets.")),
+        ("impact", "impact:impact", _("Judge games under other options.")),
+        ("dice", "dice:dice", _("Test the dice of any number of games.")),
     ),
-    N_("Prove what happened"): (
-        ("key", "key:key", N_("Make keys, and say whose signatures count.")),
-        ("seal", "seal:seal", N_("Sign what is written of a game so far.")),
-        ("cosign", "seal:cosign", N_("Witness the newest seal of a game.")),
-        ("prove", "prove:prove", N_("Write a proof for somebody else to check.")),
-        ("check-proof", "prove:check_proof", N_("Check a proof, offline.")),
-        ("slip", "slip:slip", N_("Print the result with its seal as a QR code.")),
+    _("Prove what happened"): (
+        ("key", "key:key", _("Make keys, and say whose signatures count.")),
+        ("seal", "seal:seal", _("Sign what is written of a game so far.")),
+        ("cosign", "seal:cosign", _("Witness the newest seal of a game.")),
+        ("prove", "prove:prove", _("Write a proof for somebody else to check.")),
+        ("check-proof", "prove:check_proof", _("Check a proof, offline.")),
+        ("slip", "slip:slip", _("Print the result with its seal as a QR code.")),
     ),
-    N_("Read the rules"): (
-        ("rules", "rules:rules", N_("Explain a rule, or search the rules.")),
-        ("schema", "schema:schema", N_("Print the JSON Schema of a record.")),
+    _("Read the rules"): (
+        ("rules", "rules:rules", _("Explain a rule, or search the rules.")),
+        ("schema", "schema:schema", _("Print the JSON Schema of a record.")),
     ),
 }
 """Every command, by what it is for: its name, where it is, and what it does."""
@@ -95,10 +94,9 @@ class StandIn(click.Command):
 
 
 def topics() -> dict[str, list[StandIn]]:
-    """Every command, by what it is for, in the language that was chosen."""
+    """Every command, by what it is for."""
     return {
-        _(topic): [StandIn(name, place, _(purpose)) for name, place, purpose in commands]
-        for topic, commands in COMMANDS.items()
+        topic: [StandIn(*command) for command in commands] for topic, commands in COMMANDS.items()
     }
 
 

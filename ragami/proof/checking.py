@@ -15,11 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from ragami.finding import Finding
+from ragami.privacy.withheld import as_it_reads, leaf_of
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
 from ragami.proof.keys import Known, Ring
 from ragami.proof.note import BadNote, Note, Signature, encoded, read_note
-from ragami.proof.tree import Frontier, leaf_hash, root_of
+from ragami.proof.tree import Frontier, root_of
 from ragami.record import Sealed
 from ragami.trouble import Trouble
 
@@ -83,7 +84,7 @@ def check_log(
     """Hold a log against its seals, against a list of leaves that came with it (`beside`), and
     against what this machine has `seen` of it.
     """
-    leaves = list(map(leaf_hash, lines))
+    leaves = list(map(leaf_of, lines))
     seals: list[Seal] = []
     findings: list[Finding] = []
     for read in _read_seals(lines):
@@ -140,7 +141,7 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
         if _SEALED not in line:
             continue
         try:
-            record = _record.decode(line)
+            record = _record.decode(as_it_reads(line))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             continue
         if record.type == "sealed" and record.v == 1:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ragami.finding import Finding
+from ragami.privacy.withheld import leaf_of
 from ragami.proof.checking import Checked, held_against, judge_signatures, signers
 from ragami.proof.checking import fault_in as fault_in_leaves
 from ragami.proof.checkpoint import origin_of, read_checkpoint
@@ -18,7 +19,6 @@ from ragami.proof.tree import (
     inclusion,
     is_consistent,
     is_included,
-    leaf_hash,
     root_of,
 )
 from ragami.trouble import Trouble
@@ -87,7 +87,7 @@ def _faults(proof: ProofFile, record: bytes | None) -> Iterator[Finding]:
             fault = fault_in_leaves(proof)
             if fault:
                 yield fault
-            elif record is not None and leaf_hash(record) not in proof.leaves:
+            elif record is not None and leaf_of(record) not in proof.leaves:
                 yield _broken("not-included")
 
 
@@ -97,7 +97,7 @@ def _includes(proof: Inclusion, record: bytes | None) -> bool:
     if claimed is None:
         return False
     now = read_checkpoint(proof.note.text)
-    return is_included(leaf_hash(claimed), proof.place, now.size, proof.path, now.root)
+    return is_included(leaf_of(claimed), proof.place, now.size, proof.path, now.root)
 
 
 def _connects(proof: Consistency) -> bool:
@@ -108,7 +108,7 @@ def _connects(proof: Consistency) -> bool:
 
 def against(proof: ProofFile, lines: Sequence[bytes]) -> list[Finding]:
     """What is wrong with a proof if it is to be about this log."""
-    leaves = [leaf_hash(line) for line in lines]
+    leaves = [leaf_of(line) for line in lines]
     if isinstance(proof, Leaves):
         return list(held_against(leaves, proof))
     note = proof.new if isinstance(proof, Consistency) else proof.note

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ragami.privacy.saying import TEXTS as OF_PRIVACY
 from ragami.trouble import N_
 
 TEXTS: Final[dict[str, str]] = {
@@ -53,6 +54,7 @@ TEXTS: Final[dict[str, str]] = {
     "unchecked-signature": N_(
         "the signature of {signer} ({key}) is not checked, because {module} is not installed"
     ),
+    **OF_PRIVACY,
 }
 
 REASONS: Final[dict[str, str]] = {

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ragami.privacy.withheld import leaf_of
 from ragami.proof.checking import Checked, Seal, check_log
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
 from ragami.proof.keys import known
 from ragami.proof.note import BadNote, Note, SecretKey, encoded, read_note
 from ragami.proof.seen import remember, seen
-from ragami.proof.tree import leaf_hash, root_of
+from ragami.proof.tree import root_of
 from ragami.recording import Draft
 from ragami.trouble import Trouble
 
@@ -83,5 +84,5 @@ def write_down(recording: Recording, note: Note, at: str | None, by: str | None)
     checkpoint = read_checkpoint(note.text)
     data = {"size": checkpoint.size, "root": encoded(checkpoint.root), "note": str(note)}
     written = recording.write([Draft("sealed", msgspec.json.encode(data), at, by)])
-    remember(Leaves(tuple(map(leaf_hash, recording.lines)), note))
+    remember(Leaves(tuple(map(leaf_of, recording.lines)), note))
     return written

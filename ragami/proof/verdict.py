@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ragami.finding import Finding
 
 _SEALED: Final = b'"sealed"'
+_WITHHELD: Final = b'"withheld"'
 
 
 def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
@@ -17,15 +19,15 @@ def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
     """
     from ragami.proof.keys import folder  # noqa: PLC0415 (law 10)
 
+    findings = list(_on_withheld(log)) if _WITHHELD in log else []
     if beside is None and _SEALED not in log and not (folder() / "seen").is_dir():
-        return []
+        return findings
     from ragami.proof.checking import check_log, lines_of  # noqa: PLC0415 (law 10)
     from ragami.proof.files import Leaves, read_proof  # noqa: PLC0415 (law 10)
     from ragami.proof.keys import known  # noqa: PLC0415 (law 10)
     from ragami.proof.note import BadNote  # noqa: PLC0415 (law 10)
     from ragami.proof.seen import seen  # noqa: PLC0415 (law 10)
 
-    findings: list[Finding] = []
     leaves = None
     try:
         read = read_proof(beside) if beside is not None else None
@@ -34,3 +36,12 @@ def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
         facts = {"problem": wrong.problem, **wrong.facts}
         findings.append(Finding("malformed-proof", facts=facts))
     return [*findings, *check_log(lines_of(log), known(), leaves, seen).findings]
+
+
+def _on_withheld(log: bytes) -> Iterator[Finding]:
+    """That there are records of which the proof does not say how they read."""
+    from ragami.privacy.withheld import is_withheld  # noqa: PLC0415 (law 10)
+
+    found = [seq for seq, line in enumerate(log.split(b"\n"), 1) if is_withheld(line)]
+    if found:
+        yield Finding("withheld-record", facts={"records": len(found), "first": found[0]})

@@ -10,6 +10,7 @@ I, L, O and U. Blanks count as one, and not at the ends.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 MODULUS: Final = 1021
@@ -20,12 +21,40 @@ _AS_READ: Final = str.maketrans("ILOilo", "110110")
 
 def check_of(text: str) -> str:
     """The check characters of a line."""
-    left = 0
-    for character in " ".join(text.split()):
-        left = (left * RADIX + ord(character)) % MODULUS
+    left = _left_over(" ".join(text.split()))
     return SIGNS[left // len(SIGNS)] + SIGNS[left % len(SIGNS)]
+
+
+def _left_over(line: str) -> int:
+    left = 0
+    for character in line:
+        left = (left * RADIX + ord(character)) % MODULUS
+    return left
 
 
 def as_read(check: str) -> str:
     """Check characters as they are meant: small letters, and what looks like a digit."""
     return check.translate(_AS_READ).upper()
+
+
+def meant_by(text: str, check: str) -> Iterator[str]:
+    """The lines with these check characters that one slip of the hand makes this one.
+
+    A slip is one wrong character, of which the right one can be worked out at each place, or two
+    neighbours that have changed places.
+    """
+    line = " ".join(text.split())
+    if len(check) != 2 or not set(check) <= set(SIGNS):
+        return
+    wanted = SIGNS.index(check[0]) * len(SIGNS) + SIGNS.index(check[1])
+    lacking = wanted - _left_over(line)
+    worth = 1
+    for at in range(len(line) - 1, -1, -1):
+        right = (ord(line[at]) + lacking * pow(worth, -1, MODULUS)) % MODULUS
+        worth = worth * RADIX % MODULUS
+        if chr(right).isprintable() and not chr(right).isspace() and line[at] != " ":
+            yield line[:at] + chr(right) + line[at + 1 :]
+    for at in range(1, len(line)):
+        swapped = line[: at - 1] + line[at] + line[at - 1] + line[at + 1 :]
+        if check_of(swapped) == check:
+            yield swapped

@@ -6,6 +6,7 @@ not only the first one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -20,6 +21,7 @@ from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
 from ragami.trouble import N_
 
 UTF_8: Final = N_("text in UTF-8")
+_NO_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _MARK: Final = "\ufeff"
 
 Numbered = tuple[int, str]
@@ -63,16 +65,18 @@ def _apart(text: bytes) -> Iterator[list[tuple[int, bytes]]]:
     game: list[tuple[int, bytes]] = []
     lines = text.removeprefix(_MARK.encode()).split(b"\n")
     for number, line in enumerate(lines, 1):
-        if _names_a_game(line) and any(_says_something(each) for _, each in game):
+        if _names_a_game(line.decode(errors="replace")) and any(
+            _says_something(each) for _, each in game
+        ):
             yield game
             game = []
         game.append((number, line.removesuffix(b"\r")))
     yield game
 
 
-def _names_a_game(line: bytes) -> bool:
+def _names_a_game(line: str) -> bool:
     first = line.split(None, 1)[:1]
-    return bool(first) and word_in(first[0].decode(errors="replace"), _GAME, whole=True) is not None
+    return bool(first) and word_in(first[0], _GAME, whole=True) is not None
 
 
 _GAME: Final = {w.GAME: True}
@@ -87,26 +91,19 @@ class _Reader:
 
     def __init__(self, lines: Sequence[tuple[int, bytes]]) -> None:
         self.misread: list[Misread] = []
-        self.lines = [numbered for number, line in lines for numbered in self._text(number, line)]
+        # What is no UTF-8 stands in halves of characters, which no such text has.
+        self.lines = [(number, line.decode(errors="surrogateescape")) for number, line in lines]
         self.records: list[bytes] = []
         self.numbers: list[int] = []
         name = _game_of(self.lines)
         self.codec = codec_of(name)
         self.replay = Replay(game_named(name), self.codec)
 
-    def _text(self, number: int, line: bytes) -> Iterator[Numbered]:
-        try:
-            yield number, line.decode()
-        except UnicodeDecodeError as wrong:
-            found = line[wrong.start : wrong.start + 1].decode(errors="backslashreplace")
-            column = len(line[: wrong.start].decode()) + 1
-            self.misread.append(Misread(number, column, found, (UTF_8,)))
-
     def read(self) -> Game:
         after = self._read_heads()
         for number, text in self.lines[after:]:
             try:
-                entry = read_entry(self.replay, text)
+                entry = read_entry(self.replay, in_utf_8(text))
             except Unread as wrong:
                 self._miss(number, text, wrong)
             else:
@@ -134,7 +131,7 @@ class _Reader:
         """Note a line that cannot be read, unless only for want of one before it."""
         if wrong.lost and self.misread:
             return
-        near = nearest(self.replay, text, wrong)
+        near = "" if wrong.expected == (UTF_8,) else nearest(self.replay, text, wrong)
         self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
 
     # --- record 1 --------------------------------------------------------------------------
@@ -142,7 +139,7 @@ class _Reader:
     def _read_heads(self) -> int:
         """Read the heads that make record 1; gives how many lines they take."""
         start = next((at for at, (_, text) in enumerate(self.lines) if _is_line(text)), None)
-        if start is None or not _names_a_game(self.lines[start][1].encode()):
+        if start is None or not _names_a_game(self.lines[start][1]):
             return 0
         heads = [self.lines[start]]
         known = dict(self.replay.game.notation.heads)
@@ -163,7 +160,7 @@ class _Reader:
         while heads:
             ends: list[Ends] = []
             try:
-                ends += (checked_ends(text) for _number, text in heads)
+                ends += (checked_ends(in_utf_8(text)) for _number, text in heads)
                 entry = read_opening(self.replay, ends)
             except Unread as wrong:
                 row = wrong.row if len(ends) == len(heads) else len(ends)
@@ -179,6 +176,15 @@ class _Reader:
         self.replay.seq = 1
 
 
+def in_utf_8(text: str) -> str:
+    """The same text. Raises `Unread` at the first byte in it that is no UTF-8."""
+    wrong = None if text.isascii() else _NO_UTF_8.search(text)
+    if wrong:
+        byte = ord(wrong.group()) - 0xDC00
+        raise Unread(wrong.start() + 1, f"\\x{byte:02x}", UTF_8)
+    return text
+
+
 def _is_line(text: str) -> bool:
     return text.strip()[:1] not in ("", "#")
 
@@ -186,7 +192,7 @@ def _is_line(text: str) -> bool:
 def _game_of(lines: Sequence[Numbered]) -> str:
     """The game that a sheet names; that of the table's first line where it names none."""
     for _number, text in lines:
-        if _names_a_game(text.encode()):
+        if _names_a_game(text):
             try:
                 tokens = tokens_of(ends_of(text).proper)
             except Unread:

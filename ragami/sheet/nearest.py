@@ -8,14 +8,22 @@ from typing import Final
 import msgspec
 
 from ragami.fold import Replay
-from ragami.sheet.check import as_read, check_of
-from ragami.sheet.line import ends_of
+from ragami.sheet import words as w
+from ragami.sheet.check import as_read, meant_by
+from ragami.sheet.line import ends_of, word_in
 from ragami.sheet.misread import Unread, Word, folded
 from ragami.sheet.reading import read_entry
 
 ROUNDS: Final = 3
 LONGEST: Final = 200
-PRINTABLE: Final = "".join(map(chr, range(32, 127)))
+EXAMPLES: Final = {
+    w.UNDO: "undo to 56",
+    w.REDO: "redo",
+    w.CORRECT: 'correct 57 "slip of the pen" strike',
+    w.RULE: 'rule R-TURN-11 "agreed" by "the table"',
+    w.SEAL: "",
+    **dict.fromkeys((w.NOTE, w.GAME, w.RECORD, w.BYTES, *w.HEADS.values()), ""),
+}
 
 
 def nearest(replay: Replay, text: str, wrong: Unread) -> str:
@@ -35,7 +43,9 @@ def nearest(replay: Replay, text: str, wrong: Unread) -> str:
                 return ends_of(line).proper
         except Unread as again:
             fault = again
-    return replay.game.notation.example(text)
+    first = "".join(text.split(maxsplit=1)[:1])
+    example = word_in(first, EXAMPLES, whole=True)
+    return replay.game.notation.example(text) if example is None else example
 
 
 def _mended(text: str, wrong: Unread) -> str | None:
@@ -57,33 +67,17 @@ def _mended(text: str, wrong: Unread) -> str | None:
 
 
 def _as_it_was(replay: Replay, text: str, wrong: Unread) -> str:
-    """The only line with one character changed, or two neighbours, that fits its check."""
-    read = text[: wrong.column - 1].rstrip()
-    check = as_read(wrong.found[1:])
+    """The only line that one slip of the hand makes this one, that fits its check and is legal."""
     good = []
-    for near in _one_off(read):
-        if check_of(near) == check:
-            try:
-                entry = read_entry(replay, near)
-            except Unread:
-                continue
-            if entry and _is_legal(replay, entry.type, entry.data):
-                good.append(near)
+    for near in meant_by(text[: wrong.column - 1], as_read(wrong.found[1:])):
+        try:
+            entry = read_entry(replay, near)
+        except Unread:
+            continue
+        if entry and _is_legal(replay, entry.type, entry.data):
+            good.append(near)
     good = list(dict.fromkeys(good))
     return ends_of(good[0]).proper if len(good) == 1 else ""
-
-
-def _one_off(text: str) -> list[str]:
-    changed = [
-        text[:at] + sign + text[at + 1 :]
-        for at in range(len(text))
-        for sign in PRINTABLE
-        if sign != text[at]
-    ]
-    swapped = [
-        text[: at - 1] + text[at] + text[at - 1] + text[at + 1 :] for at in range(1, len(text))
-    ]
-    return changed + swapped
 
 
 def _is_legal(replay: Replay, type_: str, data: bytes) -> bool:

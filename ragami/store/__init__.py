@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self
@@ -39,6 +39,32 @@ class GameEntry(NamedTuple):
     result: bytes | None
 
 
+class Secret(NamedTuple):
+    """What the record `seq` leaves out at `place` (`kept[0]`), kept apart from the log.
+
+    `value` is JSON; with `salt`, in base 64, it opens the commitment that stands in the log.
+    """
+
+    seq: int
+    place: str
+    salt: str
+    value: str
+
+
+class Withdrawal(NamedTuple):
+    """What is taken out of one game: the only way in which a store changes what it has.
+
+    `lines` has by seq the line as it stands, and the withheld one for its place. `forgotten` are
+    secrets, `keys` the keys of commands with their new ones, `name` a new name for the game.
+    """
+
+    game: str
+    lines: Mapping[int, tuple[bytes, bytes]] = {}
+    forgotten: Sequence[Secret] = ()
+    keys: Mapping[str, str] = {}
+    name: str | None = None
+
+
 class Conflict(Trouble):
     """The game has `found` records, not the `expected` ones: read it again and decide again."""
 
@@ -49,7 +75,7 @@ class Conflict(Trouble):
 
 
 class Store(Protocol):
-    """Logs by name. What is appended stays as it is: nothing here changes or removes a record.
+    """Logs by name. What is appended stays as it is; only `withdraw` takes words out of it.
 
     Every method raises `Trouble` with exit code 7 when the storage fails, and `bad-game-name` for
     a name that no game can have. What was returned from `append` is on the disk.
@@ -57,12 +83,19 @@ class Store(Protocol):
 
     @abstractmethod
     def append(
-        self, game: str, expected: int, bodies: Sequence[bytes], *, key: str | None = None
+        self,
+        game: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        *,
+        key: str | None = None,
+        secrets: Sequence[Secret] = (),
     ) -> Appended:
         """Write `bodies` as the records after record `expected`: all of them or none.
 
-        `expected` 0 makes the game. `key` makes a repetition harmless, for ever: the same key with
-        the same bodies writes nothing and gives the first answer again.
+        `secrets` are what they leave out. `expected` 0 makes the game. `key` makes a repetition
+        harmless, for ever: the same key with the same bodies writes nothing and gives the first
+        answer again.
 
         Raises `Conflict` when `expected` is not the last record, `Trouble` `key-used` when the key
         came with other bodies before, `bad-record-line`, `bad-key` or `nothing-to-append`.
@@ -97,6 +130,23 @@ class Store(Protocol):
 
         A result from fewer records than the one that is kept changes nothing.
         Raises `Trouble` `bad-record-line`.
+        """
+
+    @abstractmethod
+    def secrets(self, game: str) -> list[Secret]:
+        """What the records of a game leave out, as far as it is not forgotten, by seq and place."""
+
+    @abstractmethod
+    def keys(self, game: str) -> list[str]:
+        """The keys of the commands that wrote a game."""
+
+    @abstractmethod
+    def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
+        """Take words out of some games, all or none, so that nothing of them stays in the file.
+
+        What was worked out from these games is forgotten too. Raises `Conflict` where a line is
+        another one by now, `Trouble` `old-bytes-left` where they are taken out, but another
+        program has hindered the file from being cleared; with no withdrawals it only is cleared.
         """
 
     @abstractmethod

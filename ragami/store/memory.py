@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ragami.store import MEMORY, Appended, Conflict, GameEntry, Store
+from ragami.store import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.gate import command_key, game_name, line, lines, repeated
 from ragami.trouble import Trouble
 
@@ -16,9 +16,16 @@ class MemoryStore(Store):
         self._logs: dict[str, list[bytes]] = {}
         self._commands: dict[tuple[str, str], Appended] = {}
         self._results: dict[str, tuple[int, bytes]] = {}
+        self._secrets: dict[str, list[Secret]] = {}
 
     def append(
-        self, game: str, expected: int, bodies: Sequence[bytes], *, key: str | None = None
+        self,
+        game: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        *,
+        key: str | None = None,
+        secrets: Sequence[Secret] = (),
     ) -> Appended:
         lines(game_name(game), expected, bodies)
         if key is not None and (done := self.earlier(game, key)):
@@ -27,6 +34,7 @@ class MemoryStore(Store):
         if expected != self.head(game):
             raise Conflict(game, expected, self.head(game))
         self._logs.setdefault(game, []).extend(bodies)
+        self._secrets.setdefault(game, []).extend(secrets)
         appended = Appended(expected + 1, expected + len(bodies))
         if key is not None:
             self._commands[game, key] = appended._replace(repeated=True)
@@ -57,6 +65,32 @@ class MemoryStore(Store):
         line(game_name(game), seq, result)
         if seq >= self._results.get(game, (seq,))[0]:
             self._results[game] = seq, result
+
+    def secrets(self, game: str) -> list[Secret]:
+        return sorted(self._secrets.get(game_name(game), ()))
+
+    def keys(self, game: str) -> list[str]:
+        return sorted(key for name, key in self._commands if name == game_name(game))
+
+    def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
+        for each in withdrawals:
+            log = self._logs.get(game_name(each.game), [])
+            for seq, (before, _after) in each.lines.items():
+                if log[seq - 1 : seq] != [before]:
+                    raise Conflict(each.game, seq, len(log))
+        for each in withdrawals:
+            self._withdraw(each)
+
+    def _withdraw(self, wanted: Withdrawal) -> None:
+        game, name = wanted.game, game_name(wanted.name or wanted.game)
+        for seq, (_before, after) in wanted.lines.items():
+            self._logs[game][seq - 1] = after
+        self._results.pop(game, None)
+        kept = [one for one in self._secrets.pop(game, ()) if one not in wanted.forgotten]
+        self._logs[name], self._secrets[name] = self._logs.pop(game), kept
+        for command in [one for one in self._commands if one[0] == game]:
+            done = self._commands.pop(command)
+            self._commands[name, wanted.keys.get(command[1], command[1])] = done
 
     def close(self) -> None:
         """There is nothing to let go of."""

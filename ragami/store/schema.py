@@ -1,8 +1,9 @@
 """The shape of a database, and how a file comes to have it.
 
-Three tables hold what is stored, one row each (`event`, `command`, `result`); two views are for
-reading with any SQLite tool (`events`, `games`). The database itself refuses to change or remove
-an event, and to write one anywhere but after the last one of its game.
+Tables hold what is stored, one row each (`event`, `command`, `result`; `secret` has values that are
+kept apart from the log, `withdrawal` what was taken out of it); two views are for reading with any
+SQLite tool (`events`, `games`). The database itself refuses to change or remove an event, and to
+write one anywhere but after the last one of its game; only words may be withheld, in one form.
 
 Opening a database that is up to date needs nothing but `sqlite3`; only a new or an old one has
 sqlite-utils imported to create or upgrade it.
@@ -110,11 +111,11 @@ FROM event
 GAMES: Final = """
 SELECT
     opening.game AS game,
-    json_extract(opening.body, '$.data.game') AS kind,
-    json_extract(opening.body, '$.data.title') AS title,
+    json_extract({record}, '$.data.game') AS kind,
+    json_extract({record}, '$.data.title') AS title,
     (
-        SELECT json_group_array(json_extract(opening.body, fullkey || '.name'))
-        FROM json_each(opening.body, '$.data.players')
+        SELECT json_group_array(json_extract({record}, fullkey || '.name'))
+        FROM json_each({record}, '$.data.players')
         WHERE typeof(key) = 'integer'
     ) AS players,
     latest.seq AS records,
@@ -128,6 +129,101 @@ JOIN event AS latest ON latest.game = opening.game
     AND latest.seq = (SELECT max(seq) FROM event WHERE game = opening.game)
 LEFT JOIN result ON result.game = opening.game AND result.seq = latest.seq
 WHERE opening.seq = 1
+"""
+
+# What a record leaves out, until somebody forgets it: the opening of its commitment.
+SECRET: Final = """
+CREATE TABLE secret (
+    game TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    place TEXT NOT NULL,
+    salt TEXT NOT NULL,
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    PRIMARY KEY (game, seq, place)
+) STRICT, WITHOUT ROWID
+"""
+
+# One row for a record from which words were taken, by its leaf; one for a game that was given
+# another name. None of them says which words.
+WITHDRAWAL: Final = """
+CREATE TABLE withdrawal (
+    number INTEGER PRIMARY KEY,
+    leaf TEXT,
+    game TEXT,
+    at TEXT NOT NULL,
+    CHECK ((leaf IS NULL) <> (game IS NULL))
+) STRICT
+"""
+
+# A withheld line keeps number, time, type and version of the record, and the leaf of the line that
+# was there first. A comparison with what is no JSON or lacks a field must not come out as NULL.
+WITHHOLDING: Final = (
+    "DROP TRIGGER event_is_final",
+    """
+    CREATE TRIGGER event_is_final BEFORE UPDATE ON event
+    WHEN (
+        NEW.seq IS OLD.seq AND NEW.game IS OLD.game
+        AND json_extract(NEW.body, '$.type') IS 'withheld'
+        AND json_extract(NEW.body, '$.v') IS 1
+        AND json_extract(NEW.body, '$.seq') IS json_extract(OLD.body, '$.seq')
+        AND json_extract(NEW.body, '$.at') IS json_extract(OLD.body, '$.at')
+        AND EXISTS (
+            SELECT 1 FROM withdrawal WHERE leaf = json_extract(NEW.body, '$.data.leaf')
+        )
+        AND CASE json_extract(OLD.body, '$.type') WHEN 'withheld' THEN
+            json_extract(NEW.body, '$.data.leaf') IS json_extract(OLD.body, '$.data.leaf')
+            AND json_extract(NEW.body, '$.data.type') IS json_extract(OLD.body, '$.data.type')
+            AND json_extract(NEW.body, '$.data.v') IS json_extract(OLD.body, '$.data.v')
+        ELSE
+            json_extract(NEW.body, '$.data.type') IS json_extract(OLD.body, '$.type')
+            AND json_extract(NEW.body, '$.data.v') IS json_extract(OLD.body, '$.v')
+        END
+        OR NEW.seq IS OLD.seq AND NEW.body IS OLD.body
+        AND EXISTS (SELECT 1 FROM withdrawal WHERE game = NEW.game)
+    ) IS NOT TRUE
+    BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END
+    """,
+    "DROP TRIGGER command_is_final",
+    """
+    CREATE TRIGGER command_is_final BEFORE UPDATE ON command
+    WHEN (
+        NEW.first IS OLD.first AND NEW.last IS OLD.last
+        AND EXISTS (SELECT 1 FROM withdrawal WHERE game = NEW.game)
+    ) IS NOT TRUE
+    BEGIN SELECT RAISE(ABORT, 'a command is never changed'); END
+    """,
+    """
+    CREATE TRIGGER withdrawal_is_new BEFORE INSERT ON withdrawal
+    WHEN EXISTS (SELECT 1 FROM withdrawal WHERE number = NEW.number)
+    BEGIN SELECT RAISE(ABORT, 'a withdrawal is noted once'); END
+    """,
+    """
+    CREATE TRIGGER withdrawal_is_kept BEFORE DELETE ON withdrawal
+    BEGIN SELECT RAISE(ABORT, 'a withdrawal is never removed'); END
+    """,
+    """
+    CREATE TRIGGER withdrawal_is_final BEFORE UPDATE ON withdrawal
+    BEGIN SELECT RAISE(ABORT, 'a withdrawal is never changed'); END
+    """,
+)
+
+# What a line says: in one that is withheld, what is left of the record.
+READS: Final = """
+    CASE json_extract({line}, '$.type') WHEN 'withheld' THEN json_extract({line}, '$.data')
+    ELSE {line} END
+"""
+
+EVENTS_AS_THEY_READ: Final = """
+SELECT
+    game,
+    seq,
+    json_extract(reads, '$.type') AS type,
+    json_extract(reads, '$.v') AS v,
+    json_extract(body, '$.at') AS at,
+    json_extract(body, '$.by') AS by,
+    json_extract(reads, '$.data.player') AS player,
+    json_extract(reads, '$.data') AS data
+FROM (SELECT game, seq, body, {record} AS reads FROM event)
 """
 
 
@@ -229,8 +325,17 @@ def _create(database: Database) -> None:
     result = cast("Table", database["result"])
     result.create({"game": str, "seq": int, "body": str}, pk="game", strict=True)
     database.create_view("events", EVENTS)
-    database.create_view("games", GAMES)
+    database.create_view("games", GAMES.format(record="opening.body"))
 
 
-STEPS: Final[tuple[Callable[[Database], None], ...]] = (_create,)
+def _withhold(database: Database) -> None:
+    for statement in (SECRET, WITHDRAWAL, *WITHHOLDING):
+        database.execute(statement)
+    events = EVENTS_AS_THEY_READ.format(record=READS.format(line="body"))
+    games = GAMES.format(record=READS.format(line="opening.body"))
+    database.create_view("events", events, replace=True)
+    database.create_view("games", games, replace=True)
+
+
+STEPS: Final[tuple[Callable[[Database], None], ...]] = (_create, _withhold)
 """What makes version n out of version n - 1, from 1 on. A step is never changed, only followed."""

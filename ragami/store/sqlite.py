@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from ragami.store import Appended, Conflict, GameEntry, Store
+from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.fault import Faults, trouble_of
 from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
 from ragami.store.schema import connect
+from ragami.store.withdrawing import leave_nothing, withdraw
 from ragami.trouble import Trouble
 
 Row = tuple[str, int, str]
@@ -28,6 +29,9 @@ EARLIER: Final = "SELECT first, last FROM command WHERE game = ? AND key = ?"
 GAMES: Final = "SELECT game, records, first, last, result FROM games ORDER BY game"
 NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > ? ORDER BY game LIMIT ?"
 NAMES_AT_ONCE: Final = 256
+INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUES (?, ?, ?, ?, ?)"
+SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
+KEYS: Final = "SELECT key FROM command WHERE game = ? ORDER BY key"
 PUT_RESULT: Final = """
 INSERT INTO result (game, seq, body) VALUES (?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, body = excluded.body
@@ -50,11 +54,17 @@ class SqliteStore(Store):
         self._execute = self._connection.execute
 
     def append(
-        self, game: str, expected: int, bodies: Sequence[bytes], *, key: str | None = None
+        self,
+        game: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        *,
+        key: str | None = None,
+        secrets: Sequence[Secret] = (),
     ) -> Appended:
         rows = lines(game_name(game), expected, bodies)
         try:
-            self._write(rows, key)
+            self._write(rows, key, secrets)
         # No game is so long that SQLite cannot hold its seq: who expects one expects too much.
         except (sqlite3.IntegrityError, OverflowError) as error:
             return self._refused(error, rows, key)
@@ -62,8 +72,8 @@ class SqliteStore(Store):
             raise trouble_of(error, self._path) from error
         return Appended(expected + 1, expected + len(rows))
 
-    def _write(self, rows: list[Row], key: str | None) -> None:
-        if key is None and len(rows) == 1:
+    def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
+        if key is None and len(rows) == 1 and not secrets:
             self._execute(INSERT, rows[0])
             return
         with self._transaction():
@@ -72,6 +82,9 @@ class SqliteStore(Store):
                 span = (first, first + len(rows) - 1)
                 self._execute(INSERT_COMMAND, (game, command_key(key), *span))
             self._connection.executemany(INSERT, rows)
+            if secrets:
+                game = rows[0][0]
+                self._connection.executemany(INSERT_SECRET, [(game, *each) for each in secrets])
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -135,6 +148,22 @@ class SqliteStore(Store):
     def put_result(self, game: str, seq: int, result: bytes) -> None:
         with self._faults:
             self._execute(PUT_RESULT, (game_name(game), seq, line(game, seq, result)))
+
+    def secrets(self, game: str) -> list[Secret]:
+        with self._faults:
+            rows = self._execute(SECRETS, (game_name(game),)).fetchall()
+        return [Secret(seq, *(text.decode() for text in texts)) for seq, *texts in rows]
+
+    def keys(self, game: str) -> list[str]:
+        return [key.decode() for key in self._bodies(KEYS, game_name(game))]
+
+    def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
+        with self._faults:
+            self._execute("PRAGMA secure_delete = ON")
+            with self._transaction():
+                for each in withdrawals:
+                    withdraw(self._connection, each, at)
+            leave_nothing(self._connection, self._path)
 
     def close(self) -> None:
         with self._faults:

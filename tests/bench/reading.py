@@ -7,16 +7,11 @@ judge every event on the way. With snapshots it keeps our whole state, pickled, 
 
 from __future__ import annotations
 
-import base64
-import pickle
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
-from uuid import uuid4
+from typing import Final
 
-from ragami.game import codec_of, game_named
-from ragami.record import Record
 from ragami.report import replay_log
 from ragami.store.sqlite import SqliteStore
 from tests.bench.games import lines, simulated
@@ -26,8 +21,6 @@ WHAT: Final = "database to state"
 PLAIN: Final = "eventsourcing, SQLite"
 SNAPSHOTS: Final = "eventsourcing, SQLite, a snapshot every 50 events"
 GOALS: Final = {PLAIN: Goal(12, 20)}
-EVERY: Final = 50
-ENCODING: Final = "ascii"
 
 
 def measure(effort: Effort) -> Iterator[Result]:
@@ -60,50 +53,14 @@ def our_side(store: SqliteStore, games: Sequence[list[bytes]]) -> Side:
 
 
 def their_side(name: str, path: Path, games: Sequence[list[bytes]]) -> Side:
-    """An application that holds the games, and gets each from its repository."""
-    application, project, keep = an_application(path, snapshots=name == SNAPSHOTS)
-    keys = [keep(game) for game in games]
+    """The same games, each got from the library's repository."""
+    from tests.bench.sourced import Sourced  # noqa: PLC0415 (may be missing)
+
+    sourced = Sourced(path, snapshots=name == SNAPSHOTS)
+    keys = [sourced.keep(game) for game in games]
 
     def work() -> None:
         for key in keys:
-            assert application.repository.get(key, projector_func=project).phase == "over"
+            assert sourced.state(key).phase == "over"
 
     return Side(name, "events", sum(map(len, games)), work)
-
-
-def an_application(path: Path, *, snapshots: bool = False) -> tuple[Any, Callable[..., Any], Any]:
-    """An application with its projector, and a function that keeps a game in it."""
-    from eventsourcing.application import Application  # noqa: PLC0415 (may be missing)
-    from eventsourcing.domain import Snapshot  # noqa: PLC0415
-
-    from tests.bench.sourced import Recorded  # noqa: PLC0415
-
-    game, codec = game_named("ragami"), codec_of("ragami")
-    settings = {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)}
-    if snapshots:
-        settings["IS_SNAPSHOTTING_ENABLED"] = "y"
-    application = Application(settings)
-
-    def project(state: Any, events: Iterable[Any]) -> Any:
-        for event in events:
-            if isinstance(event, Snapshot):
-                state = pickle.loads(base64.b64decode(event.state["pickled"]))
-                continue
-            record = codec.read_line(event.body.encode(), event.originator_version)
-            assert isinstance(record, Record)
-            state = state or game.new_state()
-            game.judges[type(record.data)][1](state, record.data, record.seq)
-        return state
-
-    def keep(log: list[bytes]) -> Any:
-        key, now = uuid4(), Recorded.create_timestamp()
-        events = [Recorded(key, seq, now, line.decode()) for seq, line in enumerate(log, 1)]
-        application.events.put(events)
-        if snapshots:
-            end = len(events) - len(events) % EVERY
-            pickled = base64.b64encode(pickle.dumps(project(None, events[:end])))
-            state = {"pickled": pickled.decode(ENCODING)}
-            application.snapshots.put([Snapshot(key, end, now, "", state)])
-        return key
-
-    return application, project, keep

@@ -25,7 +25,8 @@ from tests.cli.conftest import Process, Ragami
 COMMANDS = {
     "new", "games", "record", "show", "log", "legal", "undo", "redo", "correct", "rule", "reveal",
     "assert", "note", "replay", "verify", "export", "import", "simulate", "rules", "board",
-    "schema",
+    "schema", "table", "sheet", "whatif", "penalty", "report", "audit", "diff", "merge", "impact",
+    "dice", "key", "seal", "cosign", "prove", "check-proof", "slip", "stats", "withdraw",
 }
 # fmt: on
 
@@ -311,7 +312,7 @@ def test_the_shell_completes_commands_and_options(process: Process) -> None:
         said = process(_RAGAMI_COMPLETE="bash_complete", **line)
         return {word.partition(",")[2] for word in said.out.splitlines()}
 
-    assert completed("re") == {"record", "redo", "reveal", "replay"}
+    assert completed("re") == {"record", "redo", "report", "reveal", "replay"}
     assert completed("rules", "--la") == {"--lang"}
     assert completed("--lang", "e") == {"en", "es"}
     assert "complete" in process(_RAGAMI_COMPLETE="zsh_source").out

@@ -7,7 +7,7 @@ import string
 import pytest
 
 from ragami.sheet import Misread, logs_in
-from ragami.sheet.check import SIGNS, check_of
+from ragami.sheet.check import SIGNS, check_of, meant_by
 from tests.sheet.test_round_trip import game
 from tests.trials.sheet import log_in, text_of
 
@@ -44,18 +44,30 @@ def test_the_signs_cannot_be_taken_for_each_other() -> None:
     assert not set(SIGNS) & set("ILOU")
 
 
+@pytest.mark.parametrize("line", LINES[:2])
+def test_the_right_line_is_among_those_that_one_slip_makes_a_wrong_one(line: str) -> None:
+    for at in range(1, len(line)):
+        if line[at] != " ":
+            assert line in meant_by(line[:at] + "~" + line[at + 1 :], check_of(line))
+        if " " not in line[at - 1 : at + 1] and line[at - 1] != line[at]:
+            swapped = line[: at - 1] + line[at] + line[at - 1] + line[at + 1 :]
+            assert line in meant_by(swapped, check_of(line))
+
+
 def test_a_line_that_was_misread_is_named_and_told_what_it_was() -> None:
     text = text_of(game(5), "en", stamps=False, check=True).decode().splitlines()
-    at = next(n for n, line in enumerate(text) if line.startswith(("Y end", "G end", "B end")))
-    move = at - 1
-    wrong = text[move].replace(" ", " 3", 1) if "3" not in text[move] else text[move]
-    wrong = text[move][:3] + "x" + text[move][4:]
-    text[move], right = wrong, text[move]
-    (misread,) = logs_in("\n".join(text).encode())
-    assert isinstance(misread, Misread)
-    assert misread.line == move + 1
-    assert misread.found == right.split()[-1]
-    assert misread.nearest in ("", right.rsplit(" ", 1)[0])
+    right = 0
+    moves = [at for at, line in enumerate(text) if " d:" in line or ">" in line]
+    for at in moves:
+        slip = (
+            text[at].replace(" d:", " b:") if " d:" in text[at] else text[at].replace(">", "<", 1)
+        )
+        (misread,) = logs_in("\n".join([*text[:at], slip, *text[at + 1 :]]).encode())
+        assert isinstance(misread, Misread)
+        assert (misread.line, misread.found) == (at + 1, text[at].split()[-1])
+        assert misread.nearest in ("", text[at].rsplit(" ", 1)[0])
+        right += bool(misread.nearest)
+    assert right > 0.9 * len(moves) > 5
 
 
 def test_check_characters_are_read_as_they_are_written_by_hand() -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from gettext import gettext as _
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste, Resize
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from ragami.game import Page
 from ragami.trouble import INTERRUPTED
@@ -31,8 +30,7 @@ from ragami_cli.companion.talk import Answer, Hint, Told, Word, taken
 from ragami_cli.output import harmless
 
 if TYPE_CHECKING:
-    from ragami_cli.companion.panes import Pane, Scroll
-from ragami_cli.companion.talk import Talk
+    from ragami_cli.companion.talk import Talk
     from ragami_cli.output import Output
 
 # How often it is looked whether somebody else has written, in seconds.
@@ -60,13 +58,14 @@ class Line(Input):
     KEYS: ClassVar[dict[str, Callable[[Companion], None]]]
 
     async def _on_key(self, event: Key) -> None:
+        assert isinstance(self.app, Companion)
         does = self.KEYS.get(event.key)
         if does is None:
             await super()._on_key(event)
+            self.app.follow()  # now, not when the message comes: it is painted with the letter
             return
         event.stop()
         event.prevent_default()
-        assert isinstance(self.app, Companion)
         does(self.app)
 
     def _on_paste(self, event: Paste) -> None:
@@ -105,24 +104,26 @@ class Companion(App[int]):
         self._marked = 0
         self._pasted: list[str] = []
         self._answered: tuple[str, ...] = ()
-        self._whose = ""
+        self._followed = ""
 
     def compose(self) -> ComposeResult:
-        yield Pane(id="title")
-        yield Pane(id="small")
+        yield Pane(id="title", wraps=False)
+        yield Pane(id="small", wraps=False)
         with Horizontal(id="table"):
-            yield Scroll(id="board")
+            yield Scroll(id="board", wraps=False, top=True)
             with Vertical(id="side"):
-                yield Pane(id="standing")
+                yield Pane(id="standing", wraps=False)
                 yield Scroll(id="story")
-        for name in ("due", "answer", "hint", "ways"):
-            yield Pane(id=name)
+        yield Pane(id="due")
+        yield Pane(id="answer")
+        yield Pane(id="hint", wraps=False)
+        yield Pane(id="ways", wraps=False)
         with Horizontal(id="entry"):
-            yield Static(id="who")
+            yield Pane(id="who", wraps=False)
             line = Line(id="line", select_on_focus=False)
             line.cursor_blink = False  # it would write to the terminal for ever
             yield line
-        yield Pane(id="keys")
+        yield Pane(id="keys", wraps=False)
 
     def on_mount(self) -> None:
         self.line.focus()
@@ -160,42 +161,35 @@ class Companion(App[int]):
     def show_table(self) -> None:
         """The board, how everybody stands, what has happened."""
         page = Page(self._output.language, BOARD_WIDTH, self._output.colour, self._unicode)
-        board = self.query_one("#board", Scroll)
-        if board.size.width:
-            board.unroll([self._drawn(self.talk.board(page))], top=True)
+        if self.query_one("#board").size.width:
+            self._show("board", *self.talk.board(page))
         side = self.query_one("#standing").size.width or BOARD_WIDTH
-        standing = self.talk.standing(page._replace(width=side))
-        self.query_one("#standing", Pane).show(self._drawn(standing))
-        story = self.query_one("#story", Scroll)
-        story.unroll(map(self._told, self.talk.story()[-STORY:]))
+        self._show("standing", *self.talk.standing(page._replace(width=side)))
+        self.query_one("#story", Pane).show(map(self._told, self.talk.story()[-STORY:]))
 
     def _show_due(self) -> None:
         guide = self.talk.guide()
-        due = Text(self._fit(guide.step), style="bold")
-        due.append(f"\n{self._fit(guide.due)}", style="not bold")
-        for hint in guide.hints:
-            due.append(self._fit(f"\n· {hint}"), style="dim not bold")
-        self._show("due", due)
-        whose = self._fit(f"{self.talk.whose}▸ ")
-        if whose != self._whose:
-            self._whose = whose
-            self.query_one("#who", Static).update(whose)
+        due = [
+            (guide.step, "bold"),
+            (guide.due, ""),
+            *((f"· {hint}", "dim") for hint in guide.hints),
+        ]
+        self.query_one("#due", Pane).show([(self._fit(text), style) for text, style in due])
+        self._show("who", f"{self.talk.whose}▸")
 
     def _show_ways(self) -> None:
         """How the line may go on, the marked word first seen; what it lacks or says."""
         self._look_up_ways()
-        hint = self.talk.hint(self.line.value)
+        self._followed = self.line.value
+        hint = self.talk.hint(self._followed)
         if hint.text in self._answered:
             hint = Hint()
-        told = Text()
-        for number, way in enumerate(self._ways[self._marked :], self._marked):
-            style = "reverse bold" if number == self._marked else "bold"
-            told.append(f" {self._fit(way.text.strip())} ", style=style)
-        if self._ways:
-            told.append(f"  {self._fit(self._ways[self._marked].meaning)}", style="dim")
-        said = Text(self._fit(hint.text), style="green" if hint.ready else "dim")
-        self._show("hint", said)
-        self._show("ways", told)
+        self._show("hint", hint.text, style="green" if hint.ready else "dim")
+        words = [self._fit(way.text.strip()) for way in self._ways[self._marked :]]
+        marked = f"\x1b[1;7m {words[0]} \x1b[0m" if words else ""
+        meaning = self._fit(self._ways[self._marked].meaning) if words else ""
+        told = "  ".join([marked, *words[1:], f"\x1b[2m{meaning}\x1b[0m"])
+        self.query_one("#ways", Pane).show([(told, "")])
 
     def _look_up_ways(self) -> None:
         """The words for what is typed by now; the first one is marked, until another one is."""
@@ -205,21 +199,17 @@ class Companion(App[int]):
 
     def _say(self, answer: Answer) -> None:
         self._answered = answer.lines
-        told = Text(self._fit("\n".join(answer.lines)), style=TONES[answer.kind])
-        self._show("answer", told)
+        self._show("answer", *answer.lines, style=TONES[answer.kind])
 
-    def _told(self, told: Told) -> Text:
+    def _told(self, told: Told) -> tuple[str, str]:
         if told.struck:
-            return Text(self._fit(f"x {told.text}"), style="dim strike")
-        return Text(self._fit(told.text), style="bold" if told.strong else "")
+            return self._fit(f"x {told.text}"), "dim strike"
+        return self._fit(told.text), "bold" if told.strong else ""
 
-    def _drawn(self, lines: Iterable[str]) -> Text:
-        return Text.from_ansi(self._fit("\n".join(lines)))
-
-    def _show(self, where: str, text: str | Text) -> None:
-        """Show a text in one of the panes."""
-        shown = text if isinstance(text, Text) else Text(self._fit(harmless(text)))
-        self.query_one(f"#{where}", Pane).show(shown)
+    def _show(self, where: str, *lines: str, style: str = "") -> None:
+        """Show lines in one of the panes."""
+        pane = self.query_one(f"#{where}", Pane)
+        pane.show([(self._fit(harmless(line)), style) for line in lines])
 
     def _fit(self, text: str) -> str:
         return text if self._unicode else plainer(text)
@@ -227,7 +217,12 @@ class Companion(App[int]):
     # --- what is typed ---------------------------------------------------------------------
 
     def on_input_changed(self) -> None:
-        self._show_ways()
+        self.follow()
+
+    def follow(self) -> None:
+        """The line has changed: show how it may go on, unless that is seen already."""
+        if self.line.value != self._followed:
+            self._show_ways()
 
     def enter(self) -> None:
         if self._pasted:
@@ -303,8 +298,7 @@ class Companion(App[int]):
         self._say(Answer("told"))
 
     def action_help(self) -> None:
-        story = self.query_one("#story", Scroll)
-        story.unroll([Text(self._fit(line)) for line in help_text()], top=True)
+        self._show("story", *help_text())
 
     def action_turn(self) -> None:
         self.screen.toggle_class("reads-board")

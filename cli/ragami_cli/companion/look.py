@@ -8,7 +8,7 @@ from typing import Final
 
 STYLE: Final = """
 Screen { layout: vertical; background: $background; overflow: hidden; }
-Static { width: 100%; }
+Pane { width: 100%; }
 #title { height: 1; background: $primary-darken-2; color: $text; text-style: bold; padding: 0 1; }
 #small { display: none; height: 1; }
 #table { height: 1fr; }
@@ -18,9 +18,9 @@ Static { width: 100%; }
 #story { height: 1fr; border-top: solid $panel; }
 #due { height: 4; background: $panel; padding: 0 1; }
 #answer { height: 4; padding: 0 1; }
-#hint, #ways { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+#hint, #ways { height: 1; padding: 0 1; }
 #entry { height: 1; }
-#who { width: auto; color: $accent; text-style: bold; padding: 0 0 0 1; }
+#who { width: 12; color: $accent; text-style: bold; padding: 0 1 0 1; }
 #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
 #keys { height: 1; color: $text-muted; padding: 0 1; }
 
@@ -37,7 +37,6 @@ Static { width: 100%; }
 .small #due, .small #answer { height: 2; }
 .ascii #story { border-top: ascii; }
 .ascii #side { border-left: none; }
-.ascii #hint, .ascii #ways { text-overflow: clip; }
 """
 
 # From these columns and lines on there is room for everything; below the last ones for little.

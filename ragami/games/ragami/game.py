@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import convert, structs, to_builtins
+from msgspec import convert, json, structs, to_builtins
 
 from ragami.finding import Breach, Finding
 from ragami.game import Apply, Check, Guide, Hands, Opening, Page, Roll, Value
@@ -178,12 +178,12 @@ class Ragami:
     def picture(
         self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
     ) -> str:
-        from ragami.games.ragami.picture.layout import Plan
+        from ragami.games.ragami.picture.layout import plan_of
         from ragami.games.ragami.picture.text import text
 
         if not state.opened:
             return self.tell_moment(state, page.language) + "\n"
-        plan = Plan.from_board(to_builtins(state.board.file))
+        plan = plan_of(json.encode(state.board.file))
         return text(view, plan, names=names, **page._asdict())
 
     def stage(

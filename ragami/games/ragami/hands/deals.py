@@ -167,7 +167,7 @@ class Deals:
         for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
             held = self._least(cards, left)
             least = held if least is None else least & held
-        return least or Counter()
+        return +(least or Counter())
 
     def could_be(self, hand: int, fresh: Collection[int]) -> set[int]:
         """All that a card of a hand can be which none of the records `fresh` brought."""

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from math import dist
 from statistics import median
@@ -103,6 +103,12 @@ class Plan:
     def _common_street(self, a: str, b: str) -> bool:
         both = self.block_squares[a] & self.block_squares[b]
         return any(self.streets[square] & both for square in both)
+
+
+@lru_cache(8)
+def plan_of(board: bytes) -> Plan:
+    """The plan of a board given as JSON: whoever draws one board again and again plans it once."""
+    return Plan.from_board(json.loads(board))
 
 
 def _ring(streets: Streets, squares: AbstractSet[int]) -> tuple[int, ...]:

@@ -120,7 +120,7 @@ def _fields(
                 yield pen.word(word), ""
         return
     doers = [who] if who else [each for each in _doers(form, None, state) if each]
-    if len(doers) > 1:
+    if len(doers) != bool(form.who):
         return
     data: Data = {form.who: doers[0]} if form.who and doers else {}
     start = line.at

@@ -1,0 +1,228 @@
+"""Whole sheets: several games in a file, every error of it, and bytes of any kind."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ragami.fold import Replay
+from ragami.game import codec_of, game_named
+from ragami.recording import Draft
+from ragami.sheet import Misread, complete, logs_in, read_line
+from ragami.sheet.files import is_sheet, read_sheet
+from tests.fuzz.mutations import ON_BYTES
+from tests.sheet.test_lines import CODEC, FIRST_TURN, LOG, after
+from tests.sheet.test_round_trip import game
+from tests.trials.sheet import text_of
+
+SHEETS = [
+    text_of(game(1, hidden=True, log_records=True), "en", stamps=True),
+    text_of(game(2, log_records=True), "es", stamps=False, check=True),
+    text_of(game(3), "en", stamps=False),
+]
+
+
+def misread_in(text: bytes) -> list[Misread]:
+    found = logs_in(text)
+    wrong = [each for each in found if isinstance(each, Misread)]
+    assert len(wrong) == len(found)
+    return wrong
+
+
+def test_a_file_may_hold_several_games() -> None:
+    logs = [game(seed, log_records=True) for seed in range(3)]
+    sheets = [text_of(log, "en", stamps=True) for log in logs]
+    found = logs_in(b"# three games\n\n" + b"\n\n".join(sheets))
+    assert [each.log for each in found if not isinstance(each, Misread)] == logs
+
+
+def test_every_record_knows_its_line() -> None:
+    text = b"# a comment\n\n" + SHEETS[2].replace(b"\nseed demons", b"\n\n# now\nseed demons")
+    (found,) = read_sheet(text)
+    lines = text.splitlines()
+    assert found.lines[0] == 3
+    assert len(found.lines) == found.log.count(b"\n")
+    assert all(lines[number - 1].strip() for number in found.lines)
+    assert lines[found.lines[-1] - 1] == SHEETS[2].splitlines()[-1]
+
+
+def test_windows_may_have_had_it() -> None:
+    (plain,), (found,) = (
+        read_sheet(SHEETS[2]),
+        read_sheet(b"\xef\xbb\xbf" + SHEETS[2].replace(b"\n", b"\r\n")),
+    )
+    assert found.log == plain.log
+
+
+def test_all_errors_are_listed_and_the_good_part_is_kept() -> None:
+    lines = SHEETS[2].decode().splitlines()
+    whole = read_sheet(SHEETS[2])[0].log.splitlines()
+    at = [30, 40, 90]
+    lines[30] = "Y muve 14"
+    lines[40] = lines[40] + " zz"
+    lines[90] = "\udcff"
+    text = "\n".join(lines).encode(errors="surrogateescape")
+    wrong = misread_in(text)
+    assert [each.line for each in wrong] == [each + 1 for each in at]
+    assert wrong[1].found == "zz"
+    assert wrong[1].nearest == lines[40].removesuffix(" zz")
+    (found,) = read_sheet(text)
+    good = found.log.splitlines()
+    assert good == whole[: len(good)]
+    assert found.lines[-1] == 30
+
+
+def test_a_missing_line_does_not_make_the_others_wrong() -> None:
+    """What later lines leave out cannot be known after an error, and is no error of theirs."""
+    lines = SHEETS[2].decode().splitlines()
+    first = next(n for n, line in enumerate(lines) if line.endswith(" end"))
+    short = [line.partition(" ")[2] if line.endswith(" end") else line for line in lines]
+    short[first - 1] = "nonsense here"
+    assert [each.line for each in misread_in("\n".join(short).encode())] == [first]
+
+
+def test_wrong_heads_are_all_told() -> None:
+    text = b"game: ragami 2\ntitle: x\nplayers: Y Ana\noptions: power_die=perhaps\nY first\nfoo\n"
+    assert [each.line for each in misread_in(text)] == [1, 6]
+    text = text.replace(b"ragami 2", b"ragami")
+    assert [each.line for each in misread_in(text)] == [3, 4, 6]
+    assert [each.line for each in misread_in(b"Y pass\n")] == [1]
+
+
+def test_a_sheet_is_told_from_a_log() -> None:
+    assert is_sheet(SHEETS[0])
+    assert is_sheet(b"\n# hello\n  JUEGO: ragami")
+    assert not is_sheet(game(1))
+    assert not is_sheet(b"")
+    assert not is_sheet(b"\x00\xff")
+
+
+# --- whatever comes ------------------------------------------------------------------------
+
+TURN = after(LOG, FIRST_TURN)
+BEFORE = json.dumps(game_named("ragami").view(TURN.state, TURN.seq))
+WORDS = st.sampled_from(
+    [
+        "Y",
+        "G",
+        "B",
+        "P",
+        "N",
+        "Z",
+        "A",
+        "V",
+        "?",
+        "-",
+        "+",
+        "=",
+        ">",
+        ":",
+        "#",
+        "@",
+        "*",
+        '"',
+        "\\",
+        "{",
+        "}",
+        "0",
+        "1",
+        "9",
+        "14",
+        "31",
+        "-1",
+        "x5",
+        "-4",
+        "+?",
+        "c3",
+        "v2",
+        "k13",
+        "4:3",
+        "19>29",
+        "B>29",
+        "move",
+        "saint",
+        "demon",
+        "draw",
+        "resolve",
+        "play",
+        "set",
+        "seed",
+        "roll",
+        "out",
+        "pass",
+        "end",
+        "step",
+        "dice",
+        "assert",
+        "reveal",
+        "from",
+        "undo",
+        "to",
+        "correct",
+        "strike",
+        "rule",
+        "seal",
+        "record",
+        "bytes",
+        "note:",
+        "game:",
+        "players:",
+        "d:draw",
+        "c:9",
+        "c:9:draw:-",
+        "Q5",
+        "vp",
+        "Y:6",
+        "saint:3",
+        "@2026-01-01T00:00:00Z",
+        "@-",
+        "*7K",
+        '"a"',
+        '{"type":"passed","data":{}}',
+        "99999999999999999",
+    ]
+)
+LINES = st.one_of(st.text(), st.lists(WORDS, max_size=9).map(" ".join))
+
+
+@settings(max_examples=150, deadline=None)
+@given(LINES)
+def test_no_line_raises_or_changes_anything(text: str) -> None:
+    for replay in (TURN, Replay(game_named("ragami"), CODEC)):
+        seq = replay.seq
+        found = read_line(replay, text)
+        assert found is None or isinstance(found, Draft | Misread)
+        if isinstance(found, Misread):
+            assert found.say("en")
+            assert found.say("es")
+            assert found.column >= 1
+        for way in complete(replay, text, "es"):
+            assert way.text
+        assert replay.seq == seq
+    assert json.dumps(game_named("ragami").view(TURN.state, TURN.seq)) == BEFORE
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.binary(max_size=300))
+def test_no_bytes_raise(text: bytes) -> None:
+    read_sheet(text)
+    read_sheet(b"game: ragami\nplayers: Y a, G b\n" + text)
+
+
+def test_changed_sheets_are_read_or_refused() -> None:
+    rng = Random(2026)
+    codec = codec_of("ragami")
+    refused = 0
+    for _ in range(60):
+        lines = rng.choice(SHEETS).splitlines(keepends=True)
+        text = b"".join(lines[: rng.choice((8, 20, 60))])
+        for _change in range(rng.choice((1, 2, 3))):
+            text = rng.choice(ON_BYTES)(text, rng)
+        for found in read_sheet(text):
+            refused += bool(found.misread)
+            codec.read_log(found.log)
+            assert found.log.count(b"\n") == len(found.lines)
+    assert refused > 20

@@ -1,0 +1,216 @@
+"""Single lines: what they say, what they leave out, and what is said of those that are none."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import msgspec
+import pytest
+
+from ragami.fold import Replay
+from ragami.game import codec_of, game_named
+from ragami.games.ragami.bots.play import records
+from ragami.games.ragami.sheet.forms import FORMS
+from ragami.recording import Draft
+from ragami.sheet import Misread, complete, read_line, write_line
+from tests.sheet.test_round_trip import game
+
+CODEC = codec_of("ragami")
+
+
+def after(log: bytes, upto: int) -> Replay:
+    lines = log.splitlines()[:upto]
+    reads = [CODEC.read_line(line, seq) for seq, line in enumerate(lines, 1)]
+    return Replay(game_named("ragami"), CODEC).take_all(reads)
+
+
+LOG = game(3)
+FIRST_TURN = next(
+    seq for seq, line in enumerate(LOG.splitlines(), 1) if b'"action_dice_set"' in line
+)
+
+
+@pytest.fixture(scope="module")
+def turn() -> Replay:
+    """The first player is to act."""
+    return after(LOG, FIRST_TURN)
+
+
+def said(replay: Replay, text: str) -> tuple[str, Any]:
+    draft = read_line(replay, text)
+    assert isinstance(draft, Draft), draft
+    return draft.type, json.loads(draft.data)
+
+
+def misread(replay: Replay, text: str) -> Misread:
+    found = read_line(replay, text, 7)
+    assert isinstance(found, Misread), found
+    return found
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.type)
+def test_the_examples_of_the_grammar_are_lines(turn: Replay, form: Any) -> None:
+    type_, data = said(turn, form.example)
+    assert type_ == form.type
+    event = CODEC.read_event(type_, 1, msgspec.Raw(json.dumps(data).encode()))
+    spanish = game_named("ragami").notation.write(type_, event, turn.state, "es")
+    assert spanish is not None
+    assert said(turn, spanish) == (type_, data)
+    assert game_named("ragami").notation.write(type_, event, turn.state, "en") == form.example
+
+
+def test_who_acts_need_not_be_said(turn: Replay) -> None:
+    active = turn.state.active
+    assert said(turn, "pass") == ("passed", {"player": active})
+    assert said(turn, "pa") == said(turn, "pasa") == said(turn, "PASS # final")
+
+
+def test_the_die_on_the_space_of_the_action_need_not_be_said(turn: Replay) -> None:
+    assert said(turn, "saint B>29")[1]["via"] == "saint"
+    assert said(turn, "draw -1 -2 +?")[1]["via"] == "draw"
+    assert said(turn, "resolve")[1]["via"] == "conflict"
+    assert said(turn, "resolve c:8")[1]["via"] == {"card": 8}
+    assert said(turn, "draw -1 +2 +3 c:9:draw:-")[1]["via"] == {
+        "card": 9,
+        "space": "draw",
+        "lower": None,
+    }
+
+
+def test_what_could_be_two_things_has_to_be_said(turn: Replay) -> None:
+    wrong = misread(turn, "move 14")
+    assert wrong.column == len("move 14") + 2
+    assert wrong.found == ""
+    assert "d:saint" in wrong.say("en")
+
+
+def test_undo_without_a_number_takes_back_one_event() -> None:
+    replay = after(LOG, 12)
+    assert said(replay, "undo") == ("undone", {"to": 11, "reason": None})
+    assert said(replay, 'deshace 3 "no"') == ("undone", {"to": 9, "reason": "no"})
+    assert said(replay, "undo to 5") == ("undone", {"to": 5, "reason": None})
+
+
+def test_corrections_say_the_line_that_stands_instead(turn: Replay) -> None:
+    type_, data = said(turn, 'correct 5 "slip" by "Ana" = Y pass')
+    assert (type_, data["seq"], data["type"], data["data"]) == (
+        "corrected",
+        5,
+        "passed",
+        {"player": "yellow"},
+    )
+    assert (data["reason"], data["authority"]) == ("slip", "Ana")
+    assert said(turn, "corrige 5 tacha")[1]["type"] is None
+
+
+def test_blank_lines_and_comments_say_nothing(turn: Replay) -> None:
+    for text in ("", "   ", "# Y pass", "  # Y pass"):
+        assert read_line(turn, text) is None
+
+
+WRONG = {
+    "Y muve 14 d:draw": (3, "muve", "Y mueve 14 d:draw"),
+    "Y move 31 d:draw": (8, "31", "Y move 14 d:draw"),
+    "Y move 14 d:drow": (13, "drow", "Y move 14 d:draw"),
+    "Y pass now": (8, "now", "Y pass"),
+    "Q pass": (1, "Q", "pass"),
+    "Y move Q99 d:draw": (8, "Q99", "Y move 14 d:draw"),
+    "Y draw -4 -16 +?": (12, "16", "Y draw -4 -10 +?"),
+    "Y dice 1 5 4": (14, "", "P dice 1 5 4 = saint:3 draw:5 conflict:4 demons 7"),
+    'note: "open': (12, "", ""),
+    "seal forty": (6, "forty", ""),
+    "Y saint B>29 demon 19>": (23, "", "Y saint B>29 demon 19>29"),
+    "Y pass @2026-13-01T00:00:00Z": (8, "@2026-13-01T00:00:00Z", "Y pass"),
+}
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG.items())
+def test_errors_say_column_and_what_was_found_and_the_nearest_line(
+    turn: Replay, text: str, told: tuple[int, str, str]
+) -> None:
+    wrong = misread(turn, text)
+    assert (wrong.line, wrong.column, wrong.found, wrong.nearest) == (7, *told)
+    for language in ("en", "es"):
+        assert "7" in wrong.say(language)
+        assert str(wrong.column) in wrong.say(language)
+
+
+def test_the_nearest_line_of_every_example_with_a_slip_is_a_line(turn: Replay) -> None:
+    for form in FORMS:
+        words = form.example.split()
+        for at, word in enumerate(words):
+            if word.isalpha() and len(word) > 3:
+                slip = " ".join([*words[:at], word[:2] + word[3:], *words[at + 1 :]])
+                found = read_line(turn, slip)
+                if isinstance(found, Misread) and found.nearest:
+                    assert isinstance(read_line(turn, found.nearest), Draft), found
+
+
+# --- completing ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_played_is_offered_word_by_word(seed: int) -> None:
+    lines = list(records(2 + seed, seed, hidden=seed == 1))[:80]
+    replay = after(lines[0], 1)
+    missing = []
+    offers = 0
+    for seq, line in enumerate(lines[1:], 2):
+        read = CODEC.read_line(line, seq)
+        before = ""
+        for word in write_line(replay, read, "en").split():
+            offered = [each.text for each in complete(replay, before, "en")]
+            offers += 1
+            if word not in offered:
+                missing.append((seq, before, word))
+            before += word + " "
+        replay.take(read)
+    assert offers > 250
+    assert missing == []
+
+
+def test_half_a_word_is_completed_from_where_it_begins(turn: Replay) -> None:
+    (way,) = complete(turn, "  mo", "en")
+    assert (way.text, way.start) == ("move", 2)
+    assert way.meaning
+    assert [each.text for each in complete(turn, "mue", "en")] == ["mueve"]
+    assert {each.start for each in complete(turn, "move ", "en")} == {5}
+
+
+def test_only_what_is_legal_is_offered(turn: Replay) -> None:
+    verbs = {each.text for each in complete(turn, "", "en")}
+    assert "pass" in verbs
+    assert not verbs & {"set", "seed", "end", "step", "redo"}
+    for way in complete(turn, "move ", "en"):
+        dice = [each.text for each in complete(turn, f"move {way.text} ", "en")]
+        assert dice
+        for die in dice:
+            type_, data = said(turn, f"move {way.text} {die}")
+            event = CODEC.read_event(type_, 1, msgspec.Raw(json.dumps(data).encode()))
+            assert turn.would_be_wrong(event) == []
+
+
+def test_nothing_is_offered_after_the_end() -> None:
+    replay = after(LOG, LOG.count(b"\n"))
+    assert {each.text for each in complete(replay, "", "en")} <= {
+        *("undo", "correct", "rule", "note:", "assert"),
+        *("Y", "G", "B", "P", "reveal"),
+    }
+
+
+def test_a_line_is_read_in_a_blink_on_a_long_game() -> None:
+    """The budget is 5 ms; here a median, because other things run on the machine too."""
+    lines = list(records(4, 3, log_records=True))
+    notes = [
+        b'{"seq":%d,"type":"noted","v":1,"at":null,"by":null,"data":{"text":"x"}}' % seq
+        for seq in range(len(lines) + 1, 1001)
+    ]
+    replay = after(b"\n".join([*lines[:-1], *notes]), 1000)
+    took = []
+    for _ in range(50):
+        start = time.perf_counter()
+        read_line(replay, "Y move 14 d:draw")
+        took.append(time.perf_counter() - start)
+    assert sorted(took)[25] < 0.005
