@@ -16,9 +16,9 @@ from ragami.language import Language
 from ragami.record import Codec, Versioned
 
 if TYPE_CHECKING:
+    from ragami.sheet.notation import Notation
     from ragami.staging import Stage
     from ragami.statistics import Statistics
-    from ragami.sheet.notation import Notation
     from ragami.telling import Teller
 
 State = Any
@@ -89,6 +89,16 @@ class Choice(Protocol):
     def unknown_cards(self) -> Sequence[int]: ...
     @property
     def facts(self) -> Mapping[str, Any]: ...
+
+
+class Hidden(NamedTuple):
+    """Something in an event that is not for everybody: its place in the data (`kept[0]`), the seat
+    whose it is, and what stands there instead in a private game.
+    """
+
+    place: str
+    owner: str
+    instead: Any
 
 
 class Roll(NamedTuple):
@@ -276,6 +286,13 @@ class Game(Protocol):
 
     def legal(self, state: State) -> Sequence[Choice]:
         """What may be done now; empty when the game is over."""
+
+    @property
+    def wording(self) -> Mapping[str, Sequence[str]]:
+        """Where in the data of its events people write what they like, by type."""
+
+    def secrets(self, event: Any) -> Iterable[Hidden]:
+        """What a private game leaves out of an event."""
 
     def redact(self, event: Any, viewer: str | None) -> Any:
         """An event as `viewer` may see it; the same object where nothing is left out."""

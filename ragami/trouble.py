@@ -393,6 +393,16 @@ KINDS: Final[dict[str, Kind]] = {
         N_("This checkpoint of {size} records is not one of '{game}'."),
         N_("Nothing was written; somebody has signed another log, or another version of it."),
     ),
+    "no-name": Kind(
+        USAGE,
+        N_("{name!r} is no name that could be looked for."),
+        N_("Give a name with a letter or a digit in it."),
+    ),
+    "name-not-found": Kind(
+        NOT_FOUND,
+        N_("No game has the name '{name}' in it."),
+        N_("Nearest to it: {nearest}. Nothing was changed."),
+    ),
     "old-bytes-left": Kind(
         STORAGE,
         N_("It is taken out of {path}, but another program reads it and keeps old bytes there."),

@@ -59,6 +59,7 @@ COMMANDS: Final = {
         ("merge", "merge:merge", _("Make one log of two score sheets.")),
         ("impact", "impact:impact", _("Judge games under other options.")),
         ("dice", "dice:dice", _("Test the dice of any number of games.")),
+        ("withdraw", "withdraw:withdraw", _("Take a name out of all games, for good.")),
     ),
     _("Prove what happened"): (
         ("key", "key:key", _("Make keys, and say whose signatures count.")),

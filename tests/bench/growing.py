@@ -48,10 +48,8 @@ def by_length(effort: Effort) -> Curve:
     """No game has 10,000 events: longer logs have notes in them, or much that is taken back."""
     game = max(simulated(effort.games), key=len)
     kinds = {"events, and notes between them": annotated, "events, and many taken back": retried}
-    title = "A verdict on a log of this length"
-    return Curve(
-        "length", title, "records", "µs a record", {name: times(game, kinds[name], effort) for name in kinds}
-    )
+    found = {name: times(game, make, effort) for name, make in kinds.items()}
+    return Curve("length", "A verdict on a log of this length", "records", "µs a record", found)
 
 
 def times(game: bytes, make: Callable[[bytes, int], bytes], effort: Effort) -> Points:

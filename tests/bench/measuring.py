@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -105,6 +106,11 @@ class Curve(Struct, frozen=True, tag="curve"):
 
 Result = Versus | Missing | Figure | Curve
 Goals = Mapping[str, Goal]
+
+
+def measured(name: str, effort: Effort) -> list[Result]:
+    """All that the comparison in one module finds."""
+    return list(import_module(f"tests.bench.{name}").measure(effort))
 
 
 def spread(values: Sequence[float]) -> Spread:

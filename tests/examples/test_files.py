@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from ragami.game import codec_of
-from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.board import Board
+from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.components import BoardFile, problems
 from ragami.record import Record, Unknown
 from ragami.telling import NOTE

@@ -1,7 +1,5 @@
 """R-INV-05 round a draw: which cards count where one pays, one is discarded, and one shuffles."""
 
-# ruff: noqa: N802 (tests are named after the rules)
-
 from __future__ import annotations
 
 from typing import Any
@@ -63,6 +61,13 @@ def test_a_known_card_that_is_discarded_was_counted_before() -> None:
     table = Table().hand("yellow", 4, 5, 7)
     assert seen(table, discarded=4, rejected=[4, 1], kept=[3]) == {}
     assert seen(table, discarded=4, rejected=[4, 4], kept=[3]) == {4: 3}
+
+
+def test_without_a_shuffle_what_is_used_stays_counted() -> None:
+    table = Table().hand("yellow", 4, 5, 7).used(10)
+    assert seen(table, discarded=4, rejected=[10, 10], kept=[3]) == {10: 3}
+    table = paying_with_an_unknown_card().used(10)
+    assert seen(table, via=BY_9, rejected=[10, 10], kept=[3]) == {10: 3}
 
 
 # --- a shuffle in the draw -----------------------------------------------------------------

@@ -25,12 +25,11 @@ SEED: Final = 3
 COMING: Final = 20
 MOST: Final = 0.050
 STILL: Final = 0.08
-UP, DOWN, TAB, ESCAPE, BACK = "\x1b[A", "\x1b[B", "\t", "\x1b", "\x7f"
+UP, DOWN, TAB, EMPTY, BACK = "\x1b[A", "\x1b[B", "\t", "\x15", "\x7f"
 PAGES: Final = ("\x1b[5~", "\x1b[6~", "\x1bOQ", "\x1bOQ", "\x1bOP")
 
 
 def main() -> int:
-    waits: list[tuple[float, str]] = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.db"
         with open_store(path) as store:
@@ -40,8 +39,7 @@ def main() -> int:
             with at_the_table(path, "long") as table:
                 table.wait_for("▸")
                 table.settle(0.5)
-                for key in keys:
-                    waits.append((wait_for(table, key), key))
+                waits = [(wait_for(table, key), key) for key in keys]
                 table.press(LEAVE)
                 table.end()
             written = store.head("long") - records
@@ -65,7 +63,7 @@ def keys_of(replay: Replay, coming: list[tuple[str, Any]]) -> Iterator[str]:
     for type_, data in coming:
         read = read_of(replay.seq + 1, type_, data)
         asked = replay.game.warning(replay.state, data, "en") is not None
-        yield from ("m", TAB, DOWN, UP, TAB, BACK, ESCAPE, *PAGES)
+        yield from ("m", TAB, DOWN, UP, TAB, BACK, EMPTY, *PAGES)
         yield from shortest(replay, read)
         yield from [ENTER] * (1 + asked)
         yield from (UNDO, REDO)

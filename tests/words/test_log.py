@@ -305,14 +305,30 @@ def test_a_board_that_is_not_the_printed_one() -> None:
         assert ("from 19 to 29" in texts["en"]) == ("from" in told)
 
 
+UNDOING: dict[str, Any] = {
+    "first": 3, "last": 5, "crossed": [], "players": ["yellow"], "by": "ana", "reason": None,
+}  # fmt: skip
+
+
+OF_PROOFS: dict[str, Any] = {
+    "seen": 9, "origin": "ragami/1", "expected": "ragami/2", "signer": "ana", "key": "1234",
+    "until": "2026-12-31", "module": "cryptography", "records": 3, "first": 2, "path": "kept",
+    "seq": 7,
+}  # fmt: skip
+
+
 def test_every_code_is_said_with_and_without_a_place() -> None:
     facts: dict[str, Any] = {
         "unknown-record": {"type": "weather_changed", "v": 3},
         "asserted-difference": {"vp": {"yellow": {"log": 1, "table": 2}}},
+        "takeback": UNDOING,
+        "undone-chance": UNDOING | {"crossed": ["roll", "card"]},
+        "time-order": {"at": "2026-11-20T19:04:31Z", "before": "2026-11-20T19:05:00Z"},
+        "unsealed": {"records": 12, "sealed": 7},
     }
     for code in SEVERITIES:
         for seq, line_number in ((57, 57), (None, 57), (9, 57), (None, None)):
-            said(Finding(code, "R-MOVE-01", None, seq, line_number, facts.get(code, {})))
+            said(Finding(code, "R-MOVE-01", None, seq, line_number, facts.get(code, OF_PROOFS)))
 
 
 def test_the_report_has_both_languages() -> None:

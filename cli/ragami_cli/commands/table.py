@@ -55,8 +55,6 @@ def table(session: Session, game: str | None, *, plain: bool, by: str | None) ->
             return Dialogue(talk, session.output).run(sys.stdin)
         from ragami.extras import needed
 
-        # Textual waits so many ms whether Escape is the beginning of another key: not for 100.
-        os.environ.setdefault("ESCDELAY", "20")
         with needed("tui"):
             from ragami_cli.companion.app import Companion
         return Companion(talk, session.output).run() or 0

@@ -251,7 +251,7 @@ class Companion(App[int]):
     def pasted(self, lines: list[str]) -> None:
         """Several lines came at once: they are written only if that is meant."""
         self._pasted = lines
-        ask = _("{number} lines are pasted. Enter writes them in turn, Esc forgets them.")
+        ask = _("{number} lines are pasted. Enter writes them in turn, Ctrl-U forgets them.")
         first = self._fit(lines[0][:BOARD_WIDTH])
         self._say(Answer("warned", (ask.format(number=len(lines)), first)))
 
@@ -320,5 +320,5 @@ Line.KEYS = {
     "up": partial(Companion.mark, by=-1),
     "ctrl+z": Companion.undo,
     "ctrl+y": Companion.redo,
-    "escape": Companion.empty,
+    "ctrl+u": Companion.empty,
 }

@@ -85,5 +85,5 @@ def help_text() -> list[str]:
         _("Tab takes the marked word, Up and Down mark another one. A word may be cut short."),
         _("Ctrl-Z strikes out the last event, Ctrl-Y takes that back; both stay in the log."),
         _("F2 goes from the story to the board and back; PgUp and PgDn turn its pages."),
-        _("Esc empties the line. Ctrl-Q leaves; everything is written, nothing is lost."),
+        _("Ctrl-U empties the line. Ctrl-Q leaves; everything is written, nothing is lost."),
     ]

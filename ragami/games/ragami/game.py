@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import convert, json, structs, to_builtins
 
 from ragami.finding import Breach, Finding
-from ragami.game import Apply, Check, Guide, Hands, Opening, Page, Roll, Value
+from ragami.game import Apply, Check, Guide, Hands, Hidden, Opening, Page, Roll, Value
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
@@ -20,9 +20,9 @@ from ragami.record import Versioned
 if TYPE_CHECKING:
     from ragami.games.ragami.choices import Choice
     from ragami.games.ragami.luck import Luck
+    from ragami.sheet.notation import Notation
     from ragami.staging import Stage
     from ragami.statistics import Statistics
-    from ragami.sheet.notation import Notation
     from ragami.telling import Teller
 
 
@@ -158,6 +158,17 @@ class Ragami:
 
     def redact(self, event: Any, viewer: str | None) -> Any:
         return view.redact(event, viewer)
+
+    @property
+    def wording(self) -> Mapping[str, Sequence[str]]:
+        from ragami.games.ragami.secrets import WORDING
+
+        return WORDING
+
+    def secrets(self, event: Any) -> Iterable[Hidden]:
+        from ragami.games.ragami.secrets import secrets
+
+        return secrets(event)
 
     def svg(
         self,

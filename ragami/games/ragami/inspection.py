@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from ragami.finding import LOG_RULE, Finding
+from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import (
-    Board,
     BoardFile,
     DeckFile,
     DiceFile,

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ragami.finding import Finding
-from ragami.games.ragami.events import CardsDrawn, StartingCardKept
+from ragami.games.ragami.secrets import without_secrets
 from ragami.games.ragami.state import Player, State
 
 PUBLIC: Final = "public"
@@ -57,11 +57,7 @@ def redact(event: Any, viewer: str | None = None) -> Any:
     """
     if viewer in (None, REFEREE) or viewer == getattr(event, "player", None):
         return event
-    if isinstance(event, StartingCardKept):
-        return replace(event, kept=None)
-    if isinstance(event, CardsDrawn):
-        return replace(event, kept=(None,) * len(event.kept))
-    return event
+    return without_secrets(event)
 
 
 def redact_finding(finding: Finding, viewer: str | None = None) -> Finding:

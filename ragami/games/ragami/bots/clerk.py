@@ -188,14 +188,25 @@ class Clerk:
     def _revealed(self) -> Iterator[Line]:
         """Somebody shows a card that the log does not know."""
         for colour, player in self._t.seen.players.items():
-            truth = {slot.seq: slot.card for slot in self._t.s.players[colour].hand}
             for slot in player.hand:
-                card = truth.get(slot.seq)
-                if slot.card is None and card is not None and self._t.chance.odds(0.5):
-                    shown = Revealed(colour, slot.seq, card)
+                hidden = self._not_shown_yet(colour, slot.seq)
+                if slot.card is None and hidden and self._t.chance.odds(0.5):
+                    shown = Revealed(colour, slot.seq, hidden[0])
                     if table.reveal(self._t.seen, shown) is None:
                         yield self._line("revealed", shown)
         yield from self._plainly()
+
+    def _not_shown_yet(self, colour: Any, seq: int) -> list[int]:
+        """The cards in a hand that came with a record, but for those that the log knows."""
+        cards = [
+            slot.card
+            for slot in self._t.s.players[colour].hand
+            if slot.seq == seq and slot.card is not None
+        ]
+        for slot in self._t.seen.players[colour].hand:
+            if slot.seq == seq and slot.card in cards:
+                cards.remove(slot.card)
+        return cards
 
 
 WAYS: Final[tuple[Callable[[Clerk], Iterator[Line]], ...]] = (

@@ -9,7 +9,8 @@ deal in which another card was the one that was played counts as well.
 
 What tells something: cards face up, cards played, shown, discarded or revealed, and what lay in
 the used zone when it was shuffled. What tells nothing: that a card was not played, what somebody
-asserted, a `revealed` that fits no slot, events that were undone.
+asserted, a `revealed` that fits no slot, events that were undone. And a card that is revealed may
+be one that was shown before, and that the log put into the place of another.
 """
 
 from __future__ import annotations

@@ -1,0 +1,128 @@
+"""`ragami withdraw`: a player's name is taken out of every game, and stays out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.trouble import FOUND_WRONG, Trouble
+from ragami_cli.commands.amend import yes_option
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import is_terminal
+from ragami_cli.writing import Text, in_utc
+
+if TYPE_CHECKING:
+    from ragami.privacy.withdrawing import Found
+    from ragami.store import Store
+    from ragami_cli.output import Output
+
+
+@click.command(
+    "withdraw",
+    cls=Command,
+    help=_(
+        "Take a name out of every game of the database for good: of the players, of those who"
+        " recorded, of notes, reasons and titles. A player is then called by the seat. Nothing else"
+        " of a game changes, all its seals still hold, and what is exported from now on is without"
+        " the name.\n\n"
+        "Capitals do not count, and whole words do: 'Ana' is not taken out of 'Anabel'. What was"
+        " exported or copied before is not reached. The exit code is 1 where the name had to stay"
+        " somewhere, as in the signature of a seal."
+    ),
+    examples=[
+        ("ragami withdraw 'Ana Ruiz'", _("Show where the name stands, ask, and take it out.")),
+        ("ragami withdraw 'Ana Ruiz' --yes --json", _("Without a question.")),
+    ],
+)
+@click.argument("name", type=Text(), help=_("The name, as it is written in the games."))
+@yes_option
+@pass_session
+def withdraw(session: Session, name: str, *, yes: bool) -> int:
+    """Search, ask, and take out."""
+    from ragami.privacy import withdrawing
+
+    output = session.output
+    with session.store(create=False) as store:
+        found = search(store, name)
+        if not found:
+            store.withdraw((), now())  # what an earlier withdrawal may have left in the file
+            raise Trouble("name-not-found", name=name, nearest=withdrawing.nearest(store, name))
+        if not output.json:
+            for line in in_words(found):
+                output.remark(line)
+            if not yes and is_terminal(sys.stdin) and is_terminal(sys.stderr):
+                click.confirm(_("Take it out, for good?"), abort=True, err=True)
+        withdrawing.withdraw(store, found, now())
+    if output.json:
+        for each in found:
+            output.data(as_json(each))
+    else:
+        output.answer(done(found))
+    return FOUND_WRONG if any(each.left for each in found) else 0
+
+
+def now() -> str:
+    """The time as records have it."""
+    return in_utc(datetime.now(UTC))
+
+
+def search(store: Store, name: str) -> list[Found]:
+    """Where the name stands; of many games, how far it is."""
+    from ragami.privacy import withdrawing
+    from ragami_cli.progress import Progress
+
+    def on(games: Iterable[str]) -> Iterator[str]:
+        known = list(games)
+        with Progress(len(known)) as progress:
+            for game in known:
+                yield game
+                progress.step()
+
+    return withdrawing.search(store, withdrawing.named(name), on)
+
+
+def in_words(found: Iterable[Found]) -> Iterator[str]:
+    """A line a game, and one for each place where the name has to stay."""
+    for each in found:
+        wanted = each.withdrawal
+        records = len(wanted.lines.keys() | {secret.seq for secret in wanted.forgotten})
+        told = [ngettext("{n} record", "{n} records", records).format(n=records)]
+        if wanted.keys:
+            keys = len(wanted.keys)
+            told.append(ngettext("{n} key of a command", "{n} keys of commands", keys))
+            told[-1] = told[-1].format(n=keys)
+        if wanted.name:
+            told.append(_("the game is called {name} from now on").format(name=wanted.name))
+        yield f"{wanted.game}: {', '.join(told)}"
+        for seq, place in each.left:
+            stays = _("  it has to stay in record {seq} ({place})")
+            yield stays.format(seq=seq, place=place)
+
+
+def done(found: Iterable[Found]) -> str:
+    """What was done, and what no program can do."""
+    games = sum(each.changes for each in found)
+    return (
+        ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)
+        + " "
+        + _("Files that were exported before, copies and backups still have it.")
+    )
+
+
+def as_json(found: Found) -> dict[str, Any]:
+    """What was taken out of one game."""
+    wanted = found.withdrawal
+    return {
+        "game": wanted.name or wanted.game,
+        "renamed": wanted.name is not None,
+        "records": sorted(wanted.lines),
+        "secrets": len(wanted.forgotten),
+        "keys": len(wanted.keys),
+        "left": [{"seq": seq, "place": place} for seq, place in found.left],
+    }

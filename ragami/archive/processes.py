@@ -1,0 +1,173 @@
+"""Work that is handed to other processes in batches, and what becomes of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import chain, islice
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from ragami.trouble import Trouble
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+BATCH: Final = 0.03
+"""Seconds that a batch should take: much longer than handing it over, and soon done."""
+
+MOST: Final = 256
+"""Items of a batch, however quick they are."""
+
+AHEAD: Final = 3
+"""Batches for each worker: one under way, and two so that nobody waits for the slowest."""
+
+
+class Done(NamedTuple, Generic[Result]):
+    """What came of a batch: its results up to the first error, and the seconds it took."""
+
+    results: list[Result]
+    error: Exception | None
+    seconds: float
+
+
+class Batch(Generic[Item, Result]):
+    """Some items that have been taken, and where their results will be."""
+
+    def __init__(self, items: list[Item]) -> None:
+        self.items = items
+        self.future: Future[Done[Result]] | None = None
+
+
+def together(task: Callable[[Item], Result], queue: Iterator[Item], hands: int) -> Iterator[Result]:
+    """The work of several processes; where one died, what was under way is done one by one.
+
+    That says which item it was. If it goes well the second time (memory was short, somebody ended
+    the process), the work goes on.
+    """
+    while True:
+        waiting: deque[Batch[Item, Result]] = deque()
+        try:
+            with processes(hands) as executor:
+                yield from shared_out(task, queue, executor, hands, waiting)
+        except BrokenExecutor:
+            yield from _one_by_one(task, chain.from_iterable(one.items for one in waiting))
+        else:
+            return
+
+
+def shared_out(
+    task: Callable[[Item], Result],
+    queue: Iterator[Item],
+    executor: Executor,
+    hands: int,
+    waiting: deque[Batch[Item, Result]],
+) -> Iterator[Result]:
+    """The results of the batches in their order; `waiting` has those that are not done yet."""
+    size = 1
+    while True:
+        while len(waiting) < hands * AHEAD and (taken := list(islice(queue, size))):
+            waiting.append(Batch(taken))
+            waiting[-1].future = executor.submit(_do, task, taken)
+        if not waiting:
+            return
+        assert waiting[0].future
+        done: Done[Result] = waiting[0].future.result()
+        size = _next_size(len(waiting.popleft().items), done.seconds)
+        yield from done.results
+        if done.error:
+            raise done.error
+
+
+def _next_size(size: int, seconds: float) -> int:
+    """The items of a batch that takes as long as it should, by one that took `seconds`."""
+    return max(1, min(MOST, int(size * BATCH / max(seconds, 1e-6))))
+
+
+def _one_by_one(task: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    with processes(1) as executor:
+        for item in items:
+            try:
+                done: Done[Result] = executor.submit(_do, task, [item]).result()
+            except BrokenExecutor as error:
+                raise Trouble("worker-died", item=name_of(item)) from error
+            yield from done.results
+            if done.error:
+                raise done.error
+
+
+def _do(task: Callable[[Item], Result], items: list[Item]) -> Done[Result]:
+    """Do a batch, in a worker."""
+    begun = time.monotonic()
+    results: list[Result] = []
+    try:
+        results.extend(map(task, items))
+    except Exception as error:  # noqa: BLE001 (it is raised where the results are awaited)
+        error.add_note(traceback.format_exc())  # the way it went does not travel
+        return Done(results, error, time.monotonic() - begun)
+    return Done(results, None, time.monotonic() - begun)
+
+
+@contextmanager
+def processes(hands: int) -> Iterator[Executor]:
+    """Processes of this machine. They end with the block, and also when this process is killed.
+
+    They hold one end of a pipe and wait for it to close, which the system does in any case.
+    """
+    # A fork comes at once and has everything loaded; where threads run, it may hang for ever.
+    forks = sys.platform == "linux" and threading.active_count() == 1
+    lifeline, ours = Pipe(duplex=False)
+    executor = ProcessPoolExecutor(
+        hands, get_context("fork" if forks else "spawn"), _live_on, (lifeline, ours)
+    )
+    try:
+        with _uninterrupted():
+            executor.submit(_nothing)  # forks them all
+        yield executor
+    except BaseException:
+        ours.close()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+        ours.close()
+        lifeline.close()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits, and never reaches the processes made meanwhile: they end when we do."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _nothing() -> None:
+    """The first task of all."""
+
+
+def _live_on(lifeline: Connection, parents: Connection) -> None:
+    """Begin to live, in a worker: until it is told to end, or the lifeline is cut."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parents.close()
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    lifeline.poll(None)
+    os._exit(1)
+
+
+def name_of(item: object) -> str:
+    """What an item is called in a message: its `name` if it has one."""
+    return str(getattr(item, "name", item))[:200]

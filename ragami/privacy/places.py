@@ -1,0 +1,66 @@
+"""Where something stands in the data of a record: `title`, `kept[1]`, `players[0].name`.
+
+A pattern has `[]` for every element of a list. What leads nowhere finds nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+_STEP: Final = re.compile(r"\[(\d*)\]|([^.\[\]]+)")
+
+
+def find(data: Any, pattern: str) -> Iterator[tuple[str, Any]]:
+    """The places that a pattern means, each with its value."""
+    return _find(data, list(_STEP.finditer(pattern)), "")
+
+
+def get(data: Any, place: str) -> Any:
+    """The value at a place. Raises `LookupError` where there is no such place."""
+    for _found, value in find(data, place):
+        return value
+    raise LookupError(place)
+
+
+def put(data: Any, place: str, value: Any) -> None:
+    """Write a value over the one at a place. Raises `LookupError` where there is none."""
+    get(data, place)
+    *way, last = _STEP.finditer(place)
+    for step in way:
+        data = data[_key(step)]
+    data[_key(last)] = value
+
+
+def strings(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in some data, with its place; texts that are keys have that of their object."""
+    if isinstance(data, str):
+        yield place, data
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from strings(value, f"{place}[{number}]")
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield place, key
+            yield from strings(value, f"{place}.{key}".removeprefix("."))
+
+
+def _find(data: Any, way: list[re.Match[str]], place: str) -> Iterator[tuple[str, Any]]:
+    if not way:
+        yield place, data
+        return
+    step, *rest = way
+    if step[0] == "[]":
+        for number, value in enumerate(data if isinstance(data, list) else ()):
+            yield from _find(value, rest, f"{place}[{number}]")
+        return
+    key = _key(step)
+    there = key < len(data) if isinstance(key, int) and isinstance(data, list) else False
+    if there or (isinstance(key, str) and isinstance(data, dict) and key in data):
+        named = step[0] if isinstance(key, int) or not place else f".{key}"
+        yield from _find(data[key], rest, f"{place}{named}")
+
+
+def _key(step: re.Match[str]) -> int | str:
+    return int(step[1]) if step[1] else step[2]

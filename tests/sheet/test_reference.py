@@ -1,0 +1,80 @@
+"""The two references and the annotated example say what the program does."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from ragami.games.ragami.sheet.forms import FORMS
+from ragami.recording import Draft
+from ragami.report import report
+from ragami.sheet import Misread, logs_in, read_line
+from ragami.sheet.check import check_of
+from tests.cli.conftest import Ragami
+from tests.sheet.test_lines import FIRST_TURN, LOG, after
+
+ROOT = Path(__file__).parents[2]
+PAGES = {name: (ROOT / "docs" / name).read_text("utf-8") for name in ("sheet.md", "sheet.es.md")}
+ANNOTATED = (ROOT / "examples" / "annotated.ragami").read_bytes()
+
+
+def rows(page: str) -> list[str]:
+    """The lines that the quick reference shows."""
+    table = re.split(r"\n## ", page)[3]
+    first_cells = re.findall(r"^\| (`.*?) \| ", table, re.MULTILINE)
+    return [each for cell in first_cells for each in re.findall(r"`([^`]+)`", cell)]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_line_of_the_quick_reference_is_one(page: str) -> None:
+    replay = after(LOG, FIRST_TURN)
+    read = set()
+    for line in rows(PAGES[page]):
+        if ("…" in line and "conf" not in line) or line.startswith(("demon", "redo", "rehace")):
+            continue
+        found = read_line(replay, line.removesuffix(" …"))
+        assert isinstance(found, Draft) or (line.split()[0] in ("undo", "deshace")), found
+        if isinstance(found, Draft):
+            read.add(found.type)
+    assert read >= {form.type for form in FORMS}
+    assert read >= {"undone", "corrected", "ruled", "noted", "sealed"}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_heads_of_the_reference_open_a_game(page: str) -> None:
+    (heads,) = re.findall(r"```\n((?:game|juego):.*?)```", PAGES[page], re.DOTALL)
+    (game,) = logs_in(heads.encode())
+    assert not isinstance(game, Misread)
+    assert game.title
+    assert b'"pass_policy":"reenter"' in game.log
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_check_characters_of_the_reference_are_right(page: str) -> None:
+    for line, check in re.findall(r"^(.*) \*(\w\w) #", PAGES[page], re.MULTILINE):
+        assert check_of(line) == check
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_commands_of_the_reference_work(
+    ragami: Ragami, page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (block,) = re.findall(r"```sh\n(.*?)```", PAGES[page], re.DOTALL)
+    for command in block.splitlines():
+        said = ragami(*shlex.split(command)[1:])
+        assert said.code == 0, (command, said)
+
+
+def test_the_annotated_example_is_a_good_game_and_shows_every_line() -> None:
+    (game,) = logs_in(ANNOTATED)
+    assert not isinstance(game, Misread)
+    judged = report("annotated", game.log)
+    assert judged.ok
+    types = set(re.findall(rb'"type":"(\w+)"', game.log))
+    assert len(types) >= 28
+    assert ANNOTATED.count(b"#") > 30
