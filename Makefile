@@ -21,8 +21,8 @@ test: $(VENV)/.dev $(VENV)/.chromium ## check everything: style, types, laws of 
 demo: $(VENV)/.run ## record, replay, verify and draw the example games
 	PATH="$(abspath $(BIN)):$$PATH" bash examples/demo.sh
 
-bench: $(VENV)/.bench ## print the speed ratios
-	$(BIN)/python -m tests.speed
+bench: $(VENV)/.bench ## measure the speed beside others, into docs/bench.md (ten minutes)
+	$(BIN)/python -m tests.bench
 
 compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on it
 	rm -rf build/compiled dist/ragami-*-cp*.whl
@@ -35,7 +35,7 @@ compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on
 	cd build/compiled/here && \
 	  ../bin/python -c "from ragami import fold; assert not fold.__file__.endswith('.py')" && \
 	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws && \
-	  ../bin/python -m tests.speed.judging
+	  ../bin/python -m tests.bench folding verifying
 
 mutants: $(VENV)/.mutants ## change the rules at random and see whether a test notices (long)
 	$(BIN)/mutmut run
@@ -68,7 +68,18 @@ clean: ## remove what was made
 # pyproject.toml installs again. `venv` on an environment that is there already does no harm.
 $(VENV)/.run: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]'
+	touch $@
+
+# One by one: the benchmark goes on without those that cannot be had here.
+$(VENV)/.bench: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]'
+	$(BIN)/python -c 'import tomllib; \
+	  extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
+	  print(*extras["bench"], sep="\n")' | while read -r peer; do \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check "$$peer" </dev/null \
+	      || echo "$$peer cannot be installed: it will be missing"; done
 	touch $@
 
 $(VENV)/.%: pyproject.toml

@@ -16,7 +16,7 @@ from ragami.language import Language
 from ragami.record import Codec, Versioned
 
 if TYPE_CHECKING:
-    from ragami.sheet.notation import Notation
+    from ragami.spelling.notation import Notation
     from ragami.staging import Stage
     from ragami.statistics import Statistics
     from ragami.telling import Teller

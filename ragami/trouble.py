@@ -109,7 +109,10 @@ KINDS: Final[dict[str, Kind]] = {
     "no-logs-in-folder": Kind(
         NOT_FOUND,
         N_("There is no log in {path}."),
-        N_("Of a folder, every file is read whose name ends in .jsonl or .jsonl.gz."),
+        N_(
+            "Of a folder, every file is read whose name ends in .jsonl, .jsonl.gz, .jsonl.zst or"
+            " .ragami, and records.parquet."
+        ),
     ),
     "folder-of-logs": Kind(
         USAGE,
@@ -208,7 +211,7 @@ KINDS: Final[dict[str, Kind]] = {
         N_("Nothing was written; put these lines right first."),
     ),
     "line-misread": Kind(
-        USAGE,
+        REFUSED,
         N_("This is no line of a score sheet (column {column})."),
         N_("Nothing was written."),
     ),

@@ -1,9 +1,9 @@
 """Much work of one kind, shared out among processes: of this machine, or of a cluster.
 
 Everything goes through the interface of `concurrent.futures`, in batches that a worker is busy
-with for a few hundredths of a second, and no more of them are under way than the workers need: a million
-items take no more memory than a thousand. Results come in the order of the items, as soon as they
-and those before them are there.
+with for a few hundredths of a second, and no more of them are under way than the workers need:
+a million items take no more memory than a thousand. Results come in the order of the items, as
+soon as they and those before them are there.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain
 from typing import Final, TypeVar
 
 Item = TypeVar("Item")
@@ -46,9 +47,10 @@ def work(
             yield from shared_out(task, queue, executor, hands, deque())
         return
     if processes is None:
-        if not (yield from _begun_alone(task, queue)):
+        left = yield from _begun_alone(task, queue)
+        if left is None:
             return
-        processes = cores()
+        queue, processes = left, cores()
     if processes == 1:
         yield from map(task, queue)
     else:
@@ -67,14 +69,14 @@ def cores() -> int:
 
 def _begun_alone(
     task: Callable[[Item], Result], queue: Iterator[Item]
-) -> Generator[Result, None, bool]:
+) -> Generator[Result, None, Iterator[Item] | None]:
     """The first items, and whatever is loaded for them, so that a fork of this process has it.
 
-    Returns whether it took too long to go on alone; if not, there are no more items.
+    Returns the others, None if there are none, when it takes too long to go on alone.
     """
     begun = time.monotonic()
     for item in queue:
-        yield task(item)
         if time.monotonic() - begun > PATIENCE:
-            return True
-    return False
+            return chain((item,), queue)
+        yield task(item)
+    return None

@@ -31,7 +31,7 @@ class Reports:
         self.codes: Counter[int] = Counter()
 
     def __enter__(self) -> Self:
-        # Eight bytes for each name, sorted: a million logs take as many megabytes.
+        # Eight bytes for each name, sorted; a set of a million names would take ten times as many.
         self._names = array("Q", sorted(self._read()))
         self._file: IO[bytes] = self.path.open("ab")
         return self

@@ -1,7 +1,7 @@
 """A name that is searched for, and taken out of a record: of who played, who wrote, and free words.
 
-Capitals and the way in which accents are written do not count, and a name is a whole word: "Ana" is
-not in "Anabel". Who is called by a longer name that holds it is taken for somebody else.
+Capitals, the way in which accents are written and what stands between two words do not count, and a
+name has whole words: "Ana" is not in "Anabel". Who is called by a longer name that holds it is taken for somebody else.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Name:
         if not any(char.isalnum() for char in name):
             raise ValueError(name)
         ways = {unicodedata.normalize(form, " ".join(words)) for form in ("NFC", "NFD")}
-        either = "|".join(re.escape(way).replace(r"\ ", r"\s+") for way in sorted(ways))
+        either = "|".join(re.escape(way).replace(r"\ ", r"[\W_]+") for way in sorted(ways))
         self._in_words = re.compile(rf"(?<![^\W_])(?:{either})(?![^\W_])", re.IGNORECASE)
 
     def is_all_of(self, text: str) -> bool:

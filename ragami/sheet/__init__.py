@@ -13,10 +13,10 @@ from ragami.fold import Replay
 from ragami.recording import Draft
 from ragami.sheet.completing import Completion, complete
 from ragami.sheet.files import Game, logs_in
-from ragami.sheet.misread import Misread, Unread
 from ragami.sheet.nearest import nearest
 from ragami.sheet.reading import read_entry
 from ragami.sheet.writing import write_line
+from ragami.spelling.misread import Misread, Unread
 from ragami.trouble import N_
 
 __all__ = ["Completion", "Game", "Misread", "complete", "logs_in", "read_line", "write_line"]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ragami.fold import Replay
 from ragami.language import LANGUAGES, Language, translator
 from ragami.sheet import words as w
-from ragami.sheet.line import tokens_of
-from ragami.sheet.misread import Unread, Word, folded
+from ragami.spelling.line import tokens_of
+from ragami.spelling.misread import Unread, Word, folded
 from ragami.trouble import N_
 
 

@@ -14,10 +14,10 @@ from ragami.fold import Replay
 from ragami.game import GAMES, codec_of, game_named
 from ragami.report import FIRST_GAME
 from ragami.sheet import words as w
-from ragami.sheet.line import Ends, ends_of, text_in, tokens_of, word_in
-from ragami.sheet.misread import Misread, Unread, folded
 from ragami.sheet.nearest import nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
+from ragami.spelling.line import Ends, ends_of, text_in, tokens_of, word_in
+from ragami.spelling.misread import Misread, Unread, folded
 from ragami.trouble import N_
 
 UTF_8: Final = N_("text in UTF-8")

@@ -13,8 +13,16 @@ from ragami.fold import Replay
 from ragami.language import Language
 from ragami.record import Corrected, Noted, Redone, Ruled, Sealed, Undone
 from ragami.sheet import words as w
-from ragami.sheet.line import Line, bare_or_quoted, quoted, text_in, word_in
-from ragami.sheet.misread import Word
+from ragami.spelling.line import (
+    Line,
+    bare_or_quoted,
+    line_of_text,
+    quoted,
+    text_in,
+    text_of_line,
+    word_in,
+)
+from ragami.spelling.misread import Word
 from ragami.trouble import N_
 
 A_RECORD: Final = N_("the number of a record")
@@ -146,15 +154,6 @@ def _head(key: str) -> Callable[[Line, Replay], Read]:
     return lambda line, _replay: ("noted", {"text": f"{key}: {text_of_line(line)}"})
 
 
-def text_of_line(line: Line) -> str:
-    """What is left of a line as a text: in quotes, or as it stands. Raises `Unread`."""
-    if line.peek()[:1] != '"':
-        return line.rest()
-    text = line.quote()
-    line.end()
-    return text
-
-
 READERS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
     w.UNDO: _undo,
     w.REDO: _redo,
@@ -228,9 +227,3 @@ def _noted(text: str, language: Language) -> str:
     if colon and key in w.HEADS and rest.strip() == rest != "":
         return f"{w.HEADS[key].say(language)} {line_of_text(rest)}"
     return f"{w.NOTE.say(language)} {line_of_text(text)}".rstrip()
-
-
-def line_of_text(text: str) -> str:
-    """A text to the end of its line: in quotes only where that is needed."""
-    plain = text.isprintable() and text == text.strip() and "  " not in text and text
-    return text if plain and not set(text) & set('"#@*\\“”„–—−→') else quoted(text)

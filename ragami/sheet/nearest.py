@@ -10,9 +10,9 @@ import msgspec
 from ragami.fold import Replay
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
-from ragami.sheet.line import ends_of, word_in
-from ragami.sheet.misread import Unread, Word, folded
 from ragami.sheet.reading import read_entry
+from ragami.spelling.line import ends_of, word_in
+from ragami.spelling.misread import Unread, Word, folded
 
 ROUNDS: Final = 3
 LONGEST: Final = 200

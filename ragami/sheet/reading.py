@@ -14,9 +14,9 @@ from ragami.fold import Replay
 from ragami.record import Codec, Moment, Read, Versioned, encode_record
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, check_of
-from ragami.sheet.line import Ends, Line, Token, ends_of, text_in, word_in
 from ragami.sheet.log_lines import READERS, TEXTS, read_log_line
-from ragami.sheet.misread import Unread
+from ragami.spelling.line import Ends, Line, Token, ends_of, text_in, word_in
+from ragami.spelling.misread import Unread
 from ragami.trouble import N_
 
 A_MOMENT: Final = N_("a time like 2026-11-20T19:04:31Z, or '-'")

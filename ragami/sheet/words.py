@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.sheet.misread import Word
+from ragami.spelling.misread import Word
 
 UNDO: Final = Word("undo", "deshace")
 TO: Final = Word("to", "a")

@@ -16,10 +16,10 @@ from ragami.record import Read, Record, Unknown, encode_record
 from ragami.report import game_of
 from ragami.sheet import words as w
 from ragami.sheet.check import check_of
-from ragami.sheet.line import bare_or_quoted
 from ragami.sheet.log_lines import write_log_line
-from ragami.sheet.misread import Unread
 from ragami.sheet.reading import Entry, read_entry
+from ragami.spelling.line import bare_or_quoted
+from ragami.spelling.misread import Unread
 
 OPENED: Final = "game_opened"
 

@@ -43,12 +43,12 @@ def _rename(connection: sqlite3.Connection, wanted: Withdrawal, game: str, at: s
     """Give a game and its commands other names."""
     name = game_name(wanted.name or game)
     connection.execute(NOTE_GAME, (name, at))
-    for old, new in wanted.keys.items():
-        row = (command_key(new), game, old)
-        connection.execute("UPDATE command SET key = ? WHERE game = ? AND key = ?", row)
     if name != game:
         for table in NAMED:
             connection.execute(f"UPDATE {table} SET game = ? WHERE game = ?", (name, game))  # noqa: S608 (three of our own)
+    for old, new in wanted.keys.items():
+        row = (command_key(new), name, old)
+        connection.execute("UPDATE command SET key = ? WHERE game = ? AND key = ?", row)
 
 
 def leave_nothing(connection: sqlite3.Connection, path: Path) -> None:

@@ -52,28 +52,35 @@ PLAIN: Final = (
 def measure(effort: Effort) -> Iterator[Result]:
     """All of them in turns, at both settings."""
     for synchronous, number in GAMES.items():
-        what = f"append, {synchronous}"
         games = [lines(log) for log in simulated(number)]
-        with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
-            bench = Bench(Path(folder), synchronous, stack)
-            ours = [
-                side(JUDGED, games, bench.judging()),
-                side(BY_COMMAND, games, bench.recording()),
-                side(STORED, games, bench.storing()),
-            ]
-            makers = {
-                RAW: lambda: side(RAW, games, bench.raw()),
-                SOURCING: lambda: side(SOURCING, games, bench.sourcing()),
-                UTILS: lambda: side(UTILS, games, bench.utils()),
-            }
-            others, missing = present(what, makers)
-            rates = in_turns([*ours, *others], effort.passes)
-            goals = {RAW: GOALS[synchronous]}
-            for mine in ours:
-                peers = others if mine.name == JUDGED else others[:1]
-                asked = goals if mine.name == JUDGED else {}
-                yield from compared(f"{what}, {mine.name}", mine, peers, rates, asked)
-            yield from missing
+        yield from measure_at(synchronous, games, effort.passes)
+
+
+def measure_at(
+    synchronous: Synchronous, games: Sequence[list[bytes]], passes: int
+) -> Iterator[Result]:
+    """All of them at one setting."""
+    what = f"append, {synchronous}"
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder), synchronous, stack)
+        ours = [
+            side(JUDGED, games, bench.judging(games)),
+            side(BY_COMMAND, games, bench.recording()),
+            side(STORED, games, bench.storing()),
+        ]
+        makers = {
+            RAW: lambda: side(RAW, games, bench.raw()),
+            SOURCING: lambda: side(SOURCING, games, bench.sourcing()),
+            UTILS: lambda: side(UTILS, games, bench.utils()),
+        }
+        others, missing = present(what, makers)
+        rates = in_turns([*ours, *others], passes)
+        goals = {RAW: GOALS[synchronous]}
+        for mine in ours:
+            peers = others if mine.name == JUDGED else others[:1]
+            asked = goals if mine.name == JUDGED else {}
+            yield from compared(f"{what}, {mine.name}", mine, peers, rates, asked)
+        yield from missing
 
 
 def side(name: str, games: Sequence[list[bytes]], write: Write) -> Side:
@@ -95,14 +102,14 @@ class Bench:
         self.synchronous = synchronous
         self.stack = stack
 
-    def judging(self) -> Write:
+    def judging(self, games: Sequence[list[bytes]]) -> Write:
         store = self._store("judged.db")
         game, codec = game_named("ragami"), codec_of("ragami")
+        read = {id(log): codec.read_log(b"\n".join((*log, b""))) for log in games}
 
         def write(name: str, log: list[bytes]) -> None:
             replay = Replay(game, codec)
-            records = codec.read_log(b"\n".join(log))
-            for seq, (record, line) in enumerate(zip(records, log, strict=True)):
+            for seq, (record, line) in enumerate(zip(read[id(log)], log, strict=True)):
                 assert replay.take(record).error is None
                 store.append(name, seq, [line])
 

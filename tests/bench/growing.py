@@ -54,7 +54,7 @@ def by_length(effort: Effort) -> Curve:
 
 def times(game: bytes, make: Callable[[bytes, int], bytes], effort: Effort) -> Points:
     """Microseconds a record, for logs of every length."""
-    points = []
+    points: Points = []
     for length in LENGTHS:
         log = make(game, length)
         assert report("log", log).records == length
@@ -98,9 +98,9 @@ def share(things: int, among: int) -> list[int]:
 
 def written(records: list[Any]) -> bytes:
     """The lines of a log, numbered."""
-    whole = {"v": 1, "at": None, "by": None}
+    rest = {"v": 1, "at": None, "by": None}
     return b"".join(
-        msgspec.json.encode({"seq": seq, **whole, **record, "seq": seq}) + b"\n"
+        msgspec.json.encode(rest | record | {"seq": seq}) + b"\n"
         for seq, record in enumerate(records, 1)
     )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
+from math import ceil
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -24,6 +25,9 @@ class Effort(NamedTuple):
     games: int
     largest: int
 
+
+ENOUGH: Final = 0.2
+"""Seconds that every side works in a pass, at least: as often as it takes."""
 
 FULL: Final = Effort(passes=9, games=40, largest=100_000)
 QUICK: Final = Effort(passes=3, games=12, largest=1_000)
@@ -124,22 +128,24 @@ def spread(values: Sequence[float]) -> Spread:
 def in_turns(sides: Sequence[Side], passes: int) -> dict[str, list[float]]:
     """For each side its things a second, pass by pass."""
     rates: dict[str, list[float]] = {side.name: [] for side in sides}
-    for number in range(passes + 1):
+    often = {side.name: ceil(ENOUGH / seconds(side.work)) for side in sides}
+    for number in range(passes):
         first = number % len(sides)
         for side in (*sides[first:], *sides[:first]):
-            rate = side.things / seconds(side.work)
-            if number:
-                rates[side.name].append(rate)
+            taken = seconds(side.work, often[side.name])
+            rates[side.name].append(often[side.name] * side.things / taken)
     return rates
 
 
-def seconds(work: Callable[[], float | None]) -> float:
-    """What some work takes. The garbage of the one before is nobody's."""
+def seconds(work: Callable[[], float | None], often: int = 1) -> float:
+    """What some work takes, by our clock or its own. The garbage of the one before is nobody's."""
     gc.collect()
-    begun = perf_counter()
-    own = work()
-    taken = perf_counter() - begun
-    return taken if own is None else own
+    total = 0.0
+    for _ in range(often):
+        begun = perf_counter()
+        own = work()
+        total += perf_counter() - begun if own is None else own
+    return total
 
 
 def compared(
@@ -160,16 +166,12 @@ def compared(
         asked = goals.get(other.name)
         gate, aim = asked or (None, None)
         rows.append(
-            Versus(
-                what, other.name, ratio, mine, ours.unit, theirs, other.unit, longer, gate, aim
-            )
+            Versus(what, other.name, ratio, mine, ours.unit, theirs, other.unit, longer, gate, aim)
         )
     return rows
 
 
-def race(
-    what: str, ours: Side, others: Sequence[Side], passes: int, goals: Goals
-) -> list[Versus]:
+def race(what: str, ours: Side, others: Sequence[Side], passes: int, goals: Goals) -> list[Versus]:
     """Let all of them work in turns, and compare."""
     return compared(what, ours, others, in_turns([ours, *others], passes), goals)
 

@@ -119,9 +119,7 @@ def text(
 
 def line(x: float, y: float, x2: float, y2: float, colour: str, width: int = 1) -> str:
     """A straight line."""
-    return (
-        f'<line x1="{x}" y1="{y}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="{width}"/>'
-    )
+    return f'<line x1="{x}" y1="{y}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="{width}"/>'
 
 
 def picture(height: float, title: str, parts: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ EVERY: Final = 50
 
 
 @dataclass(frozen=True)
-class Recorded(DomainEvent):
+class Recorded(DomainEvent):  # type: ignore[misc] # read without its types
     """A record as its bytes; the library wants text."""
 
     body: str
@@ -34,9 +34,7 @@ class Recorded(DomainEvent):
 class Sourced:
     """An application with the database at `path`; with `snapshots` it keeps our state as well."""
 
-    def __init__(
-        self, path: Path, *, snapshots: bool = False, synchronous: str = "FULL"
-    ) -> None:
+    def __init__(self, path: Path, *, snapshots: bool = False, synchronous: str = "FULL") -> None:
         self.snapshots = snapshots
         settings = {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)}
         if snapshots:

@@ -82,7 +82,9 @@ def about(run: Run) -> str:
 
 def table(results: Iterable[Result]) -> str:
     """The ratios, with the gates and aims beside them."""
-    head = "| ours | beside | ratio | quartiles | gate | aim | | ours, a second | theirs, a second |"
+    head = (
+        "| ours | beside | ratio | quartiles | gate | aim | | ours, a second | theirs, a second |"
+    )
     rows = [head, "|---|---|--:|--:|--:|--:|---|--:|--:|"]
     for row in results:
         if not isinstance(row, Versus):

@@ -129,7 +129,7 @@ def test_a_refusal_in_json_is_the_finding_and_then_the_error(ragami: Ragami) -> 
     ("given", "told"),
     [
         ('{"type": "passed", "data": {]}', "column 29"),
-        ("nonsense", "column 1"),
+        ("{nonsense", "column 2"),
         ('{"type": "pased", "data": {}}', "Did you mean 'passed'?"),
         ('{"type": "passed"}', "data"),
         ('{"type": "passed", "data": {"player": "red"}}', "data.player"),

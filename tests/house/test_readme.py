@@ -14,7 +14,11 @@ BIN = Path(sys.executable).parent
 
 
 def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PATH": f"{BIN}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+    environment = os.environ | {
+        "PATH": f"{BIN}:{os.environ['PATH']}",
+        "LC_ALL": "C.UTF-8",
+        "RAGAMI_KEYS": str(folder / "keys"),
+    }
     return subprocess.run(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,
@@ -27,7 +31,7 @@ def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     # The shell of SQLite is Debian's to install; what it prints is Python's to know.
     tour = "\n".join(blocks).replace("sqlite3 friday.db", "python -m sqlite3 friday.db")
     tour = tour if sys.version_info >= (3, 12) else re.sub(r"python -m sqlite3.*", "", tour)
@@ -36,6 +40,8 @@ def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     assert (tmp_path / "friday.jsonl").read_text("utf-8").count("\n") == 4
     assert "<svg" in (tmp_path / "friday.svg").read_text("utf-8")
     assert len(list((tmp_path / "league").iterdir())) == 20
+    assert b"<html" in (tmp_path / "final.html").read_bytes()
+    assert "seed conflicts 3:2 8:5 12:1 18:4 21:6 29:3" in told.stdout
     assert "R-MOVE-04" in told.stdout
     assert "dado de Virtud" in told.stdout
 

@@ -132,14 +132,14 @@ def test_a_wrong_line_changes_nothing(ragami: Ragami) -> None:
     assert ragami("record", "typed", stdin="\n".join(lines[:20])).code == 0
     before = records(ragami, "typed")
     said = ragami("record", "typed", "Y muve 14 d:draw")
-    assert said.code == 2
+    assert said.code == 5
     assert "column 3" in said.err
     assert "Y mueve 14 d:draw" in said.err
-    assert ragami("record", "typed", "--json", "Y muve 14").code == 2
+    assert ragami("record", "typed", "--json", "Y muve 14").code == 5
     assert ragami("record", "typed", "Y set saint 14").code == 5
     assert records(ragami, "typed") == before
     stop = ragami("record", "typed", "--atomic", stdin=f"{lines[20]}\nnonsense\n")
-    assert stop.code == 2
+    assert stop.code == 5
     assert "Line 2, column 1" in stop.err
     assert records(ragami, "typed") == before
 

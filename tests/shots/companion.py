@@ -20,7 +20,7 @@ from ragami_cli.output import Output
 
 GAME: Final = Path(__file__).parents[2] / "examples" / "four-players.jsonl"
 # The drawing asks the network for a font; any font of even width does.
-FONTS: Final = re.compile(r"@font-face \{.*?\}", re.DOTALL)
+FONTS: Final = re.compile(r"@font-face \{.*?\}|<!-- .*? -->", re.DOTALL)
 
 
 class Shot(NamedTuple):
@@ -34,11 +34,11 @@ class Shot(NamedTuple):
 
 
 SHOTS: Final = (
-    Shot("table", 205, (140, 44), ["m", "tab"]),
+    Shot("table", 200, (140, 44), ["m", "tab"]),
     Shot("table-setup", 13, (140, 44), []),
     Shot("table-pass", 158, (100, 30), [*"pass", "enter"]),
-    Shot("table-wrong", 205, (100, 30), [*"mvoe 14", "enter"]),
-    Shot("table-es", 205, (140, 44), [*"mue", "tab"], "es"),
+    Shot("table-wrong", 200, (100, 30), [*"mvoe 14", "enter"]),
+    Shot("table-es", 200, (140, 44), [*"mue", "tab"], "es"),
     Shot("table-games", None, (100, 30), ["n"]),
 )
 

@@ -20,6 +20,7 @@ MANY: Final = 100_000
 DISTINCT: Final = 300
 PASSES: Final = 5
 LEAST_RATIO: Final = 1.7
+BUSY: Final = "for _ in range(20_000_000): pass"
 MOST_MEMORY: Final = 256
 """MiB of all processes together."""
 
@@ -33,9 +34,10 @@ def main() -> int:
         folder.mkdir()
         for n in range(GAMES):
             (folder / f"game-{n:04}.jsonl").write_bytes(logs[n % DISTINCT])
+        there_are = cores_there_are()
         ratio = measured_ratio(folder)
         memory = measured_memory(archive(Path(temporary, "many.jsonl.zst"), logs))
-    return 0 if ratio >= LEAST_RATIO and memory <= MOST_MEMORY else 1
+    return 0 if ratio >= LEAST_RATIO * there_are / 2 and memory <= MOST_MEMORY else 1
 
 
 def measured_ratio(folder: Path) -> float:
@@ -49,6 +51,21 @@ def measured_ratio(folder: Path) -> float:
     ratio = best[1] / best[2]
     print(f"{GAMES} games: 1 process {best[1]:.2f} s, 2 processes {best[2]:.2f} s, {ratio:.2f} x")
     return ratio
+
+
+def cores_there_are() -> float:
+    """How many busy loops the machine really runs at once, of two: the most that can be had."""
+    best = {1: float("inf"), 2: float("inf")}
+    for _ in range(PASSES):
+        for number in (1, 2):
+            begun = time.perf_counter()
+            loops = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(number)]
+            for loop in loops:
+                loop.wait()
+            best[number] = min(best[number], time.perf_counter() - begun)
+    there_are = 2 * best[1] / best[2]
+    print(f"two busy loops: {there_are:.2f} x one (2 where nobody else is on the machine)")
+    return there_are
 
 
 def measured_memory(path: Path) -> float:

@@ -15,8 +15,8 @@ from ragami.archive.crowd import work
 from ragami.games.ragami.bots.play import records
 from ragami.language import Language
 from ragami.sheet import logs_in
-from ragami.sheet.misread import Misread
 from ragami.sheet.writing import write_sheet
+from ragami.spelling.misread import Misread
 
 GAMES: Final = 10_000
 

@@ -10,6 +10,7 @@ import pytest
 from ragami.finding import SEVERITIES, Finding
 from ragami.games.ragami.saying import say
 from ragami.language import LANGUAGES
+from ragami.proof.saying import text_of
 from ragami.report import replay_log, report
 from ragami.saying import PROBLEMS, listed, place, plain
 from tests.rules.kit import CARD_8
@@ -324,11 +325,14 @@ def test_every_code_is_said_with_and_without_a_place() -> None:
         "takeback": UNDOING,
         "undone-chance": UNDOING | {"crossed": ["roll", "card"]},
         "time-order": {"at": "2026-11-20T19:04:31Z", "before": "2026-11-20T19:05:00Z"},
+        "malformed-note": {"problem": "no-signatures"},
+        "malformed-proof": {"problem": "not-utf8"},
         "unsealed": {"records": 12, "sealed": 7},
     }
     for code in SEVERITIES:
+        others = OF_PROOFS if text_of(code, {}) else {}
         for seq, line_number in ((57, 57), (None, 57), (9, 57), (None, None)):
-            said(Finding(code, "R-MOVE-01", None, seq, line_number, facts.get(code, OF_PROOFS)))
+            said(Finding(code, "R-MOVE-01", None, seq, line_number, facts.get(code, others)))
 
 
 def test_the_report_has_both_languages() -> None:

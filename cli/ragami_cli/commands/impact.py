@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami.trouble import FOUND_WRONG
 from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
 from ragami_cli.options import Command, Session, pass_session
 
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
         "Judge games that were played under two sets of options, and list those whose legality,"
         " score or winner differs, each with the first record at which the two part. Without"
         " --against, the first set is what each game itself names.\n\n"
-        "A game stays judged under the options that it names; nothing is written. The exit code"
-        " is 1 if a game differs."
+        "A game stays judged under the options that it names; nothing is written."
     ),
     examples=[
         ("ragami impact league/ --option pass_policy=reenter", _("If those who pass came back?")),
@@ -89,7 +87,7 @@ def impact(
             "{n} game, {differing} differ.", "{n} games, {differing} differ.", len(ends)
         )
         session.output.remark(said.format(n=len(ends), differing=differing))
-    return worst([*ends, FOUND_WRONG if differing else 0])
+    return worst(ends)
 
 
 def options(given: tuple[str, ...]) -> Mapping[str, Value]:

@@ -125,7 +125,7 @@ def with_heads(lines: Numbered) -> Numbered:
 
 def is_head(line: bytes) -> bool:
     """Is this one of the heads of a sheet that make record 1?"""
-    from ragami.sheet.line import word_in
+    from ragami.spelling.line import word_in
 
     first = line.split()[0].decode(errors="replace")
     every = (game_named(game).notation.heads for game in GAMES)
@@ -231,13 +231,21 @@ def read(
     with writing.saying_refusals():
         if place.line is not None:
             writing.input_lines[place.seq] = place.line
-        if not event.startswith(b"{"):
+        if is_typed(event):
             return read_sheet_line(writing, event, place, stamp, ahead)
         given = read_given(event, place)
         writing.numbered = given.seq is not UNSET
         if given.seq is not UNSET and given.seq != place.seq:
             raise Conflict(writing.recording.name, given.seq - 1, place.seq - 1)
         return drafted(given, writing.recording.codec, stamp, place)
+
+
+def is_typed(event: bytes) -> bool:
+    """Is this a line of a score sheet, or at least no JSON?"""
+    try:
+        return event.decode().strip()[:1] not in ("", "{", "[")
+    except UnicodeDecodeError:
+        return False
 
 
 def read_sheet_line(

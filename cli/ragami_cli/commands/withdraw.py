@@ -20,7 +20,6 @@ from ragami_cli.writing import Text, in_utc
 if TYPE_CHECKING:
     from ragami.privacy.withdrawing import Found
     from ragami.store import Store
-    from ragami_cli.output import Output
 
 
 @click.command(

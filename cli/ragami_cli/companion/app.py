@@ -164,7 +164,9 @@ class Companion(App[int]):
         if self.query_one("#board").size.width:
             self._show("board", *self.talk.board(page))
         side = self.query_one("#standing").size.width or BOARD_WIDTH
-        self._show("standing", *self.talk.standing(page._replace(width=side)))
+        standing = self.talk.standing(page._replace(width=side))
+        self.query_one("#standing").display = bool(standing)
+        self._show("standing", *standing)
         self.query_one("#story", Pane).show(map(self._told, self.talk.story()[-STORY:]))
 
     def _show_due(self) -> None:

@@ -12,12 +12,12 @@ Pane { width: 100%; }
 #title { height: 1; background: $primary-darken-2; color: $text; text-style: bold; padding: 0 1; }
 #small { display: none; height: 1; }
 #table { height: 1fr; }
-#board { width: 84; height: 100%; padding: 1 1 0 1; }
-#side { width: 1fr; border-left: tall $panel; padding: 0 1; }
+#board { width: 82; height: 100%; padding: 0 1; }
+#side { width: 1fr; border-left: solid $panel; padding: 0 1; }
 #standing { height: 12; padding: 1 0; }
 #story { height: 1fr; border-top: solid $panel; }
 #due { height: 4; background: $panel; padding: 0 1; }
-#answer { height: 4; padding: 0 1; }
+#answer { height: 3; padding: 0 1; }
 #hint, #ways { height: 1; padding: 0 1; }
 #entry { height: 1; }
 #who { width: 12; color: $accent; text-style: bold; padding: 0 1 0 1; }
@@ -29,7 +29,6 @@ Pane { width: 100%; }
 .narrow.reads-board #board { display: block; }
 .narrow.reads-board #side { display: none; }
 .low #standing { padding: 0; height: 9; }
-.low #board { padding: 0 1; }
 .low #due, .low #answer { height: 3; }
 .lowest #standing { display: none; }
 .small #table, .small #keys, .small #title { display: none; }

@@ -26,7 +26,8 @@ _PAPER: Final = Console(width=1000, color_system="truecolor", force_terminal=Tru
 @lru_cache(KNOWN)
 def _painted(line: str, style: str, width: int, *, wraps: bool) -> tuple[tuple[Segment, ...], ...]:
     """A paragraph in lines of a width; one that does not wrap is cut."""
-    text = Text.from_ansi(line, style=style) if "\x1b" in line else Text(line, style=style)
+    text = Text.from_ansi(line) if "\x1b" in line else Text(line)
+    text.stylize_before(style)
     if wraps:
         lines: Iterable[Text] = text.wrap(_PAPER, width)
     else:

@@ -11,12 +11,13 @@ import msgspec
 
 from ragami import sheet
 from ragami.recording import Draft, Recording, Refused
-from ragami.sheet.misread import folded
+from ragami.spelling.misread import folded
 from ragami.store import Conflict
 from ragami.telling import Telling
 from ragami.trouble import CONFLICT, REFUSED, USAGE
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
 from ragami_cli.glance import seats_and_title
+from ragami_cli.output import harmless
 from ragami_cli.writing import in_utc
 
 if TYPE_CHECKING:
@@ -178,13 +179,19 @@ class Session:
         if read is None:
             return Answer("told")
         if isinstance(read, sheet.Misread):
-            return Answer("refused", (read.say(self.language),), text, USAGE)
+            return Answer("refused", tuple(self._misread(read)), text, USAGE)
         warning = None if sure else self._warning(read)
         if warning:
             self._warned = text
             again = _("Enter once more writes it; anything else does not.")
             return Answer("warned", (warning, again), text)
         return self._write(read, text)
+
+    def _misread(self, read: sheet.Misread) -> Iterator[str]:
+        """What was probably meant comes first: there may be room for little."""
+        if read.nearest:
+            yield _("Did you mean '{line}'?").format(line=harmless(read.nearest))
+        yield msgspec.structs.replace(read, nearest="").say(self.language)
 
     def _warning(self, draft: Draft) -> str | None:
         event = self._event(draft)

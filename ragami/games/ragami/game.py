@@ -20,7 +20,7 @@ from ragami.record import Versioned
 if TYPE_CHECKING:
     from ragami.games.ragami.choices import Choice
     from ragami.games.ragami.luck import Luck
-    from ragami.sheet.notation import Notation
+    from ragami.spelling.notation import Notation
     from ragami.staging import Stage
     from ragami.statistics import Statistics
     from ragami.telling import Teller

@@ -11,7 +11,7 @@ from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.fields import Data
 from ragami.games.ragami.sheet.pieces import Pen, Piece, next_piece
 from ragami.games.ragami.state import State
-from ragami.sheet.line import A_NUMBER, Line, number_in
+from ragami.spelling.line import A_NUMBER, Line, number_in
 from ragami.trouble import N_
 
 DICE: Final = 3

@@ -29,8 +29,8 @@ from ragami.games.ragami.sheet.fields import (
 from ragami.games.ragami.sheet.narrow import Data, Open, spaces, values
 from ragami.games.ragami.sheet.pieces import Pen
 from ragami.games.ragami.state import State
-from ragami.sheet.line import Line, number_in
-from ragami.sheet.misread import Unread
+from ragami.spelling.line import Line, number_in
+from ragami.spelling.misread import Unread
 from ragami.trouble import N_
 
 Token = tuple[str, str]

@@ -11,8 +11,8 @@ from msgspec import UNSET
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.pieces import Pen, Piece, next_piece
 from ragami.games.ragami.state import State
-from ragami.sheet.line import A_NUMBER, Line, number_in
-from ragami.sheet.misread import Term, Word
+from ragami.spelling.line import A_NUMBER, Line, number_in
+from ragami.spelling.misread import Term, Word
 from ragami.trouble import N_
 
 Data = dict[str, Any]

@@ -27,7 +27,7 @@ from ragami.games.ragami.sheet.fields import (
     Squares,
 )
 from ragami.games.ragami.sheet.fields import Shown as ShownOnTheTable
-from ragami.sheet.misread import Word
+from ragami.spelling.misread import Word
 
 Who = Literal["player", "ragami"] | None
 

@@ -15,9 +15,16 @@ from ragami.games.ragami.options import Options
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.pieces import Piece, next_piece
 from ragami.language import Language
-from ragami.sheet.line import Line, bare_or_quoted, number_in, text_in, word_in
-from ragami.sheet.log_lines import line_of_text, text_of_line
-from ragami.sheet.misread import Word
+from ragami.spelling.line import (
+    Line,
+    bare_or_quoted,
+    line_of_text,
+    number_in,
+    text_in,
+    text_of_line,
+    word_in,
+)
+from ragami.spelling.misread import Word
 from ragami.trouble import N_
 
 RULES: Final = 1

@@ -11,7 +11,7 @@ from ragami.games.ragami.sheet.forms import FORMS
 from ragami.games.ragami.sheet.opening import HEADS
 from ragami.games.ragami.speech import speech
 from ragami.language import Language
-from ragami.sheet.misread import Word
+from ragami.spelling.misread import Word
 from ragami.trouble import N_
 
 # A word stands alone or behind 'd:', or it is a space of the Action table with its value.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.sheet.misread import Word
+from ragami.spelling.misread import Word
 from ragami.trouble import N_
 
 COLOURS: Final = {

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from ragami.record import LIMIT
-from ragami.sheet.misread import NOTHING_MORE, Term, Unread, Word, folded
+from ragami.spelling.misread import NOTHING_MORE, Term, Unread, Word, folded
 from ragami.trouble import N_
 
 Found = TypeVar("Found")
@@ -222,3 +222,18 @@ def quoted(text: str) -> str:
 def bare_or_quoted(text: str) -> str:
     """A text without quotes, where it is a plain word."""
     return text if _BARE.fullmatch(text) and text.isprintable() else quoted(text)
+
+
+def text_of_line(line: Line) -> str:
+    """What is left of a line as a text: in quotes, or as it stands. Raises `Unread`."""
+    if line.peek()[:1] != '"':
+        return line.rest()
+    text = line.quote()
+    line.end()
+    return text
+
+
+def line_of_text(text: str) -> str:
+    """A text to the end of its line: in quotes only where that is needed."""
+    plain = text.isprintable() and text == text.strip() and "  " not in text and text
+    return text if plain and not set(text) & set('"#@*\\“”„–—−→') else quoted(text)

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ragami.language import Language
-from ragami.sheet.line import Line
-from ragami.sheet.misread import Word
+from ragami.spelling.line import Line
+from ragami.spelling.misread import Word
 
 State = Any
 

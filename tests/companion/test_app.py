@@ -1,0 +1,224 @@
+"""The screen of the companion, driven key by key; what it shows is read from its panes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from ragami_cli.companion.app import Companion
+from ragami_cli.companion.opening import Choosing, Desk
+from ragami_cli.companion.panes import Pane
+from ragami_cli.companion.session import Session
+from ragami_cli.companion.talk import Talk
+from ragami_cli.output import Output
+
+Deed = Callable[[Companion, Pilot[int]], Awaitable[None]]
+
+
+def drive(talk: Talk, deed: Deed, size: tuple[int, int] = (140, 44)) -> None:
+    async def run() -> None:
+        app = Companion(talk, Output("en"))
+        app._unicode = True  # the tests' own output is no terminal
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await deed(app, pilot)
+
+    asyncio.run(run())
+
+
+def shown(app: Companion, pane: str) -> str:
+    """What one of the panes shows."""
+    lines = app.query_one(f"#{pane}", Pane)._lines
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+async def typed(app: Companion, pilot: Pilot[int], text: str) -> None:
+    await pilot.press(*("space" if key == " " else key for key in text))
+
+
+def test_tab_takes_the_marked_word_and_arrows_mark_another(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "mo")
+        await pilot.press("tab")
+        assert app.line.value == "move "
+        first = shown(app, "ways").split()[0]
+        await pilot.press("down")
+        second = shown(app, "ways").split()[0]
+        assert first != second
+        await pilot.press("up", "tab")
+        assert app.line.value.startswith(f"move {first}")
+
+    drive(begun, deed)
+
+
+def test_the_line_says_what_is_missing_and_then_what_it_means(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "move 14")
+        assert "missing: " in shown(app, "hint")
+        await typed(app, pilot, " d:draw")
+        assert shown(app, "hint") == "Yellow moves the Ragami to 14 (die on Draw)"
+
+    drive(begun, deed)
+
+
+def test_enter_writes_and_everything_follows(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "mo 14 d:d")
+        await pilot.press("enter")
+        assert app.line.value == ""
+        assert "die on Draw: 5→4" in shown(app, "answer")
+        assert "die on Draw: 5→4" in shown(app, "story").replace("\n", " ")
+        assert "Draw: 4" in shown(app, "standing")
+        assert "the Action die is used" in shown(app, "due")
+
+    drive(begun, deed)
+
+
+def test_one_key_undoes_and_one_redoes(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "mo 14 d:d")
+        await pilot.press("enter")
+        await typed(app, pilot, "e")
+        await pilot.press("ctrl+z")
+        assert "Draw: 5" in shown(app, "standing")
+        assert app.line.value == "e"  # what is being typed stays
+        await pilot.press("ctrl+y")
+        assert "Draw: 4" in shown(app, "standing")
+
+    drive(begun, deed)
+
+
+def test_a_refused_line_stays_to_be_mended(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "mvoe 14 d:d")
+        await pilot.press("enter")
+        assert app.line.value == "mvoe 14 d:d"
+        assert shown(app, "answer").startswith("Did you mean 'move 14 d:d'?")
+
+    drive(begun, deed)
+
+
+def test_a_pass_is_asked_for_twice_on_the_screen(desk: Desk, begun: Session) -> None:
+    before = desk.store.head("friday")
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "pass")
+        await pilot.press("enter")
+        assert "A pass is final" in shown(app, "answer")
+        assert desk.store.head("friday") == before
+        await pilot.press("enter")
+        assert desk.store.head("friday") == before + 1
+        assert shown(app, "who").startswith("Green")
+
+    drive(begun, deed)
+
+
+def test_pasted_lines_are_written_only_if_that_is_meant(desk: Desk, begun: Session) -> None:
+    before = desk.store.head("friday")
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        app.line.post_message(Paste("mo 14 d:d\r\ne\r\nnonsense\r\npass\r\n"))
+        await pilot.pause()
+        assert "4 lines are pasted" in shown(app, "answer")
+        assert desk.store.head("friday") == before
+        await pilot.press("ctrl+u", "enter")
+        assert desk.store.head("friday") == before
+        app.line.post_message(Paste("mo 14 d:d\r\ne\r\nnonsense\r\npass\r\n"))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        assert desk.store.head("friday") == before + 2
+        assert "2 of 4 pasted lines are written" in shown(app, "answer")
+        assert app.line.value == "nonsense"
+
+    drive(begun, deed)
+
+
+def test_pasted_junk_steers_nothing(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        app.line.post_message(Paste("\x1b[2Jmo\t14\x07\x00"))
+        await pilot.pause()
+        assert app.line.value.isprintable()
+        await pilot.press("enter")
+        assert app.line.value.isprintable()
+
+    drive(begun, deed)
+
+
+def test_what_another_companion_writes_appears_and_the_line_stays(
+    desk: Desk, begun: Session
+) -> None:
+    other = desk.session("friday")
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "sai")
+        other.enter("mo 14 d:d")
+        await pilot.pause(0.6)
+        assert "die on Draw: 5→4" in shown(app, "answer")
+        assert "the Action die is used" in shown(app, "due")
+        assert app.line.value == "sai"
+
+    drive(begun, deed)
+
+
+def test_a_clash_is_told_and_the_line_stays(desk: Desk, begun: Session) -> None:
+    other = desk.session("friday")
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "mo 14 d:d")
+        other.enter("note: tea")
+        app.enter()  # before the next look round
+        await pilot.pause()
+        assert "Somebody else wrote" in shown(app, "answer")
+        assert app.line.value == "mo 14 d:d"
+        await pilot.press("enter")
+        assert app.line.value == ""
+
+    drive(begun, deed)
+
+
+def test_on_a_small_screen_there_is_less_and_one_can_still_write(
+    desk: Desk, begun: Session
+) -> None:
+    before = desk.store.head("friday")
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        assert not app.query_one("#table").display
+        assert "Too small: 30×8" in shown(app, "small")
+        await typed(app, pilot, "mo 14 d:d")
+        await pilot.press("enter")
+        assert desk.store.head("friday") == before + 1
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause(0.1)
+        assert app.query_one("#table").display
+        await pilot.press("f2")
+        await pilot.pause(0.1)
+        assert "[14" in shown(app, "board")
+
+    drive(begun, deed, (30, 8))
+
+
+def test_pages_are_turned_back_and_on(played: Callable[[int, int], Session]) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        end = shown(app, "story")
+        await pilot.press("pageup")
+        back = shown(app, "story")
+        assert back != end
+        await pilot.press("pagedown", "pagedown")
+        assert shown(app, "story") == end
+
+    drive(played(3, 150), deed)
+
+
+def test_the_list_of_games_leads_to_one(desk: Desk, begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        assert "1 friday: round 1, Yellow to act" in shown(app, "story")
+        await typed(app, pilot, "frida")
+        await pilot.press("tab", "enter")
+        assert "Friday" in shown(app, "title")
+        assert "Round 1, turn of Yellow" in shown(app, "due")
+
+    drive(Choosing(desk), deed)

@@ -1,0 +1,96 @@
+"""The companion line by line: a sheet is piped in, or somebody talks to it."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from ragami.store import open_store
+from ragami_cli.__main__ import run
+from tests.companion.conftest import HEADS, SETUP
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setenv("RAGAMI_DB", str(path))
+    monkeypatch.setenv("RAGAMI_BY", "ana")
+
+
+def said(monkeypatch: pytest.MonkeyPatch, text: str, *arguments: str) -> int:
+    given = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", given)
+    return run(["--lang", "en", "table", *arguments])
+
+
+def records(path: Path, name: str = "friday") -> int:
+    with open_store(path) as store:
+        return store.head(name)
+
+
+def test_a_whole_sheet_is_piped_in(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    assert said(monkeypatch, HEADS + "\n" + SETUP + "Y pass\n", "friday", "--plain") == 0
+    assert records(path) == 22
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == "Yellow passes"
+
+
+def test_the_heads_alone_open_a_game(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    assert said(monkeypatch, HEADS, "friday", "--plain") == 0
+    assert records(path) == 1
+
+
+@pytest.mark.parametrize(("bad", "code"), [("Y mvoe 3", 2), ("G pass", 5), ("\x00\x1b]0;x\x07", 2)])
+def test_the_first_bad_line_of_a_pipe_ends_it(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    path: Path,
+    bad: str,
+    code: int,
+) -> None:
+    sheet = f"{HEADS}{SETUP}{bad}\nY pass\n"
+    assert said(monkeypatch, sheet, "friday", "--plain") == code
+    assert records(path) == 21
+    errors = capsys.readouterr().err
+    assert f"Line {len(sheet.splitlines()) - 1} is not written" in errors
+    assert "\x1b" not in errors
+
+
+def test_heads_that_are_none_are_refused(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    assert said(monkeypatch, "game: ragami\nplayers: nobody\n", "friday", "--plain") == 2
+    assert records(path) == 0
+
+
+def test_as_json_every_answer_is_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(monkeypatch, HEADS + SETUP, "friday", "--plain")
+    capsys.readouterr()
+    assert said(monkeypatch, "mo 14 d:d\nY pass\n", "friday", "--json") == 5
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["answer"] == "done"
+    assert (second["answer"], second["code"], second["line"]) == ("refused", 5, 2)
+
+
+def test_a_question_mark_lists_what_may_follow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(monkeypatch, HEADS + SETUP, "friday", "--plain")
+    capsys.readouterr()
+    assert said(monkeypatch, "Y ?\n", "friday", "--plain") == 0
+    told = capsys.readouterr().out
+    assert "Y move" in told
+    assert "Y pass" in told
+    assert "Y end" not in told
+
+
+def test_in_spanish_it_answers_in_spanish(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(monkeypatch, HEADS + SETUP, "friday", "--plain", "--lang", "es") == 0
+    assert "Amarillo" in capsys.readouterr().out
