@@ -58,8 +58,13 @@ class Question(NamedTuple):
 class Statistics(Protocol):
     """What a game has of its own to be counted."""
 
-    tables: Sequence[Table]
-    questions: Sequence[Question]
+    @property
+    def tables(self) -> Sequence[Table]:
+        """Its own tables."""
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """What is asked of them."""
 
     def rows(self, replay: Replay) -> Iterable[tuple[str, Row]]:
         """The rows of one game: the name of the table, and what follows the column `game`."""

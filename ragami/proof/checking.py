@@ -154,7 +154,8 @@ def _seal(seq: int, record: _SealedRecord) -> Seal | Finding:
         checkpoint = read_checkpoint(note.text)
     except BadNote as wrong:
         return _finding("malformed-note", seq, problem=wrong.problem, **wrong.facts)
-    if (checkpoint.size, encoded(checkpoint.root)) != (record.data.size, record.data.root):
+    roots = (encoded(checkpoint.root), checkpoint.root.hex())  # as the note has it, or in hex
+    if checkpoint.size != record.data.size or record.data.root not in roots:
         return _finding("malformed-note", seq, problem="another-note")
     return Seal(seq, record.at, note, checkpoint)
 
@@ -214,23 +215,30 @@ _LAST_TIME: Final = 253402300799  # the year 9999; a cosignature may say more
 def _by_roots(
     lines: Sequence[bytes], leaves: Sequence[bytes], seals: Sequence[Seal], first: int | None
 ) -> Iterator[Finding]:
-    """The first seal that the records before it do not fit, unless `first` explains it."""
+    """The first seal that the records before it do not fit, unless `first` explains it.
+
+    A root that fits is proof enough, whatever another program calls the log.
+    """
     roots = _roots_at({seal.checkpoint.size for seal in seals}, leaves)
+    fitting = [
+        seal
+        for seal in seals
+        if seal.checkpoint.size < seal.seq and roots[seal.checkpoint.size] == seal.checkpoint.root
+    ]
     origin = origin_of(leaves[0]) if leaves else ""
-    foreign = [seal for seal in seals if seal.checkpoint.origin != origin]
+    foreign = [seal for seal in seals if seal.checkpoint.origin != origin and seal not in fitting]
     if foreign and len(foreign) == len(seals) and first != 1:
         problem = {"problem": "first-record", "origin": foreign[0].checkpoint.origin}
         yield _finding("broken-proof", 1, **problem)
         return
     good = 0
     for seal in seals:
-        size, root = seal.checkpoint.size, seal.checkpoint.root
-        if seal in foreign:
+        if seal in fitting:
+            good = max(good, seal.checkpoint.size)
+        elif seal in foreign:
             if first != 1:
                 facts = {"origin": seal.checkpoint.origin, "expected": origin}
                 yield _finding("foreign-checkpoint", seal.seq, **facts)
-        elif size < seal.seq and roots[size] == root:
-            good = max(good, size)
         elif first is None or first > seal.seq:
             yield _between(lines, seal, good + 1)
             return

@@ -227,8 +227,16 @@ def test_every_command_ends_as_it_should(
         path.write_bytes(log)
         good = replay_log(log).error is None
         verified = ragami("verify", "--json", str(path))
-        assert verified.code == (not good), (part, number, verified)
-        assert json.loads(verified.out)["ok"] == good
+        errors = {
+            one["code"]
+            for one in json.loads(verified.out)["findings"]
+            if one["severity"] == "error"
+        }
+        by_rules = errors & {"malformed-record", "illegal-event"}
+        assert good == (not by_rules), (part, number, verified)
+        assert json.loads(verified.out)["ok"] == (not errors)
+        expected = 6 if errors - by_rules else int(not good)  # made-up seals are no proof
+        assert verified.code == expected, (part, number, verified)
         imported = ragami("import", "--json", str(path), "--name", f"log {number}")
         assert imported.code == (0 if good else 5), (part, number, imported)
         before = before if good is False else everything(tmp_path)

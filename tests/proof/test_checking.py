@@ -12,7 +12,8 @@ from ragami.finding import Finding
 from ragami.proof.checking import Place, check_log, lines_of, locate
 from ragami.proof.files import Leaves
 from ragami.proof.keys import Known, Ring
-from ragami.proof.note import Note, Signature
+from ragami.proof.note import Note, Signature, encoded
+from ragami.proof.tree import leaf_hash, root_of
 from tests.proof.kit import (
     ANA,
     BEA,
@@ -179,6 +180,18 @@ def test_a_checkpoint_of_another_log_is_told_from_a_broken_one() -> None:
     lines = sealed(LINES[:30])
     lines = [*lines, seal_line(lines, other)]
     assert codes(found(lines)) == [("foreign-checkpoint", 32)]
+
+
+def test_another_program_may_name_the_log_as_it_likes_and_write_the_root_in_hex() -> None:
+    note = note_of(LINES[:20], origin="club.example/final")
+    line = seal_line(LINES[:20], note)
+    root = root_of([leaf_hash(one) for one in LINES[:20]])
+    in_hex = line.replace(encoded(root).encode(), root.hex().encode(), 1)
+    assert in_hex != line
+    assert not found([*LINES[:20], line])
+    assert not found([*LINES[:20], in_hex])
+    changed = [LINES[0], LINES[1].replace(b'"bo"', b'"bx"'), *LINES[2:20], in_hex]
+    assert codes(found(changed)) == [("broken-proof", 1)]
 
 
 def test_a_seal_of_more_records_than_stand_before_it_does_not_fit() -> None:
