@@ -87,9 +87,10 @@ $(VENV)/.%: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	touch $@
 
-# The browser in which the page is tested and looked at.
+# The browser in which the page is tested and looked at. What it needs sets paper as PDF, too.
 $(VENV)/.chromium: $(VENV)/.dev
-	command -v chromium || { \
-	  as=; [ "$$(id -u)" = 0 ] || as=sudo; \
-	  $$as apt-get update && $$as apt-get install --yes chromium fonts-dejavu-core; }
+	command -v chromium && $(BIN)/python -c 'import weasyprint' || { \
+	  as=; [ "$$(id -u)" = 0 ] || as=sudo; export DEBIAN_FRONTEND=noninteractive; \
+	  $$as apt-get update && \
+	  $$as apt-get install --yes chromium fonts-dejavu-core libpangoft2-1.0-0; }
 	touch $@
