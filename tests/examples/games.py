@@ -170,11 +170,13 @@ def _as_seen_by(keeper: str, type_: str, data: dict[str, Any]) -> dict[str, Any]
 
 
 def referee() -> Log:
-    """A slip that is undone, a Demon on the wrong square that is corrected, a ruling."""
+    """Dice with names, a slip that is undone, a Demon on the wrong square, a penalty, a ruling."""
     opened, *rest = REFEREE.told()
     log = REFEREE.log(opened)
+    log.do("dice_named", kind="action", names=["A1", "A2", "A3"])
     rest = _with_slip(log, rest)
     rest = _with_wrong_demon(log, rest)
+    _penalize(log)
     rest = _with_ruling(log, rest)
     _write(log, rest)
     log.do("noted", text="The score sheet has been read aloud, and all four have signed it.")
@@ -236,6 +238,21 @@ def _moved(demons: dict[int, int], start: int, to: int) -> dict[str, int]:
     counts = {**demons, start: demons[start] - 1}
     counts[to] = counts.get(to, 0) + 1
     return {str(square): count for square, count in sorted(counts.items()) if count}
+
+
+def _penalize(log: Log) -> None:
+    """Somebody takes too long, for the first time."""
+    log.do(
+        "penalized",
+        player=next(iter(log.replay.state.players)),
+        offence="slow-play",
+        level="warning",
+        points=0,
+        minutes=None,
+        rule=None,
+        reason="Five minutes for one turn.",
+        authority="Helena, referee",
+    )
 
 
 def _with_ruling(log: Log, events: list[Told]) -> list[Told]:
