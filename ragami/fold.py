@@ -6,7 +6,8 @@ undo or a correction takes it away. Live play and replay take this one path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
@@ -43,6 +44,14 @@ NONSENSE: Final = (
 )
 
 
+@lru_cache(maxsize=8)
+def judges_of_records(game: Game, codec: Codec) -> Mapping[type[Any], tuple[Check, Apply]]:
+    """The check and the apply of every event, by the class of its records."""
+    return {
+        codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
+    }
+
+
 class Replay:
     """A log being read: the state so far, and all that was found on the way.
 
@@ -65,13 +74,11 @@ class Replay:
         self.seq = 0
         self.error: Finding | None = None
         self.broken: Finding | None = None
+        self._committed: set[int] = set()
         self._remarks: list[Finding] = []
         self._let_stand: list[Finding] = []
         self._stale = False
-        self._judges: dict[type[Any], tuple[Check, Apply]] = {
-            self.codec.record_class(name): game.judges[entry.struct]
-            for name, entry in game.events.items()
-        }
+        self._judges = judges_of_records(game, self.codec)
         self._others = {
             Undone: self._undo,
             Redone: self._redo,
@@ -80,7 +87,7 @@ class Replay:
             Noted: self._keep,
             DiceNamed: self._keep,
             Sealed: self._keep,
-            Committed: self._keep,
+            Committed: self._commit,
             Opened: self._keep,
             Penalized: self.penalties.append,
             game.asserted.struct: self._assert,
@@ -110,7 +117,7 @@ class Replay:
         before = len(kept)
         odd: Read | None = None
         for read in reads:
-            judge = judges.get(read.__class__)
+            judge = judges.get(type(read))
             if judge is None:
                 odd = read
                 break
@@ -276,7 +283,10 @@ class Replay:
         return None
 
     def _keep(self, record: Record) -> None:
-        """Notes, seals, commitments and names of dice change nothing on the table."""
+        """Notes, seals, openings and names of dice change nothing on the table."""
+
+    def _commit(self, record: Record) -> None:
+        self._committed |= {one.seq for one in record.data.values}
 
     def _assert(self, record: Record) -> None:
         self._settle()
@@ -294,8 +304,13 @@ class Replay:
         if self.error:
             return
         wrong = self.game.reveal(self.state, record.data)
-        if wrong:
+        if wrong and not self._knew(record.data):
             self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
+
+    def _knew(self, shown: Any) -> bool:
+        """Is this the keeper of a private game, to whom a reveal tells nothing new?"""
+        unknown = self.game.hidden(self.state, shown.player)
+        return shown.seq in self._committed and shown.seq not in unknown
 
     # --- what came of it -------------------------------------------------------------------
 

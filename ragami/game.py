@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from ragami.finding import Breach, Breaches, Finding
+from ragami.hidden import Hidden
 from ragami.language import Language
 from ragami.record import Codec, Versioned
 
@@ -89,16 +90,6 @@ class Choice(Protocol):
     def unknown_cards(self) -> Sequence[int]: ...
     @property
     def facts(self) -> Mapping[str, Any]: ...
-
-
-class Hidden(NamedTuple):
-    """Something in an event that is not for everybody: its place in the data (`kept[0]`), the seat
-    whose it is, and what stands there instead in a private game.
-    """
-
-    place: str
-    owner: str
-    instead: Any
 
 
 class Roll(NamedTuple):

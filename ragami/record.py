@@ -7,6 +7,7 @@ prove to be in order is read again line by line, strictly, and told in detail.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
@@ -15,10 +16,10 @@ import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
 from ragami.finding import LOG_RULE, Breach
+from ragami.privacy.joined import JOINED, stored, whole
 from ragami.strict import Malformed, claims_of, count_keys, explain, keys_of, strict_json
 
 LIMIT: Final = 2**53
-ENVELOPE_KEYS: Final = 6
 Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
 Seq = Annotated[int, Meta(ge=1, le=LIMIT)]
 Moment = Annotated[datetime, Meta(tz=True)]
@@ -171,7 +172,7 @@ class Committed(LogEvent, frozen=True, gc=False):
 
 
 class Opened(LogEvent, frozen=True, gc=False):
-    """A value that was left out is published, with the salt that proves it to be the one."""
+    """A value that was left out is told, with the salt that proves it to be the committed one."""
 
     seq: Seq
     place: str
@@ -315,6 +316,8 @@ class Codec:
 
     def read_data(self, envelope: Envelope, line: bytes) -> Read:
         """What is in an envelope: known, unknown, or not what its type asks for."""
+        if envelope.type == JOINED:
+            return self._read_joined(envelope)
         entry = self.types.get(envelope.type)
         if entry is None or envelope.v > entry.version:
             return _unknown(envelope, line)
@@ -327,6 +330,14 @@ class Codec:
         return self._records[envelope.type](
             envelope.seq, envelope.v, envelope.at, envelope.by, data
         )
+
+    def _read_joined(self, envelope: Envelope) -> Read:
+        """A record as its keeper knows it: the stored line with all that it leaves out."""
+        try:
+            return self.read_line(whole(envelope.data), envelope.seq)
+        except ValueError:
+            facts = {"problem": "unfit-opening", "where": "$.data"}
+            return Bad(envelope.seq, Breach(LOG_RULE, None, facts))
 
     def read_event(self, type_: str, version: int, data: Raw) -> Any:
         """The data of a known type as its struct, or a `Breach` where it does not fit."""
@@ -389,16 +400,14 @@ def _in_order(records: Sequence[Record]) -> bool:
 
 def _keys_in(records: Sequence[Record]) -> int:
     """How many keys the JSON of these records has, if none stands twice."""
-    total = ENVELOPE_KEYS * len(records)
-    for record in records:
-        data = record.data
-        keys, varying = keys_of(data.__class__)
-        total += keys
-        for field in varying:
-            value = getattr(data, field)
-            if value.__class__ is not str:
-                total += count_keys(value)
-    return total
+    total = 0
+    varying = set()
+    for kind, number in Counter(map(type, records)).items():
+        keys, may_add_more = keys_of(kind)
+        total += number * keys
+        if may_add_more:
+            varying.add(kind)
+    return total + sum(count_keys(record.data) for record in records if type(record) in varying)
 
 
 def lines_in(log: bytes) -> int:
@@ -411,7 +420,7 @@ _GAME: Final = re.compile(rb'"game"\s*:\s*"([^"\\]{1,40})"')
 
 def game_named_in(line: bytes) -> str | None:
     """The game that record 1 names, read without judging the record."""
-    named = _GAME.search(line)
+    named = _GAME.search(stored(line))
     return named.group(1).decode(errors="replace") if named else None
 
 

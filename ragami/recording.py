@@ -6,7 +6,7 @@ trace, and what is returned from here is on the disk.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +16,8 @@ from msgspec import Struct
 from ragami.finding import LOG_RULE, Breach, Finding, found
 from ragami.fold import Replay
 from ragami.game import codec_of, game_named
+from ragami.privacy.joined import stored
+from ragami.privacy.keeping import is_private, read_kept, secrets_in
 from ragami.record import Bad, Read, Unknown, encode_record
 from ragami.report import game_of
 from ragami.store import Appended, Store
@@ -42,8 +44,9 @@ class Refused(Trouble):
 class Recording:
     """One game in a store, open for writing.
 
-    `replay` is the game as it stands. Every write names the record that it follows, so that of two
-    people who write at once one is told (`ragami.store.Conflict`).
+    `replay` is the game as it stands, `lines` are its records, in a `private` game with what they
+    leave out (`ragami.privacy.joined`). Every write names the record that it follows, so that of
+    two people who write at once one is told (`ragami.store.Conflict`).
 
     Where a part of the game ends, a write is followed by a seal, if there is a key: `sealed` is the
     last such record, and `unsealed` says why there is none. With `sealing` false it waits until
@@ -59,16 +62,21 @@ class Recording:
         """Open a game that is there. Raises `Trouble` `game-not-found`."""
         self.store = store
         self.name = name
-        self.lines = store.read(name)
+        self.lines = read_kept(store, name)
+        self.private = is_private(self.lines)
         self._fold(game_of(self.lines[0]))
 
     @classmethod
-    def new(cls, store: Store, name: str, game: str) -> Recording:
-        """A game that is not there yet: its first `write` makes it, or raises `Conflict`."""
+    def new(cls, store: Store, name: str, game: str, *, private: bool = False) -> Recording:
+        """A game that is not there yet: its first `write` makes it, or raises `Conflict`.
+
+        Of a `private` one everything that is secret is kept apart from its log.
+        """
         recording = cls.__new__(cls)
         recording.store = store
         recording.name = name
         recording.lines = []
+        recording.private = private
         recording._fold(game)
         return recording
 
@@ -81,7 +89,7 @@ class Recording:
     def catch_up(self) -> list[bytes]:
         """Read on what others have written since; gives their lines."""
         there = len(self.lines)
-        fresh = self.store.read(self.name)[there:]
+        fresh = read_kept(self.store, self.name)[there:]
         reads = [self.codec.read_line(line, seq) for seq, line in enumerate(fresh, there + 1)]
         self.replay.take_all(reads)
         self.lines += fresh
@@ -99,7 +107,9 @@ class Recording:
         try:
             for draft in drafts:
                 self._take(draft)
-            appended = self.store.append(self.name, before, self.lines[before:], key=key)
+            if self.private:
+                self._keep_apart(before)
+            appended = self._append(before, key)
         except BaseException:
             del self.lines[before:]
             self._fold(self.replay.game.name)
@@ -149,6 +159,30 @@ class Recording:
             raise Refused(self.replay.broken)
         self.lines.append(line)
 
+    def _keep_apart(self, before: int) -> None:
+        """Leave out what is secret in the records after `before`, and add what binds it."""
+        from ragami.privacy.apart import Contradiction, keep_apart  # noqa: PLC0415 (law 10)
+
+        there, fresh = self.lines[:before], self.lines[before:]
+        try:
+            kept = keep_apart(there, fresh, self.replay.game)
+        except Contradiction as wrong:
+            raise Refused(wrong.finding) from wrong
+        for seq, line in enumerate(kept[len(fresh) :], before + len(fresh) + 1):
+            self.replay.take(self.codec.read_line(line, seq))
+        self.lines[before:] = kept
+
+    def _append(self, before: int, key: str | None) -> Appended:
+        """Store the records after `before`: the lines for everybody, and apart what is secret."""
+        fresh = self.lines[before:]
+        return self.store.append(
+            self.name,
+            before,
+            [stored(line) for line in fresh],
+            key=key,
+            secrets=list(secrets_in(fresh, before + 1)),
+        )
+
     def _line(self, draft: Draft, seq: int) -> bytes:
         """The line of a record, in the field order of the contract."""
         entry = self.codec.types.get(draft.type)
@@ -180,10 +214,12 @@ def _malformed(seq: int, **facts: object) -> Finding:
 def import_log(store: Store, name: str, log: bytes, final: Mapping[str, Any] | None) -> Appended:
     """Bring a whole log into a store, byte for byte; the caller has judged it.
 
-    Raises `Conflict` when the game is there already.
+    What a joined log says of a private game is kept apart from the lines. Raises `Conflict` when
+    the game is there already.
     """
-    lines: Iterable[bytes] = log.split(b"\n")
-    appended = store.append(name, 0, [line for line in lines if line])
+    lines = [line for line in log.split(b"\n") if line]
+    bodies, secrets = [stored(line) for line in lines], list(secrets_in(lines))
+    appended = store.append(name, 0, bodies, secrets=secrets)
     keep_result(store, name, appended.last, final)
     return appended
 

@@ -34,9 +34,14 @@ class Stage(Protocol):
 
     board: str
     beside: str
-    # Who plays, by seat, and what points come from, by code: in the order to be shown in.
-    players: Mapping[str, str]
-    sources: Mapping[str, str]
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays, by seat, in the order to be shown in."""
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """What points come from, by code, in the order to be shown in."""
 
     def spots(self, view: Mapping[str, Any]) -> dict[str, Spot]:
         """Everything that changes, as it is at a moment; all that is shown stands in `view`."""

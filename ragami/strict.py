@@ -156,7 +156,11 @@ def count_keys(value: Any) -> int:
     """The keys inside a value, its own included; each once, however often it was written."""
     if isinstance(value, Struct):
         keys, varying = keys_of(type(value))
-        return keys + sum(count_keys(getattr(value, field)) for field in varying)
+        for field in varying:
+            inside = getattr(value, field)
+            if inside.__class__ is not str:
+                keys += count_keys(inside)
+        return keys
     if isinstance(value, (tuple, list)):
         return sum(map(count_keys, value))
     if isinstance(value, dict):

@@ -21,9 +21,11 @@ from ragami.language import Language, translator
 from ragami.record import (
     Bad,
     Codec,
+    Committed,
     Corrected,
     DiceNamed,
     Noted,
+    Opened,
     Penalized,
     Read,
     Record,
@@ -221,6 +223,14 @@ def _of_the_log(data: Any, history: History, teller: Teller, struck_before: froz
             )
         case Sealed():
             text = _("the first {size} records are sealed").format(size=data.size)
+        case Committed():
+            text = _("kept apart from the log, and bound by a hash: {n}").format(n=len(data.values))
+        case Opened():
+            text = _("opened: {place} of record {seq} is {value}").format(
+                place=plain(data.place),
+                seq=data.seq,
+                value=plain(bytes(data.value).decode()),
+            )
         case _other:
             return teller.tell(data)
     return _capital(text + _why(data, teller.language))

@@ -207,7 +207,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "sheet-misread": Kind(
         FOUND_WRONG,
-        N_("{path} cannot be read as a score sheet; so many lines are wrong: {number}."),
+        N_("{path} cannot be read as a score sheet (wrong lines: {number})."),
         N_("Nothing was written; put these lines right first."),
     ),
     "line-misread": Kind(

@@ -103,14 +103,20 @@ def events(radius: Blast, game: Game, output: Output) -> Iterator[str]:
     if n := len(radius.illegal):
         text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
         yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
-        yield "  " + game.say(radius.illegal[0].findings[0], output.language)
+        yield finding(radius.illegal, game, output)
     if n := len(radius.mended):
         text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
         yield text.format(n=n) + " " + first(radius.mended)
+        yield finding(radius.mended, game, output)
     if n := len(radius.scored):
         text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
         yield text.format(n=n) + " " + first(radius.scored)
         yield "  " + other_points(radius.scored[0], game, output)
+
+
+def finding(touched: Sequence[Touched], game: Game, output: Output) -> str:
+    """What is wrong with the first of them, or was."""
+    return output.wrap(game.say(touched[0].findings[0], output.language), "    ")[2:]
 
 
 def first(touched: Sequence[Touched]) -> str:

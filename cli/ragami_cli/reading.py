@@ -35,17 +35,35 @@ def log_argument(decorated: Decorated) -> Decorated:
 def read_log(session: Session, name: str) -> bytes:
     """The log of a game; of a file (or stdin, for '-') where no game has that name.
 
-    Raises `Trouble`.
+    Of a private game all that its keeper knows. Raises `Trouble`.
     """
+    from ragami.privacy.keeping import read_kept
+
     try:
         with session.store(create=False) as store:
-            return b"".join(line + b"\n" for line in store.read(name))
+            return b"".join(line + b"\n" for line in read_kept(store, name))
     except Trouble as trouble:
         if trouble.code not in NO_SUCH_GAME:
             raise
     from ragami_cli.sources import one_source
 
     return one_source(session, name).read()
+
+
+def read_log_as(session: Session, name: str, viewer: str | None) -> tuple[bytes, str | None]:
+    """A log with no more of a private game than the viewer may know, and the viewer.
+
+    Raises `Trouble`, and wrong usage for a viewer whom there is not at this table.
+    """
+    from ragami.privacy.keeping import seen_by
+    from ragami.report import replay_log
+
+    log = read_log(session, name)
+    if viewer is None:
+        return log, None
+    replay = replay_log(log)
+    viewer = checked_viewer(viewer, replay)
+    return seen_by(log, viewer, replay.game), viewer
 
 
 def viewer_option(decorated: Decorated) -> Decorated:

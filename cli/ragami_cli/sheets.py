@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import to_builtins
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from ragami.finding import Finding
     from ragami.sheet import Game, Misread
     from ragami_cli.sources import Place, Source
+
+
+SUFFIX: Final = ".ragami"
 
 
 class SheetLog(bytes):
@@ -53,13 +56,13 @@ class Unreadable(Trouble):
         return "\n".join([*(wrong.say(language) for wrong in self.misread), super().say(translate)])
 
 
-def begins_a_sheet(piece: bytes) -> bool:
-    """Is this the beginning of a sheet?"""
+def begins_a_sheet(piece: bytes, name: str = "") -> bool:
+    """Is this the beginning of a sheet? What is called one is, unless it is plainly a log."""
     if piece.startswith((b"{", b"\x1f\x8b")):
         return False
     from ragami.sheet.files import is_sheet
 
-    return is_sheet(piece)
+    return is_sheet(piece) or (name.endswith(SUFFIX) and piece != b"")
 
 
 def logs_of_sheet(name: str, text: bytes) -> Iterator[tuple[str, SheetLog]]:

@@ -208,7 +208,9 @@ def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Sou
 
 
 def _log_in(store: Store, name: str) -> bytes:
-    return b"".join(line + b"\n" for line in store.read(name))
+    from ragami.privacy.keeping import read_kept
+
+    return b"".join(line + b"\n" for line in read_kept(store, name))
 
 
 def _part_or_game(name: str, error: OSError, session: Session | None) -> Place:
@@ -319,7 +321,7 @@ def _logs_of(name: str, opened: Opened, at: list[float], size: int = 0) -> Itera
             pieces = _watched(unpacked(file, name), file, at, size)
             first = next(pieces, b"")
             pieces = chain((first,), pieces)
-            if begins_a_sheet(first):
+            if begins_a_sheet(first, name):
                 for part, read in logs_of_sheet(name, _whole(pieces, name)):
                     yield Source(part, partial(bytes, read))
                 return

@@ -175,7 +175,8 @@ class Writing:
             raise Conflict(self.recording.name, expected, there)
         with self.saying_refusals():
             appended = self.recording.write(drafts, key=self.terms.key)
-        self._written = appended.last
+        # What binds the secrets of a private game comes after what was asked for.
+        self._written = there + len(drafts)
         return appended
 
     @contextmanager

@@ -78,8 +78,13 @@ class Gathering:
     def add(self, rows: Mapping[str, bytes]) -> None:
         """The rows of a log, as `ragami.archive.tables.rows` gives them."""
         for table, lines in rows.items():
-            with self._path(table).open("ab") as file:
-                file.write(lines)
+            path = self._path(table)
+            try:
+                with path.open("ab") as file:
+                    file.write(lines)
+            except OSError as error:  # which does not say where
+                problem = f"{path}: {error.strerror}"
+                raise Trouble("system-refused", problem=problem) from error
             self._size += len(lines)
             self._longest = max(self._longest, len(lines))
         if self._size >= AT_ONCE:
@@ -97,15 +102,20 @@ class Gathering:
         self._size = self._longest = 0
 
     def write(self, folder: Path) -> None:
-        """Write the files; each is there as a whole or not at all."""
+        """Write the files: all of them or, where one cannot be written, none."""
         self.take_in()
-        for name in self._tables:
-            made = folder / f".{name}.parquet.part"
-            target = str(made).replace("'", "''")
-            self.connection.execute(
-                f"COPY \"{name}\" TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
-            )
-            made.replace(folder / f"{name}.parquet")
+        parts = {name: folder / f".{name}.parquet.part" for name in self._tables}
+        try:
+            for name, part in parts.items():
+                target = str(part).replace("'", "''")
+                self.connection.execute(
+                    f"COPY \"{name}\" TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
+                )
+            for name, part in parts.items():
+                part.replace(folder / f"{name}.parquet")
+        finally:
+            for part in parts.values():
+                part.unlink(missing_ok=True)
 
     def _path(self, table: str) -> Path:
         return self._temporary / f"{table}.jsonl"

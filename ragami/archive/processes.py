@@ -9,13 +9,14 @@ import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import chain, islice
-from multiprocessing import Pipe, get_context
-from multiprocessing.connection import Connection
-from typing import Final, Generic, NamedTuple, TypeVar
+from multiprocessing import Pipe, active_children, get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ragami.trouble import Trouble
 
@@ -129,10 +130,15 @@ def processes(hands: int) -> Iterator[Executor]:
     executor = ProcessPoolExecutor(
         hands, get_context("fork" if forks else "spawn"), _live_on, (lifeline, ours)
     )
+    others = active_children()
     try:
         with _uninterrupted():
             executor.submit(_nothing)  # forks them all
-        yield executor
+            if forks:
+                _let_go_of_results(executor)
+        made = [process for process in active_children() if process not in others]
+        with _one_for_all(made, ours):
+            yield executor
     except BaseException:
         ours.close()
         raise
@@ -140,6 +146,34 @@ def processes(hands: int) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
         ours.close()
         lifeline.close()
+
+
+def _let_go_of_results(executor: Any) -> None:
+    """Close our own writing end of the pipe with the results, which only workers write.
+
+    Else the thread that reads it waits for ever for the rest of what a worker did not get to write
+    before it was killed: it would be told that nobody writes any more only if nobody could.
+    """
+    executor._result_queue._writer.close()  # noqa: SLF001 (the standard library has no other way)
+
+
+@contextmanager
+def _one_for_all(workers: Sequence[BaseProcess], lifeline: Connection) -> Iterator[None]:
+    """Cut the lifeline of all when one worker dies: it may have left them waiting for its lock."""
+    done, ours = Pipe(duplex=False)
+
+    def watch() -> None:
+        if done not in wait([done, *(worker.sentinel for worker in workers)]):
+            lifeline.close()
+
+    watching = threading.Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield
+    finally:
+        ours.close()
+        watching.join()
+        done.close()
 
 
 @contextmanager

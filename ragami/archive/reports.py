@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
@@ -42,7 +43,8 @@ class Reports:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        with suppress(OSError):  # what it still holds had no room before
+            self._file.close()
 
     def has(self, name: str) -> bool:
         """Was there a report on this log already when the file was opened?"""
@@ -51,9 +53,13 @@ class Reports:
         return at < len(self._names) and self._names[at] == key
 
     def add(self, line: bytes, code: int) -> None:
-        """Write a report: the system has it when this returns."""
-        self._file.write(line + b"\n")
-        self._file.flush()
+        """Write a report: the system has it when this returns. Raises `Trouble`."""
+        try:
+            self._file.write(line + b"\n")
+            self._file.flush()
+        except OSError as error:  # which does not say where
+            problem = f"{self.path}: {error.strerror}"
+            raise Trouble("system-refused", problem=problem) from error
         self.codes[code] += 1
 
     def _read(self) -> Iterator[int]:

@@ -9,6 +9,7 @@ import msgspec
 
 from ragami.fold import Replay
 from ragami.game import GAMES, game_named
+from ragami.privacy.withheld import as_it_reads
 from ragami.record import Bad, Corrected, Read, Record, Ruled, Undone
 from ragami.report import replay_log
 from ragami.statistics import Column, Row, Table
@@ -152,5 +153,6 @@ def _at(read: Read) -> str | None:
 
 
 def _data(line: bytes) -> str | None:
-    """The data as it stands in the line."""
-    return bytes(msgspec.json.decode(line, type=dict[str, msgspec.Raw])["data"]).decode()
+    """The data as the record reads."""
+    record = msgspec.json.decode(as_it_reads(line), type=dict[str, msgspec.Raw])
+    return bytes(record["data"]).decode()

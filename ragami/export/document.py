@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ragami.export.taken import Taken
+from ragami.privacy.withheld import as_it_reads
 from ragami.report import Said, said
 
 
@@ -52,8 +53,8 @@ def document(taken: Taken) -> Document:
 
 
 def _record(line: bytes) -> Raw:
-    """A line as it stands; as a text, if it is no JSON that could stand in the document."""
+    """A record as it reads; as a text, if it is no JSON that could stand in the document."""
     try:
-        return msgspec.json.decode(line, type=Raw)
+        return msgspec.json.decode(as_it_reads(line), type=Raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Raw(msgspec.json.encode(line.decode(errors="replace")))

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+
 from ragami.export.taken import Taken
+from ragami.privacy.joined import stored
+from ragami.privacy.withheld import withheld
 
 
-def export(taken: Taken) -> bytes:
-    """The log; `ragami import` takes it back in."""
-    return b"".join(line + b"\n" for line in taken.lines)
+def export(taken: Taken, *, provable: bool = False) -> bytes:
+    """The log; `ragami import` takes it back in.
+
+    Of a private game it is the one that may be published, unless it is taken out for somebody.
+    With `provable` what is left out of a record leaves its hash behind.
+    """
+    lines: Iterable[bytes] = taken.lines
+    if taken.viewer is None:
+        lines = map(stored, lines)
+    elif provable:
+        whole = taken.log.removesuffix(b"\n").split(b"\n")
+        lines = map(_with_hash, whole, lines)
+    return b"".join(line + b"\n" for line in lines)
+
+
+def _with_hash(line: bytes, seen: bytes) -> bytes:
+    """A line as it is seen, with the hash of the whole one where that is more."""
+    return seen if seen == line else withheld(line, json.loads(seen))

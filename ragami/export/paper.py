@@ -18,6 +18,7 @@ from ragami.markup import tag
 from ragami.report import FIRST_GAME
 from ragami.sheet import write_line
 from ragami.sheet.reference import reference
+from ragami.sheet.words import GAME
 
 Size = Literal["a4", "letter"]
 PAGES: Final[dict[Size, str]] = {"a4": "A4", "letter": "Letter"}
@@ -106,9 +107,10 @@ class _Paper:
             lines = write_line(fresh, first, self.language).split("\n")
             if replay.seq > 1:
                 went_on = self.translate("records 2 to {last} are in the log '{name}'")
-                lines.append("; " + went_on.format(last=replay.seq, name=self.taken.name))
+                lines.append("# " + went_on.format(last=replay.seq, name=self.taken.name))
         else:
-            lines = [f"game: {self.game.name} 1", *self.game.notation.empty_heads(self.language)]
+            head = GAME.say(self.language)
+            lines = [f"{head} {self.game.name} 1", *self.game.notation.empty_heads(self.language)]
         rows = [tag("tr", tag("td", escape(line))) for line in lines]
         return tag("table", *rows, class_="heads")
 
@@ -158,7 +160,7 @@ class _Paper:
             "p",
             escape(
                 _(
-                    "One line an event. ';' begins a comment; '?' is a card that nobody knows. What"
+                    "One line an event. '#' begins a comment; '?' is a card that nobody knows. What"
                     " is plain may be left out: whose turn it is, the only die that can pay. Type"
                     " the lines with 'ragami record', 'ragami table' or 'ragami import'."
                 )

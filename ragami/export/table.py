@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.export.taken import Taken
+from ragami.privacy.withheld import as_it_reads
 from ragami.telling import Line, tell_log
 
 COLUMNS: Final = (
@@ -44,8 +45,9 @@ def _fields(line: Line, stored: bytes, counts: bool) -> list[Any]:
 
 
 def _data(stored: bytes) -> str:
-    """The data as it stands in the line; empty where there is none to be read."""
+    """The data as the record reads; empty where there is none to be read."""
     try:
-        return bytes(msgspec.json.decode(stored, type=dict[str, msgspec.Raw])["data"]).decode()
+        record = msgspec.json.decode(as_it_reads(stored), type=dict[str, msgspec.Raw])
+        return bytes(record["data"]).decode()
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError):
         return ""

@@ -15,17 +15,23 @@ import msgspec
 
 from ragami.finding import Breach
 from ragami.fold import Replay
+from ragami.game import game_named
 from ragami.language import Language
+from ragami.privacy.keeping import seen_by
+from ragami.privacy.withheld import as_it_reads
 from ragami.record import Corrected, Envelope, Read, Record
-from ragami.report import replay_log
+from ragami.report import game_of, replay_log
 
 
 class Taken:
-    """A log on its way out; `viewer` None takes all that it has."""
+    """A log on its way out; `viewer` None takes all that it has.
+
+    Of the secrets of a private game `log` has only those that are the viewer's.
+    """
 
     def __init__(self, name: str, log: bytes, viewer: str | None, language: Language) -> None:
         self.name = name
-        self.log = log
+        self.log = seen_by(log, viewer, game_named(game_of(log)))
         self.viewer = viewer
         self.language = language
 
@@ -50,7 +56,7 @@ class Taken:
         if isinstance(read.data, Corrected):
             return self._seen_correction(read.data, line)
         seen = self.replay.game.redact(read.data, self.viewer)
-        if seen is read.data:
+        if seen == read.data:
             return line
         version = self.replay.codec.types[read.type].version
         return _changed(line, {"v": version, "data": msgspec.to_builtins(seen)})
@@ -64,12 +70,12 @@ class Taken:
         if known and given.v <= known.version:
             event = self.replay.codec.read_event(given.type, given.v, given.data)
         if known is None or event is None or isinstance(event, Breach):
-            return _changed(line, {"data": json.loads(line)["data"] | {"data": {}}})
+            return _changed(line, {"data": _data(line) | {"data": {}}})
         seen = self.replay.game.redact(event, self.viewer)
-        if seen is event:
+        if seen == event:
             return line
         inside = {"v": known.version, "data": msgspec.to_builtins(seen)}
-        return _changed(line, {"data": json.loads(line)["data"] | inside})
+        return _changed(line, {"data": _data(line) | inside})
 
 
 def _emptied(seq: int | None, line: bytes) -> bytes:
@@ -83,5 +89,10 @@ def _emptied(seq: int | None, line: bytes) -> bytes:
 
 def _changed(line: bytes, changes: dict[str, Any]) -> bytes:
     """The record in a line with some of its fields changed, in the order that they had."""
-    record: dict[str, Any] = json.loads(line)
+    record: dict[str, Any] = json.loads(as_it_reads(line))
     return msgspec.json.encode(record | changes)
+
+
+def _data(line: bytes) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(as_it_reads(line))["data"]
+    return data

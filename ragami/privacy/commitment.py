@@ -1,4 +1,4 @@
-"""Salted commitments: a value is bound by its hash, and stays unknown until salt and value are told.
+"""Salted commitments: a value is bound by its hash, and unknown until salt and value are told.
 
 The digest is SHA-256 over `ragami/commitment@v1`, a line feed, the number of the record, a blank,
 the place in its data, a line feed, the 16 bytes of the salt, and the value as JSON. The salt makes

@@ -6,37 +6,20 @@ it. What is stored is what may be published, byte for byte.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
 
-import msgspec
+from msgspec import Raw
 
-from ragami.game import Game, Hidden, codec_of
-from ragami.privacy.commitment import commitment, secret
-from ragami.privacy.places import get, put
-from ragami.privacy.withheld import is_withheld
-from ragami.record import Committed, Corrected, Opened, Read, Record, encode_record
-from ragami.store import Secret
+from ragami.game import Game, codec_of
+from ragami.hidden import Hidden
+from ragami.privacy.joined import Left, join, parted
+from ragami.record import Corrected, Read, Record
+from ragami.store import Secret, Store
 
-FIRST: Sequence[str] = ("committed",)
-
-
-class KeptLog(bytes):
-    """A log as it is stored; `secrets` are what its keeper knows besides."""
-
-    secrets: tuple[Secret, ...] = ()
-
-    @classmethod
-    def of(cls, lines: Iterable[bytes], secrets: Iterable[Secret]) -> KeptLog:
-        """The log with these lines."""
-        log = cls(b"".join(line + b"\n" for line in lines))
-        log.secrets = tuple(secrets)
-        return log
-
-    def __bytes__(self) -> bytes:
-        return self
+EVERYTHING: Final = (None, "referee")
+"""The viewers from whom nothing is kept."""
 
 
 def is_private(lines: Sequence[bytes]) -> bool:
@@ -44,33 +27,36 @@ def is_private(lines: Sequence[bytes]) -> bool:
     return len(lines) > 1 and b'"type":"committed"' in lines[1]
 
 
-# --- left out ------------------------------------------------------------------------------
+def read_kept(store: Store, name: str) -> list[bytes]:
+    """The lines of a game as its keeper has them. Raises what `Store.read` does."""
+    lines = store.read(name)
+    return joined(lines, store.secrets(name)) if is_private(lines) else lines
 
 
-class Kept(NamedTuple):
-    """Records as a private game stores them, the last ones added for the others."""
+def joined(lines: Sequence[bytes], secrets: Iterable[Secret], first: int = 1) -> list[bytes]:
+    """Stored lines from record `first` on, with the secrets that belong to them."""
+    of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda one: one.seq)}
+    return [
+        join(seq, line, map(left_out, of[seq])) if seq in of else line
+        for seq, line in enumerate(lines, first)
+    ]
 
-    lines: list[bytes]
-    secrets: list[Secret]
+
+def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
+    """What the joined ones of these lines tell besides what is stored."""
+    for seq, line in enumerate(lines, first):
+        parts = parted(line)
+        for left in parts.openings if parts else ():
+            yield Secret(seq, left.place, left.salt, bytes(left.value).decode())
 
 
-def keep_apart(lines: Sequence[bytes], game: Game, known: Sequence[Secret]) -> Kept:
-    """Leave out of new records what is secret, and add commitments and openings.
-
-    `known` are the secrets of the game so far.
-    """
-    stored: list[bytes] = []
-    fresh: list[Secret] = []
-    for line in lines:
-        stored.append(_without(line, game, fresh))
-    names = _names([*known, *fresh], stored[:1])
-    stored = [_signed_by_seat(line, names) for line in stored]
-    for data in _added(stored, game, [*known, *fresh], fresh):
-        last = json.loads(stored[-1])
-        type_ = "committed" if isinstance(data, Committed) else "opened"
-        made = encode_record(last["seq"] + 1, type_, 1, last["at"], last["by"], data)
-        stored.append(made)
-    return Kept(stored, fresh)
+def seen_by(log: bytes, viewer: str | None, game: Game) -> bytes:
+    """A log with those secrets only that are the viewer's; the same where nothing is joined."""
+    if viewer in EVERYTHING or b'"joined"' not in log:
+        return log
+    lines = log.removesuffix(b"\n").split(b"\n")
+    seen = (_seen(seq, line, viewer, game) for seq, line in enumerate(lines, 1))
+    return b"".join(line + b"\n" for line in seen)
 
 
 def hidden_in(read: Read, game: Game) -> Iterable[Hidden]:
@@ -86,24 +72,16 @@ def hidden_in(read: Read, game: Game) -> Iterable[Hidden]:
     return [one._replace(place=f"data.{one.place}") for one in game.secrets(event)]
 
 
-def _without(line: bytes, game: Game, secrets: list[Secret]) -> bytes:
-    """A line without what is secret in it, which is added to `secrets`."""
-    record = json.loads(line)
-    found = []
-    for hidden in hidden_in(codec_of(game.name).read_line(line, record["seq"]), game):
-        value = get(record["data"], hidden.place)
-        if value is not None:
-            text = msgspec.json.encode(value).decode()
-            found.append(secret(record["seq"], hidden.place, text))
-            put(record["data"], hidden.place, hidden.instead)
-    secrets += found
-    return msgspec.json.encode(record) if found else line
+def _seen(seq: int, line: bytes, viewer: str | None, game: Game) -> bytes:
+    parts = parted(line)
+    if parts is None:
+        return line
+    read = codec_of(game.name).read_line(line, seq)
+    owned = {one.place for one in hidden_in(read, game) if one.owner == viewer}
+    own = [left for left in parts.openings if left.place in owned]
+    return join(seq, parts.line.encode(), own) if own else parts.line.encode()
 
 
-def _names(secrets: Iterable[Secret], first: Sequence[bytes]) -> dict[str, str]:
-    """What the players are called, by what stands in the log instead."""
-    return {}
-
-
-def _signed_by_seat(line: bytes, names: dict[str, str]) -> bytes:
-    return line
+def left_out(secret: Secret) -> Left:
+    """A secret as it stands in a joined line."""
+    return Left(secret.place, secret.salt, Raw(secret.value.encode()))

@@ -1,7 +1,7 @@
 """A name that is searched for, and taken out of a record: of who played, who wrote, and free words.
 
 Capitals, the way in which accents are written and what stands between two words do not count, and a
-name has whole words: "Ana" is not in "Anabel". Who is called by a longer name that holds it is taken for somebody else.
+name has whole words: "Ana" is not in "Anabel". Who has a longer name is somebody else.
 """
 
 from __future__ import annotations

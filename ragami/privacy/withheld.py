@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
+from ragami.privacy.joined import read_out, stored
 from ragami.proof.note import BadNote, decoded, encoded
 from ragami.proof.tree import HASH, leaf_hash
 from ragami.record import WITHHELD, Withheld
@@ -35,7 +36,8 @@ _data: Final = msgspec.json.Decoder(Withheld)
 
 def leaf_of(line: bytes) -> bytes:
     """The hash that stands for a record in the tree: that of its line, or of the one before it."""
-    said = _read(line) if _WITHHELD in line else None
+    line = stored(line)
+    said = _read(line)
     if said:
         try:
             return decoded(said[1].leaf, HASH)
@@ -46,11 +48,12 @@ def leaf_of(line: bytes) -> bytes:
 
 def is_withheld(line: bytes) -> bool:
     """Were words taken out of this record?"""
-    return _read(line) is not None
+    return _read(stored(line)) is not None
 
 
 def as_it_reads(line: bytes) -> bytes:
     """A line as the record that it reads as; nearly every line is that itself."""
+    line = read_out(line)
     said = _read(line)
     if said is None:
         return line

@@ -9,17 +9,19 @@ from ragami.finding import Finding
 
 _SEALED: Final = b'"sealed"'
 _WITHHELD: Final = b'"withheld"'
+_BOUND: Final = (b'"committed"', b'"opened"', b'"joined"')
 
 
 def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
-    """Everything that a log's own seals, the list of leaves `beside` it and the last seal that was
-    made here say against it. A log that nobody sealed costs a look.
+    """Everything that a log's own commitments and seals, the list of leaves `beside` it and the
+    last seal that was made here say against it. A log that nobody sealed costs a look.
 
     Raises `Trouble` where keys or memory cannot be read.
     """
     from ragami.proof.keys import folder  # noqa: PLC0415 (law 10)
 
     findings = list(_on_withheld(log)) if _WITHHELD in log else []
+    findings += _on_commitments(log) if any(word in log for word in _BOUND) else []
     if beside is None and _SEALED not in log and not (folder() / "seen").is_dir():
         return findings
     from ragami.proof.checking import check_log, lines_of  # noqa: PLC0415 (law 10)
@@ -45,3 +47,10 @@ def _on_withheld(log: bytes) -> Iterator[Finding]:
     found = [seq for seq, line in enumerate(log.split(b"\n"), 1) if is_withheld(line)]
     if found:
         yield Finding("withheld-record", facts={"records": len(found), "first": found[0]})
+
+
+def _on_commitments(log: bytes) -> list[Finding]:
+    """What is told in this log, and is not what it committed to."""
+    from ragami.privacy.bound import check_bound  # noqa: PLC0415 (law 10)
+
+    return check_bound(log.removesuffix(b"\n").split(b"\n"))

@@ -8,28 +8,39 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from ragami.fold import Replay
-from ragami.record import Bad, Corrected, Record, Redone, Ruled, Sealed, Undone, Unknown
+from ragami.record import (
+    Bad,
+    Committed,
+    Corrected,
+    Opened,
+    Record,
+    Redone,
+    Ruled,
+    Sealed,
+    Undone,
+    Unknown,
+)
 from ragami.trouble import Trouble
 
 # What only makes sense in the log that has it.
-_OF_ONE_LOG = (Undone, Redone, Corrected, Ruled, Sealed)
+_OF_ONE_LOG = (Undone, Redone, Corrected, Ruled, Sealed, Committed, Opened)
 
 
 class Entry(Struct, frozen=True):
-    """An event that counts, as it reads now; `waived` are the rules that it was let break."""
+    """An event that counts, as it reads now; `rulings` let it break a rule each."""
 
     seq: int
     data: Any
     at: datetime | None
     by: str | None
-    waived: frozenset[str] = frozenset()
+    rulings: tuple[Record, ...] = ()
 
 
 class Aside(NamedTuple):
     """A record that is no event: after how many events it stands."""
 
     after: int
-    record: Record
+    record: Record | Unknown
 
 
 class Account(NamedTuple):
@@ -50,6 +61,7 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
     if replay.broken:
         raise Trouble("unreadable-account", log=name, line=replay.broken.line)
     records = {read.seq: read for read in reads if isinstance(read, Record)}
+    rulings = _rulings(reads, replay)
     standing = dict(replay.history.standing())
     entries: list[Entry] = []
     asides: list[Aside] = []
@@ -57,18 +69,31 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
         data = standing.get(read.seq)
         if isinstance(data, Bad):
             raise Trouble("unreadable-account", log=name, line=read.seq)
-        if isinstance(data, Unknown) or (isinstance(read, Unknown) and data is None):
-            continue
         if type(data) in replay.game.judges:
             record = records[read.seq]
-            waived = frozenset(replay.history.waived.get(read.seq, ()))
-            entries.append(Entry(read.seq, data, record.at, record.by, waived))
-        elif read.__class__ is not Unknown and _stands_aside(read, replay):
+            ruled = rulings.get(read.seq, ())
+            entries.append(Entry(read.seq, data, record.at, record.by, ruled))
+        elif not isinstance(data, Unknown) and _stands_aside(read, replay):
             asides.append(Aside(len(entries), read))
     return Account(name, entries, asides)
 
 
+def _rulings(reads: list[Any], replay: Replay) -> dict[int, tuple[Record, ...]]:
+    """The rulings that each event has, by its seq: those that were waiting for it."""
+    found: dict[int, tuple[Record, ...]] = {}
+    waiting: list[Record] = []
+    for read in reads:
+        if isinstance(read, Record) and isinstance(read.data, Ruled):
+            waiting.append(read)
+        elif read.seq in replay.history.waived:
+            found[read.seq] = tuple(waiting)
+            waiting.clear()
+    return found
+
+
 def _stands_aside(read: Any, replay: Replay) -> bool:
+    if isinstance(read, Unknown):
+        return True
     return (
         isinstance(read, Record)
         and type(read.data) not in replay.game.judges

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from ragami.finding import Finding
 from ragami.fold import Replay
 from ragami.game import Game
 from ragami.language import LANGUAGES, Language, Translate, translator
+from ragami.proof.note import BadNote, read_note
 from ragami.record import Corrected, Redone, Ruled, Sealed, Undone
 from ragami.referee.penalties import Counted, Given, count, given, say_count, say_penalty
 from ragami.report import Said, replay_log, said
@@ -34,8 +35,20 @@ class Ruling(Struct, frozen=True):
     breaches: tuple[Finding, ...]
 
 
+class Seal(Struct, frozen=True):
+    """How many records were sealed, and the names that stand under it."""
+
+    seq: int
+    size: int
+    root: str
+    signers: tuple[str, ...]
+
+
 class Desk(Struct, frozen=True):
-    """The facts of a report. `told` has every record in words, by language."""
+    """The facts of a report. `told` has every record in words, by language.
+
+    `of_seals` are those of the findings that came of checking the seals.
+    """
 
     name: str
     title: str | None
@@ -46,7 +59,8 @@ class Desk(Struct, frozen=True):
     final: Mapping[str, Any] | None
     counted: Mapping[str, Counted]
     findings: tuple[Finding, ...]
-    seals: tuple[int, ...]
+    seals: tuple[Seal, ...]
+    of_seals: tuple[Finding, ...]
     rulings: tuple[Ruling, ...]
     penalties: tuple[Given, ...]
     corrections: tuple[int, ...]
@@ -94,7 +108,8 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
         final=replay.final,
         counted=count(replay),
         findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
-        seals=of_type["sealed"],
+        seals=tuple(_seals(replay, log)),
+        of_seals=tuple(of_seals),
         rulings=tuple(_rulings(replay, log)),
         penalties=tuple(given(replay)),
         corrections=of_type["corrected"],
@@ -104,7 +119,19 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
     )
 
 
-_TYPES: Final = {"sealed": Sealed, "corrected": Corrected, "undone": Undone, "redone": Redone}
+_TYPES: Final = {"corrected": Corrected, "undone": Undone, "redone": Redone}
+
+
+def _seals(replay: Replay, log: bytes) -> Iterator[Seal]:
+    """Each seal; of one that is no note nobody's name is known."""
+    for read in replay.codec.read_log(log):
+        data = getattr(read, "data", None)
+        if isinstance(data, Sealed) and read.seq:
+            try:
+                names = [signature.name for signature in read_note(data.note).signatures]
+            except BadNote:
+                names = []
+            yield Seal(read.seq, data.size, data.root, tuple(dict.fromkeys(names)))
 
 
 def _rulings(replay: Replay, log: bytes) -> Iterator[Ruling]:
@@ -180,7 +207,16 @@ class _Words:
         yield Entry(_("Records in the log: {n}").format(n=desk.records))
 
     def seals(self) -> Iterator[Entry]:
-        return map(self.entry, self.desk.seals)
+        _ = self.translate
+        for seal in self.desk.seals:
+            entry = self.entry(seal.seq)
+            names = ", ".join(plain(name, NAME) for name in seal.signers)
+            signed = _("signed by {names}").format(names=names or "–")
+            yield entry._replace(text=f"{entry.text} · {signed}")
+        if any(finding.severity == "error" for finding in self.desk.of_seals):
+            yield Entry(_("The log does not fit what was sealed: see the findings."), tone="error")
+        elif self.desk.seals:
+            yield Entry(_("The log fits all of its seals."), tone="good")
 
     def findings(self) -> Iterator[Entry]:
         for finding in self.desk.findings:
@@ -201,7 +237,7 @@ class _Words:
     def penalties(self) -> Iterator[Entry]:
         _ = self.translate
         for each in self.desk.penalties:
-            told = say_penalty(each.penalty, self.game, self.language)
+            told = f"{each.seq}  {say_penalty(each.penalty, self.game, self.language)}"
             if each.occasion > 1:
                 told += " · " + _("number {n} for this offence").format(n=each.occasion)
             yield Entry(told, self.about(self.lines[each.seq]), "warning")
@@ -268,7 +304,8 @@ def as_json(desk: Desk) -> dict[str, Any]:
         "final": desk.final,
         "counted": desk.counted,
         "agreed": desk.agreed,
-        "seals": [_line(desk, seq) for seq in desk.seals],
+        "seals": [_line(desk, seal.seq) | to_builtins(seal) for seal in desk.seals],
+        "seals_hold": all(finding.severity != "error" for finding in desk.of_seals),
         "findings": [said(finding, game) for finding in desk.findings],
         "rulings": [_ruling(desk, ruling) for ruling in desk.rulings],
         "penalties": desk.penalties,

@@ -19,12 +19,15 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from ragami.finding import Finding, found
+from ragami.fold import NONSENSE
 from ragami.game import Game, State
+from ragami.record import Record
 from ragami.referee.accounts import Account, Entry
 
 Side = Literal["a", "b"]
 Origin = Literal["both", "a", "b"]
 
+OTHER_ORDER: Final = 1
 LEFT_OUT: Final = 2
 RIVALS: Final = 3
 OTHER_DOING: Final = 10
@@ -33,6 +36,9 @@ AGREED_AGAIN: Final = 10
 
 ORDER: Final = 6
 """Events whose order tells two explanations of one place apart."""
+
+REORDERED: Final = 4
+"""Events that two people may have in another order, at most: a setup step of all players."""
 
 EXPLANATIONS: Final = 4000
 """How many half-way explanations of one place are looked at, at most."""
@@ -47,7 +53,7 @@ class Merged(NamedTuple):
     origin: Origin
     a: int | None
     b: int | None
-    waived: frozenset[str]
+    rulings: tuple[Record, ...]
 
 
 class Divergence(Struct, frozen=True):
@@ -146,7 +152,7 @@ class Merge:
     def _wrong(self, state: State, event: Merged, seq: int = 0) -> Finding | None:
         """What the rules have against an event as the next one, but for what was ruled."""
         for breach in self.game.judges[type(event.data)][0](state, event.data):
-            if breach.rule not in event.waived:
+            if breach.rule not in {ruling.data.rule for ruling in event.rulings}:
                 seq = seq or len(self.merged) + 1
                 return found("illegal-event", breach, seq, seq)
         return None
@@ -160,7 +166,7 @@ class Merge:
         if data is None:
             return None
         at, by = (a.at, a.by) if a.at else (b.at, a.by or b.by)
-        return Merged(data, at, by, "both", a.seq, b.seq, a.waived | b.waived)
+        return Merged(data, at, by, "both", a.seq, b.seq, _rulings_of_both(a, b))
 
     # --- where they do not agree --------------------------------------------------------------
 
@@ -214,10 +220,58 @@ class Merge:
         for event, i, j in allowed:
             yield self._further(step, LEFT_OUT, (i, j), event, step.contradiction)
         if a and b and self._agreed(step.i, step.j) is None:
+            yield from self._reordered(step)
             price = RIVALS if self.game.rivals(a.data, b.data) else OTHER_DOING
             here = step.contradiction or (len(step.events), step.i, step.j)
             for event, _i, _j in allowed:
                 yield self._further(step, price, (1, 1), event, here)
+
+    def _reordered(self, step: Step) -> Iterator[Step]:
+        """The same few events in another order, if the rules allow both and both come to the same.
+
+        The merged game has them as the first account does.
+        """
+        for size in range(2, REORDERED + 1):
+            events = self._matched(step, size)
+            if not events:
+                continue
+            ways = (events, sorted(events, key=lambda event: event.b or 0))
+            views = [self._leading_to(step, way) for way in ways]
+            if views[0] is not None and views[0] == views[1]:
+                yield Step(
+                    step.cost + OTHER_ORDER,
+                    step.i + size,
+                    step.j + size,
+                    (*step.events, *events),
+                    step.contradiction,
+                )
+            return
+
+    def _matched(self, step: Step, size: int) -> list[Merged] | None:
+        """The next events of both, each with its like among the other's; None if one has none."""
+        if min(len(self.one) - step.i, len(self.other) - step.j) < size:
+            return None
+        free = list(range(step.j, step.j + size))
+        events = []
+        for i in range(step.i, step.i + size):
+            pairs = ((j, self._agreed(i, j)) for j in free)
+            j, event = next((pair for pair in pairs if pair[1]), (None, None))
+            if event is None or j is None:
+                return None
+            events.append(event)
+            free.remove(j)
+        return events
+
+    def _leading_to(self, step: Step, events: Sequence[Merged]) -> dict[str, Any] | None:
+        """How the game stands after some events; None where the rules refuse one of them."""
+        state = self.fold([*self.merged, *step.events])
+        seq = len(self.merged) + len(step.events)
+        for event in events:
+            if self._wrong(state, event):
+                return None
+            seq += 1
+            self.game.judges[type(event.data)][1](state, event.data, seq)
+        return self.game.view(state, 0)
 
     def _further(
         self,
@@ -264,7 +318,13 @@ class Merge:
 def _alone(entry: Entry, side: Side) -> Merged:
     """An event that one account has."""
     a, b = (entry.seq, None) if side == "a" else (None, entry.seq)
-    return Merged(entry.data, entry.at, entry.by, side, a, b, entry.waived)
+    return Merged(entry.data, entry.at, entry.by, side, a, b, entry.rulings)
+
+
+def _rulings_of_both(a: Entry, b: Entry) -> tuple[Record, ...]:
+    """One ruling for each rule; the first account's where both have it."""
+    known = {ruling.data.rule for ruling in a.rulings}
+    return (*a.rulings, *(ruling for ruling in b.rulings if ruling.data.rule not in known))
 
 
 class Outcome(NamedTuple):
@@ -292,8 +352,14 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
     return Outcome(further, len(trial.merged), final, None)
 
 
-def state_after(merge: Merge, divergence: Divergence, side: Side) -> State:
-    """The state after a divergence as one side has it, which the rules allow."""
+def state_after(merge: Merge, divergence: Divergence, side: Side) -> State | None:
+    """The state after a divergence as one side has it, whatever the rules say to that.
+
+    None where there is none: no event, or one that makes no sense on this table.
+    """
     entry = divergence.a if side == "a" else divergence.b
-    believed = merge.merged[: divergence.at]
-    return merge.fold([*believed, _alone(entry, side)] if entry else believed)
+    try:
+        believed = merge.merged[: divergence.at]
+        return merge.fold([*believed, _alone(entry, side)]) if entry else None
+    except NONSENSE:
+        return None

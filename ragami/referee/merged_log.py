@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct, structs, to_builtins
+from msgspec import Struct, json, structs, to_builtins
 
 from ragami.fold import Replay
 from ragami.game import Game, codec_for
-from ragami.record import Noted, Ruled, encode_record
+from ragami.record import Envelope, Noted, Record, Unknown, encode_record
 from ragami.referee.accounts import Account, Aside
 from ragami.referee.merge import Merge, Side
 
@@ -29,7 +30,8 @@ def merged_log(
     """The bytes of the merged log, as far as it has been merged.
 
     Notes, assertions and reveals of both accounts stand where they stood, each once; a reveal of
-    a card that the other account knew all along is left out. Every decision is noted.
+    a card that the other account knew all along is left out. Records of a type that is not known
+    are kept, under a new number. Rulings stand before what they let stand. Every decision is noted.
     """
     writer = _Writer(merge.game)
     asides = [_Asides(one, [event.a for event in merge.merged]), _Asides(other, _seqs_of_b(merge))]
@@ -40,9 +42,9 @@ def merged_log(
                 writer.aside(aside, side)
         if decision := noted.get(n):
             writer.write("noted", Noted(_reason(decision, (one, other))))
-        for rule in sorted(event.waived):
-            writer.write("ruled", Ruled(rule, None, None))
-        seq = writer.event(event.data, event.at, event.by)
+        for ruling in event.rulings:
+            writer.write("ruled", ruling.data, ruling.at, ruling.by)
+        seq = writer.event(event.data, event.at, event.by if n else _recorders(one, other))
         for side, own in zip(asides, (event.a, event.b), strict=True):
             side.place(own, seq)
     for side in asides:
@@ -53,6 +55,17 @@ def merged_log(
 
 def _seqs_of_b(merge: Merge) -> list[int | None]:
     return [event.b for event in merge.merged]
+
+
+def _recorders(one: Account, other: Account) -> str:
+    """Who recorded the opening: both. So the merged log is another one than theirs for every proof.
+
+    A log goes by its first record; under the first record of a log that was sealed it would be
+    taken for that one, changed.
+    """
+    writers = [account.entries[0].by for account in (one, other)]
+    known = None not in writers and len(set(writers)) == len(writers)
+    return " + ".join(map(str, writers if known else (one.name, other.name)))
 
 
 def _reason(decision: Decision, accounts: tuple[Account, Account]) -> str:
@@ -67,8 +80,14 @@ class _Asides:
         place = {entry.seq: n for n, entry in enumerate(account.entries)}
         # After how many of the account's own events each merged event comes.
         self.own = [-1 if seq is None else place[seq] for seq in seqs]
+        # Where both have the same in another order, what stands between waits for all of it.
+        least = len(account.entries)
+        for n in reversed(range(len(self.own))):
+            if self.own[n] >= 0:
+                self.own[n] = least = min(least, self.own[n])
         self.waiting = list(account.asides)
         self.seq_of: dict[int, int] = {}
+        self.said: Counter[bytes] = Counter()
 
     def before(self, n: int) -> Iterator[Aside]:
         """What stands before merged event `n` in this account."""
@@ -94,7 +113,7 @@ class _Writer:
         self.replay = Replay(game, self.codec)
         self.types = {entry.struct: name for name, entry in self.codec.types.items()}
         self.lines: list[bytes] = []
-        self.said: set[bytes] = set()
+        self.said: Counter[bytes] = Counter()
 
     def event(self, data: Struct, at: datetime | None, by: str | None) -> int:
         return self.write(self.types[type(data)], data, at, by)
@@ -102,29 +121,41 @@ class _Writer:
     def aside(self, aside: Aside, side: _Asides) -> None:
         """Write a record that is no event, unless the other account had the same."""
         record: Any = aside.record
-        data = record.data
-        name = self.types[type(data)]
+        name, version, data = self._contents(record)
         if isinstance(data, self.game.revealed.struct):
             seq = side.seq_of.get(data.seq)  # type: ignore[attr-defined]
             if seq not in self.game.hidden(self.replay.state, data.player):  # type: ignore[attr-defined]
                 return
             data = structs.replace(data, seq=seq)
-        elif not self._first_time(name, data):
+        elif not self._is_new(encode_record(1, name, version, None, None, data), side):
             return
-        self.write(name, data, record.at, record.by)
+        self.write(name, data, record.at, record.by, version)
 
-    def _first_time(self, name: str, data: Struct) -> bool:
-        """Is this said for the first time since the last event?"""
-        words = encode_record(1, name, 1, None, None, data)
-        known = words in self.said
-        self.said.add(words)
-        return not known
+    def _contents(self, record: Record | Unknown) -> tuple[str, int, Any]:
+        """Type, version and data; of what is not known, the data as it stands."""
+        if isinstance(record, Unknown):
+            return record.type, record.v, json.decode(record.line, type=Envelope).data
+        name = self.types[type(record.data)]
+        return name, self.codec.types[name].version, record.data
+
+    def _is_new(self, words: bytes, side: _Asides) -> bool:
+        """Has this account said it more often than the merged log has it?"""
+        side.said[words] += 1
+        if side.said[words] <= self.said[words]:
+            return False
+        self.said[words] += 1
+        return True
 
     def write(
-        self, name: str, data: Struct, at: datetime | None = None, by: str | None = None
+        self,
+        name: str,
+        data: Any,
+        at: datetime | None = None,
+        by: str | None = None,
+        version: int = 0,
     ) -> int:
         seq = len(self.lines) + 1
-        version = self.codec.types[name].version
+        version = version or self.codec.types[name].version
         line = encode_record(seq, name, version, to_builtins(at), by, data)
         self.lines.append(line + b"\n")
         self.replay.take(self.codec.read_line(line, seq))

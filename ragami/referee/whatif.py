@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ragami.finding import Finding
 from ragami.fold import Replay
@@ -23,7 +23,8 @@ from ragami.store.memory import MemoryStore
 class Touched(Struct, frozen=True):
     """An event that counts before and after, and is touched: how it was, and how it would be.
 
-    `findings` are what would be wrong with it, `gains` the points that it brings by player.
+    `findings` are what would be wrong with it (of one that is mended: what is now), `gains` the
+    points that it brings by player.
     """
 
     seq: int
@@ -90,7 +91,7 @@ def blast(before: Replay, after: Replay) -> Blast:
         if step.wrong and not was[seq].wrong:
             illegal.append(one)
         elif was[seq].wrong and not step.wrong:
-            mended.append(one)
+            mended.append(structs.replace(one, findings=was[seq].wrong))
         elif step.gains != was[seq].gains:
             scored.append(one)
         elif not step.wrong:

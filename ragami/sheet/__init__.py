@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.fold import Replay
+from ragami.language import Language
 from ragami.recording import Draft
 from ragami.sheet.completing import Completion, complete
 from ragami.sheet.files import Game, logs_in
@@ -24,17 +25,19 @@ __all__ = ["Completion", "Game", "Misread", "complete", "logs_in", "read_line", 
 A_KNOWN_TYPE: Final = N_("a record of a type that is known here")
 
 
-def read_line(replay: Replay, text: str, number: int = 1) -> Draft | Misread | None:
+def read_line(
+    replay: Replay, text: str, number: int = 1, language: Language = "en"
+) -> Draft | Misread | None:
     """What a line says, where `replay` stands; None where it is blank or only a comment.
 
-    Never raises. `number` is that of the line, for the message.
+    Never raises. `number` is that of the line, for the message; `language` is for the nearest
+    correct line, where the line itself might be of either.
     """
     try:
         entry = read_entry(replay, text)
     except Unread as wrong:
-        return Misread(
-            number, wrong.column, wrong.found, wrong.expected, nearest(replay, text, wrong)
-        )
+        near = nearest(replay, text, wrong, language)
+        return Misread(number, wrong.column, wrong.found, wrong.expected, near)
     if entry is None:
         return None
     if entry.type not in replay.codec.types:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ragami.fold import Replay
 from ragami.game import GAMES, codec_of, game_named
+from ragami.language import Language
 from ragami.report import FIRST_GAME
 from ragami.sheet import words as w
 from ragami.sheet.nearest import nearest
@@ -80,6 +81,7 @@ def _names_a_game(line: str) -> bool:
 
 
 _GAME: Final = {w.GAME: True}
+NOTED_HEADS: Final = dict.fromkeys(w.HEADS.values(), True)
 
 
 def _says_something(line: bytes) -> bool:
@@ -93,15 +95,16 @@ class _Reader:
         self.misread: list[Misread] = []
         # What is no UTF-8 stands in halves of characters, which no such text has.
         self.lines = [(number, line.decode(errors="surrogateescape")) for number, line in lines]
+        self.language: Language = "es" if _begins_in_spanish(self.lines) else "en"
         self.records: list[bytes] = []
         self.numbers: list[int] = []
         name = _game_of(self.lines)
         self.codec = codec_of(name)
         self.replay = Replay(game_named(name), self.codec)
+        self.heads = dict(self.replay.game.notation.heads)
 
     def read(self) -> Game:
-        after = self._read_heads()
-        for number, text in self.lines[after:]:
+        for number, text in self._after_heads():
             try:
                 entry = read_entry(self.replay, in_utf_8(text))
             except Unread as wrong:
@@ -131,29 +134,33 @@ class _Reader:
         """Note a line that cannot be read, unless only for want of one before it."""
         if wrong.lost and self.misread:
             return
-        near = "" if wrong.expected == (UTF_8,) else nearest(self.replay, text, wrong)
+        near = (
+            "" if wrong.expected == (UTF_8,) else nearest(self.replay, text, wrong, self.language)
+        )
         self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
 
     # --- record 1 --------------------------------------------------------------------------
 
-    def _read_heads(self) -> int:
-        """Read the heads that make record 1; gives how many lines they take."""
-        start = next((at for at, (_, text) in enumerate(self.lines) if _is_line(text)), None)
-        if start is None or not _names_a_game(self.lines[start][1]):
-            return 0
-        heads = [self.lines[start]]
-        known = dict(self.replay.game.notation.heads)
-        after = start + 1
-        for after, (_number, text) in enumerate(self.lines[start + 1 :], start + 1):
-            if not _is_line(text):
-                continue
-            if word_in(text.split()[0], known, whole=True) is None:
+    def _after_heads(self) -> list[Numbered]:
+        """Read the heads that make record 1; gives the lines that follow.
+
+        Among these are the heads that become notes, wherever they stand between the others.
+        """
+        lines = [each for each in self.lines if _is_line(each[1])]
+        if not lines or not _names_a_game(lines[0][1]):
+            return lines
+        heads, notes, after = [lines[0]], [], 1
+        for each in lines[1:]:
+            first = each[1].split()[0]
+            if word_in(first, self.heads, whole=True):
+                heads.append(each)
+            elif word_in(first, NOTED_HEADS, whole=True):
+                notes.append(each)
+            else:
                 break
-            heads.append(self.lines[after])
-        else:
-            after = len(self.lines)
+            after += 1
         self._open(heads)
-        return after
+        return notes + lines[after:]
 
     def _open(self, heads: list[Numbered]) -> None:
         """Record 1, from the heads that can be read; all others are noted."""
@@ -189,6 +196,11 @@ def _is_line(text: str) -> bool:
     return text.strip()[:1] not in ("", "#")
 
 
+def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
+    first = next((text.split()[0] for _number, text in lines if _is_line(text)), "")
+    return folded(first) == folded(w.GAME.es)
+
+
 def _game_of(lines: Sequence[Numbered]) -> str:
     """The game that a sheet names; that of the table's first line where it names none."""
     for _number, text in lines:
@@ -197,6 +209,6 @@ def _game_of(lines: Sequence[Numbered]) -> str:
                 tokens = tokens_of(ends_of(text).proper)
             except Unread:
                 break
-            named = text_in(tokens[1].text) if len(tokens) > 1 else None
+            named = folded(text_in(tokens[1].text) or "") if len(tokens) > 1 else ""
             return named if named in GAMES else FIRST_GAME
     return FIRST_GAME

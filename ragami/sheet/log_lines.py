@@ -1,4 +1,8 @@
-"""The lines of the records that any game may have: undo, correction, ruling, note, seal."""
+"""The lines of the records that any game may have: undo, correction, ruling, note and the like.
+
+What nobody says at a table (a commitment, a value that is published, a record that is withheld) has
+no line of its own: it stands as it is.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,9 @@ from msgspec import Raw
 from ragami.finding import Breach
 from ragami.fold import Replay
 from ragami.language import Language
-from ragami.record import Corrected, Noted, Redone, Ruled, Sealed, Undone
+from ragami.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
 from ragami.sheet import words as w
+from ragami.sheet.penalties import read_penalty, why_of, write_penalty, written_why
 from ragami.spelling.line import (
     Line,
     bare_or_quoted,
@@ -29,6 +34,7 @@ A_RECORD: Final = N_("the number of a record")
 SO_MANY: Final = N_("how many events")
 AN_EVENT: Final = N_("'=' and the line of an event")
 A_RULE: Final = N_("the id of a rule")
+A_KIND: Final = N_("a kind of dice")
 SOMETHING: Final = N_("an event that could be undone")
 
 Read = tuple[str, Any]
@@ -80,7 +86,7 @@ def _redo(line: Line, _replay: Replay) -> Read:
 
 def _correct(line: Line, replay: Replay) -> Read:
     seq = line.number(A_RECORD, least=1)
-    reason, authority = _why(line)
+    reason, authority = why_of(line)
     said: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
     if line.accept(w.STRIKE):
         line.end()
@@ -128,15 +134,21 @@ def _rule(line: Line, _replay: Replay) -> Read:
     if rule is None:
         raise line.stop(A_RULE)
     line.take()
-    reason, authority = _why(line)
+    reason, authority = why_of(line)
     line.end(w.BY)
     return "ruled", {"rule": rule, "reason": reason, "authority": authority}
 
 
-def _why(line: Line) -> tuple[str | None, str | None]:
-    """The reason and the authority, where they are given."""
-    reason = line.quote() if line.peek()[:1] == '"' else None
-    return reason, line.quote() if line.accept(w.BY) else None
+def _name(line: Line, _replay: Replay) -> Read:
+    line.expect(w.DICE)
+    kind = text_in(line.peek())
+    if kind is None:
+        raise line.stop(A_KIND)
+    line.take()
+    names = []
+    while line.peek():
+        names.append(line.quote())
+    return "dice_named", {"kind": kind, "names": names}
 
 
 def _seal(line: Line, _replay: Replay) -> Read:
@@ -159,6 +171,8 @@ READERS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
     w.REDO: _redo,
     w.CORRECT: _correct,
     w.RULE: _rule,
+    w.PENALTY: read_penalty,
+    w.NAME: _name,
     w.SEAL: _seal,
 }
 TEXTS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
@@ -175,13 +189,21 @@ def write_log_line(data: Any, replay: Replay, language: Language) -> str | None:
     text = None
     match data:
         case Undone():
-            text = f"{w.UNDO.say(language)} {w.TO.say(language)} {data.to}{_because(data.reason)}"
+            text = f"{w.UNDO.say(language)} {w.TO.say(language)} {data.to}"
+            text += "" if data.reason is None else f" {quoted(data.reason)}"
         case Redone():
             text = w.REDO.say(language)
         case Corrected():
             text = _correction(data, replay, language)
         case Ruled():
-            text = f"{w.RULE.say(language)} {bare_or_quoted(data.rule)}{_told(data, language)}"
+            text = (
+                f"{w.RULE.say(language)} {bare_or_quoted(data.rule)}{written_why(data, language)}"
+            )
+        case Penalized():
+            text = write_penalty(data, replay, language)
+        case DiceNamed():
+            names = map(bare_or_quoted, (data.kind, *data.names))
+            text = " ".join((w.NAME.say(language), w.DICE.say(language), *names))
         case Sealed():
             root, note = bare_or_quoted(data.root), quoted(data.note)
             text = f"{w.SEAL.say(language)} {data.size} {root} {note}"
@@ -190,17 +212,8 @@ def write_log_line(data: Any, replay: Replay, language: Language) -> str | None:
     return text
 
 
-def _because(reason: str | None) -> str:
-    return "" if reason is None else f" {quoted(reason)}"
-
-
-def _told(data: Corrected | Ruled, language: Language) -> str:
-    by = data.authority
-    return _because(data.reason) + (f" {w.BY.say(language)} {quoted(by)}" if by is not None else "")
-
-
 def _correction(data: Corrected, replay: Replay, language: Language) -> str:
-    head = f"{w.CORRECT.say(language)} {data.seq}{_told(data, language)}"
+    head = f"{w.CORRECT.say(language)} {data.seq}{written_why(data, language)}"
     if data.type is None and data.v is None and bytes(data.data) == b"null":
         return f"{head} {w.STRIKE.say(language)}"
     return f"{head} = {_corrected_line(data, replay, language) or _as_json(data)}"

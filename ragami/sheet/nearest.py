@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from ragami.fold import Replay
+from ragami.language import LANGUAGES, Language
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
 from ragami.sheet.reading import read_entry
@@ -16,25 +17,33 @@ from ragami.spelling.misread import Unread, Word, folded
 
 ROUNDS: Final = 3
 LONGEST: Final = 200
+NO_EXAMPLE: Final = Word("", "")
 EXAMPLES: Final = {
-    w.UNDO: "undo to 56",
-    w.REDO: "redo",
-    w.CORRECT: 'correct 57 "slip of the pen" strike',
-    w.RULE: 'rule R-TURN-11 "agreed" by "the table"',
-    w.SEAL: "",
-    **dict.fromkeys((w.NOTE, w.GAME, w.RECORD, w.BYTES, *w.HEADS.values()), ""),
+    w.UNDO: Word("undo to 56", "deshace a 56"),
+    w.REDO: Word("redo", "rehace"),
+    w.CORRECT: Word('correct 57 "slip of the pen" strike', 'corrige 57 "un desliz" tacha'),
+    w.RULE: Word('rule R-TURN-11 "agreed" by "the table"', 'dictamen R-TURN-11 "de acuerdo"'),
+    w.PENALTY: Word(
+        'penalty Y slow-play time 5 "ten minutes" by "Carl"',
+        'sancion A juego-lento tiempo 5 "diez minutos" por "Carlos"',
+    ),
+    w.NAME: Word("name dice action red white black", "nombra dados action rojo blanco negro"),
+    **dict.fromkeys((w.SEAL, w.NOTE, w.GAME, w.RECORD, w.BYTES, *w.HEADS.values()), NO_EXAMPLE),
 }
 
 
-def nearest(replay: Replay, text: str, wrong: Unread) -> str:
-    """That line; empty where none is near."""
-    if len(text) > LONGEST:
+def nearest(replay: Replay, text: str, wrong: Unread, language: Language) -> str:
+    """That line; empty where none is near. In `language`, if the line does not begin in another."""
+    if len(text) > LONGEST or text.lstrip()[:1] == "#":
         return ""
     if wrong.found[:1] == "*" and wrong.column > 1:
         return _as_it_was(replay, text, wrong)
+    language = _language_of(text, replay) or language
+    if wrong.expected == (w.GAME,):
+        return f"{w.GAME.say(language)} {replay.game.name}"
     line, fault = text, wrong
     for _round in range(ROUNDS):
-        mended = _mended(line, fault)
+        mended = _mended(line, fault, language)
         if mended is None:
             break
         line = mended
@@ -43,27 +52,38 @@ def nearest(replay: Replay, text: str, wrong: Unread) -> str:
                 return ends_of(line).proper
         except Unread as again:
             fault = again
-    first = "".join(text.split(maxsplit=1)[:1])
-    example = word_in(first, EXAMPLES, whole=True)
-    return replay.game.notation.example(text) if example is None else example
+    notation = replay.game.notation
+    known = EXAMPLES | dict.fromkeys(notation.heads, NO_EXAMPLE)
+    example = word_in(_first_of(text), known, whole=True)
+    return notation.example(text, language) if example is None else example.say(language)
 
 
-def _mended(text: str, wrong: Unread) -> str | None:
+def _first_of(text: str) -> str:
+    return "".join(text.split(maxsplit=1)[:1])
+
+
+def _language_of(text: str, replay: Replay) -> Language | None:
+    """The language that its first word is of; None where it might be of either."""
+    first = folded(_first_of(text))
+    for word in (*replay.game.notation.seats, *EXAMPLES):
+        english, spanish = folded(word.en), folded(word.es)
+        if first in (english, spanish) and english != spanish:
+            return "en" if first == english else "es"
+    return None
+
+
+def _mended(text: str, wrong: Unread, language: Language) -> str | None:
     """The line with the word that was not understood put right."""
-    words = {
-        folded(each): each
-        for term in wrong.expected
-        if isinstance(term, Word)
-        for each in term
-        if len(each) > 1 or len(wrong.found) == 1
-    }
-    near = get_close_matches(folded(wrong.found), words, 1, 0.5)
-    start = wrong.column - 1
+    start, end = wrong.column - 1, wrong.column - 1 + len(wrong.found)
     if not wrong.found or not text.startswith(wrong.found, start):
         return None
-    if not near:  # perhaps it is one word too many
-        return text[:start] + text[start + len(wrong.found) :].lstrip()
-    return text[:start] + words[near[0]] + text[start + len(wrong.found) :]
+    words = [term for term in wrong.expected if isinstance(term, Word)]
+    for each in (language, *LANGUAGES):
+        said = {folded(word.say(each)): word.say(each) for word in words}
+        likely = [word for word in said if len(word) > 1 or len(wrong.found) == 1]
+        if near := get_close_matches(folded(wrong.found), likely, 1, 0.5):
+            return text[:start] + said[near[0]] + text[end:]
+    return text[:start] + text[end:].lstrip()  # perhaps it is one word too many
 
 
 def _as_it_was(replay: Replay, text: str, wrong: Unread) -> str:
@@ -77,7 +97,11 @@ def _as_it_was(replay: Replay, text: str, wrong: Unread) -> str:
         if entry and _is_legal(replay, entry.type, entry.data):
             good.append(near)
     good = list(dict.fromkeys(good))
-    return ends_of(good[0]).proper if len(good) == 1 else ""
+    if len(good) != 1:
+        return ""
+    proper = ends_of(good[0]).proper
+    # Where the slip is in the stamp, that is what has to be seen.
+    return good[0] if proper == ends_of(text).proper else proper
 
 
 def _is_legal(replay: Replay, type_: str, data: bytes) -> bool:

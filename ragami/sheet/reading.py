@@ -16,7 +16,7 @@ from ragami.sheet import words as w
 from ragami.sheet.check import as_read, check_of
 from ragami.sheet.log_lines import READERS, TEXTS, read_log_line
 from ragami.spelling.line import Ends, Line, Token, ends_of, text_in, word_in
-from ragami.spelling.misread import Unread
+from ragami.spelling.misread import Unread, folded
 from ragami.trouble import N_
 
 A_MOMENT: Final = N_("a time like 2026-11-20T19:04:31Z, or '-'")
@@ -104,7 +104,7 @@ def read_opening(replay: Replay, lines: Sequence[Ends]) -> Entry:
     if replay.seq:
         first.at = 0
         raise first.stop(N_("something that happened in the game"))
-    if text_in(first.peek()) != replay.game.name:
+    if folded(text_in(first.peek()) or "") != replay.game.name:
         raise first.stop(replay.game.name)
     first.take()
     known = dict(notation.heads)

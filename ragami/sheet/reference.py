@@ -24,3 +24,14 @@ def reference(language: Language) -> Iterator[tuple[str, str]]:
     yield f"{note} …", _("a remark")
     for head in w.HEADS.values():
         yield f"{head.say(language)} …", _("what stands in the head of a sheet")
+    yield from _of_the_referee(language)
+
+
+def _of_the_referee(language: Language) -> Iterator[tuple[str, str]]:
+    """What the table seldom writes itself."""
+    _ = translator(language)
+    late = next(iter(w.OFFENCES)).say(language)
+    yield f"{w.PENALTY.say(language)} … {late}", _("a penalty: who, what for, perhaps how much")
+    yield f"{w.NAME.say(language)} {w.DICE.say(language)} …", _("a kind of dice, and their names")
+    yield f"{w.SEAL.say(language)} 57 …", _("a signed checkpoint of the records up to 57")
+    yield f"{w.RECORD.say(language)} {{…}}", _("a record that has no words, as it stands")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.record import Offence, PenaltyLevel
 from ragami.spelling.misread import Word
 
 UNDO: Final = Word("undo", "deshace")
@@ -14,11 +15,30 @@ STRIKE: Final = Word("strike", "tacha")
 RULE: Final = Word("rule", "dictamen")
 BY: Final = Word("by", "por")
 SEAL: Final = Word("seal", "sella")
+NAME: Final = Word("name", "nombra")
+DICE: Final = Word("dice", "dados")
 RECORD: Final = Word("record", "anotacion")
 BYTES: Final = Word("bytes", "bytes")
 
 GAME: Final = Word("game:", "juego:")
 NOTE: Final = Word("note:", "nota:")
+# Penalties: what for, how much.
+PENALTY: Final = Word("penalty", "sancion")
+AGAINST: Final = Word("against", "contra")
+OFFENCES: Final[dict[Word, Offence]] = {
+    Word("late", "tarde"): "late",
+    Word("slow-play", "juego-lento"): "slow-play",
+    Word("procedure", "procedimiento"): "procedure",
+    Word("hidden-information", "informacion-oculta"): "hidden-information",
+    Word("outside-help", "ayuda-de-fuera"): "outside-help",
+    Word("conduct", "conducta"): "conduct",
+}
+LEVELS: Final[dict[Word, PenaltyLevel]] = {
+    Word("warning", "advertencia"): "warning",
+    Word("time", "tiempo"): "time",
+    Word("points", "puntos"): "points",
+}
+
 # Heads of a sheet that are kept as notes, by what the note begins with.
 HEADS: Final = {
     "event": Word("event:", "evento:"),

@@ -24,6 +24,12 @@ from ragami.spelling.misread import Unread
 OPENED: Final = "game_opened"
 
 
+class _Type(Struct):
+    """The type that a record has in its log."""
+
+    type: str
+
+
 class _Stamp(Struct):
     """When and by whom, as it stands in a record."""
 
@@ -37,7 +43,7 @@ def write_line(replay: Replay, read: Read, language: Language, line: bytes = b""
     Record 1 has several. `line` are the record's bytes, which are written as they are where they
     are no record of a known type.
     """
-    text = _in_words(replay, read, language)
+    text = _in_words(replay, read, language) if _reads_as_it_stands(read, line) else None
     if text is not None and isinstance(read, Record):
         again = _read(replay, text)
         if again and again.type == read.type and again.data == msgspec.json.encode(read.data):
@@ -75,6 +81,13 @@ def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
         return "\n".join([named, *heads])
     text = write_log_line(record.data, replay, language)
     return text or notation.write(record.type, record.data, replay.state, language)
+
+
+def _reads_as_it_stands(read: Read, line: bytes) -> bool:
+    """Is the record of the type that it has in the log? Else its words would not say all of it."""
+    if not line or not isinstance(read, Record):
+        return True
+    return msgspec.json.decode(line, type=_Type).type == read.type
 
 
 def _read(replay: Replay, text: str) -> Entry | None:

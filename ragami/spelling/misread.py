@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +14,9 @@ from ragami.saying import plain
 from ragami.trouble import N_
 
 SHOWN: Final = 40
+MANY: Final = 8
+NEAREST: Final = 3
+CHECK: Final = "*"
 
 
 class Word(NamedTuple):
@@ -64,11 +68,18 @@ class Misread(Struct, frozen=True):
         """The whole message."""
         _ = translator(language)
         found = _("'{found}'").format(found=plain(self.found, SHOWN))
-        said = _("Line {line}, column {column}: found {found}, expected {expected}.").format(
+        if self.found[:1] == CHECK == str(self.expected[0])[:1]:
+            text = _(
+                "Line {line}, column {column}: the line does not fit its check characters {found}"
+                " (it would have {expected}), so something in it was misread."
+            )
+        else:
+            text = _("Line {line}, column {column}: found {found}, expected {expected}.")
+        said = text.format(
             line=self.line,
             column=self.column,
             found=found if self.found else _("nothing more"),
-            expected=_either(self.expected, language),
+            expected=_either(self.expected, language, self.found),
         )
         if not self.nearest:
             return said
@@ -80,11 +91,16 @@ class Misread(Struct, frozen=True):
         return _either(self.expected, language)
 
 
-def _either(expected: tuple[Term, ...], language: Language) -> str:
-    """`a, b or c`; keywords as they are, kinds of things in words."""
+def _either(expected: tuple[Term, ...], language: Language, found: str = "") -> str:
+    """`a, b or c`; keywords as they are, kinds of things in words. Of very many the nearest."""
     _ = translator(language)
     told = [each.say(language) if isinstance(each, Word) else _(each) for each in expected]
     told = list(dict.fromkeys(told))
+    if found and len(told) > MANY:
+        some = get_close_matches(found, told, NEAREST, 0.4) or told[:NEAREST]
+        return _("one of {number} words, such as {some}").format(
+            number=len(told), some=", ".join(some)
+        )
     if len(told) < 2:
         return "".join(told)
     return _("{some} or {last}").format(some=", ".join(told[:-1]), last=told[-1])

@@ -27,6 +27,8 @@ class Notation(Protocol):
 
     # The heads of a sheet that make record 1, with the keys of the game's choosing.
     heads: Mapping[Word, str]
+    # How the seats of a table are called; what comes first of a seat is how it is written.
+    seats: Mapping[Word, str]
 
     def read(self, line: Line, state: State) -> tuple[str, Any]:
         """The type and data of the event on a line. Raises `Unread`."""
@@ -46,7 +48,7 @@ class Notation(Protocol):
     def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
         """What may follow `text`, which ends before a token: only what leads to a legal event."""
 
-    def example(self, text: str) -> str:
+    def example(self, text: str, language: Language) -> str:
         """A correct line like the wrong one that was meant; empty where none is."""
 
     def reference(self, language: Language) -> Iterable[tuple[str, str]]:

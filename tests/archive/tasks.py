@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ragami.trouble import Trouble
 
@@ -17,6 +19,34 @@ class Named(NamedTuple):
 
 def square(number: int) -> int:
     return number * number
+
+
+class Slow:
+    """Takes a while to be read by whoever gets it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return time.sleep, (0.6,)
+
+
+def die_while_writing(mark: Path) -> int:
+    """The first time, one keeps the reader busy, and the other dies half-way through its result."""
+    with suppress(FileExistsError):
+        (mark / "slow").touch(exist_ok=False)
+        return Slow()  # type: ignore[return-value]  # None, when it comes out
+    with suppress(FileExistsError):
+        (mark / "dead").touch(exist_ok=False)
+        threading.Timer(0.3, os._exit, (3,)).start()
+        return bytes(2**20)  # type: ignore[return-value]
+    return os.getpid()
+
+
+def meet(folder: Path, number: int) -> int:
+    """Waits until so many processes do the same."""
+    (folder / str(os.getpid())).touch()
+    until = time.monotonic() + 10
+    while len(list(folder.iterdir())) < number and time.monotonic() < until:
+        time.sleep(0.01)
+    return os.getpid()
 
 
 def pid(_item: int) -> int:

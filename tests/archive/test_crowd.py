@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,8 @@ def test_no_items_no_results(processes: int | None) -> None:
     assert list(work(tasks.square, [], processes)) == []
 
 
-def test_the_work_is_done_by_as_many_processes_as_asked_for() -> None:
-    found = set(work(tasks.pid, range(12), 3))
+def test_the_work_is_done_by_as_many_processes_as_asked_for(tmp_path: Path) -> None:
+    found = set(work(partial(tasks.meet, number=3), [tmp_path] * 12, 3))
     assert len(found) == 3
     assert os.getpid() not in found
 
@@ -78,6 +79,26 @@ def test_a_process_that_dies_by_chance_stops_nothing(tmp_path: Path) -> None:
     marks = [tmp_path / str(n) for n in range(6)]
     assert len(list(work(tasks.die_once, marks[:1], 2))) == 1
     assert marks[0].exists()  # the fault has struck
+
+
+def test_a_process_that_dies_while_it_writes_a_result_keeps_nobody_waiting(tmp_path: Path) -> None:
+    program = """
+import sys
+from pathlib import Path
+from ragami.archive.crowd import work
+from tests.archive.tasks import die_while_writing
+print(len(list(work(die_while_writing, [Path(sys.argv[1])] * 8, 2))))
+"""
+    done = subprocess.run(  # by itself: threads of ours would keep it from forking
+        [sys.executable, "-c", program, str(tmp_path)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": f"{ROOT}"},
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (b"8\n", b"")
+    assert (tmp_path / "dead").exists()  # the fault has struck
 
 
 PROGRAM = """

@@ -16,12 +16,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from tests.bench.machine import machine, versions
+from tests.bench.machine import Busy, machine, versions
 from tests.bench.measuring import FULL, QUICK, Effort, Missing, Result, measured
 from tests.bench.telling import Run, tables, write
 
 COMPARISONS: Final = (
     "folding", "same_rules", "verifying", "reading", "appending", "starting", "memory", "growing",
+    "compiled",
 )  # fmt: skip
 DOCS: Final = Path(__file__).parents[2] / "docs"
 QUICKLY: Final = "--quick"
@@ -30,8 +31,11 @@ FAILED: Final = "failed: "
 
 def all_of(names: Sequence[str], effort: Effort) -> Iterator[Result]:
     """One comparison after the other, each in a process of its own."""
-    for name in names:
-        print(f"== {name}", file=sys.stderr, flush=True)
+    begun = monotonic()
+    for number, name in enumerate(names, 1):
+        spent = (monotonic() - begun) / 60
+        told = f"{number} of {len(names)}: {name}, after {spent:.1f} minutes"
+        print(told, file=sys.stderr, flush=True)
         try:
             with ProcessPoolExecutor(1, get_context("spawn")) as process:
                 yield from process.submit(measured, name, effort).result()
@@ -48,9 +52,10 @@ def main(arguments: list[str]) -> int:
         print(f"no such comparison: {', '.join(unknown)}; there are {', '.join(COMPARISONS)}")
         return 2
     effort = QUICK if quick else FULL
-    begun, where = monotonic(), machine()
+    begun, busy = monotonic(), Busy()
     results = list(all_of(names or COMPARISONS, effort))
-    run = Run(where, versions(), effort.passes, (monotonic() - begun) / 60, results)
+    minutes, others = (monotonic() - begun) / 60, busy.cores()
+    run = Run(machine(), versions(), effort.passes, minutes, others, results)
     if names or quick:
         print(tables(run))
     else:

@@ -53,7 +53,7 @@ def measure(effort: Effort) -> Iterator[Result]:
     """All of them in turns, at both settings."""
     for synchronous, number in GAMES.items():
         games = [lines(log) for log in simulated(number)]
-        yield from measure_at(synchronous, games, effort.passes)
+        yield from measure_at(synchronous, games, 2 * effort.passes)
 
 
 def measure_at(

@@ -11,6 +11,7 @@ from ragami.game import codec_of, game_named
 from ragami.report import report
 from tests.bench.games import simulated
 from tests.bench.measuring import (
+    PROCESSOR,
     Effort,
     Goal,
     Result,
@@ -56,7 +57,7 @@ def measure(effort: Effort) -> Iterator[Result]:
         CATAN: catan_side,
     }
     others, missing = present(FOLD, makers)
-    rates = in_turns([fold, verify, *others], effort.passes)
+    rates = in_turns([fold, verify, *others], effort.passes, PROCESSOR)
     yield from compared(FOLD, fold, others, rates, GOALS)
     yield from missing
     chess = [side for side in others if side.name == CHESS]

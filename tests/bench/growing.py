@@ -14,7 +14,17 @@ import msgspec
 from ragami.report import replay_log, report
 from ragami.store.sqlite import SqliteStore
 from tests.bench.games import lines, simulated
-from tests.bench.measuring import Curve, Effort, Goal, Result, Side, compared, in_turns, seconds
+from tests.bench.measuring import (
+    PROCESSOR,
+    Curve,
+    Effort,
+    Goal,
+    Result,
+    Side,
+    compared,
+    in_turns,
+    seconds,
+)
 from tests.bench.starting import process, tool
 
 LENGTHS: Final = (100, 300, 1_000, 3_000, 10_000)
@@ -62,7 +72,7 @@ def times(game: bytes, make: Callable[[bytes, int], bytes], effort: Effort) -> P
         def work(log: bytes = log) -> None:
             assert not replay_log(log).error
 
-        taken = median(seconds(work) for _ in range(effort.passes))
+        taken = median(seconds(work, clock=PROCESSOR) for _ in range(effort.passes))
         points.append((length, MICRO * taken / length))
     return points
 
@@ -157,9 +167,9 @@ def costs(store: SqliteStore, folder: Path, size: int) -> Iterator[float]:
             name = f"g{number * size // CALLS}"
             store.append(name, store.head(name), [b'{"seq":1}'])
 
-    yield median(seconds(read) for _ in range(SEVERAL)) / CALLS
+    yield median(seconds(read, clock=PROCESSOR) for _ in range(SEVERAL)) / CALLS
     store._execute("BEGIN")  # the writing alone: what a commit costs depends on the disk
-    yield median(seconds(append) for _ in range(SEVERAL)) / CALLS
+    yield median(seconds(append, clock=PROCESSOR) for _ in range(SEVERAL)) / CALLS
     store._execute("ROLLBACK")
     for processes in ("1", "2"):
         command = [tool("ragami"), "verify", "--db", "all.db", "--all-games"]

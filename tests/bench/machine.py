@@ -1,4 +1,4 @@
-"""Where it was measured, and with which versions. Nothing that names the machine."""
+"""Where it was measured, with which versions, and how quiet it was. Nothing names the machine."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import msgspec
@@ -21,17 +22,46 @@ LIBRARIES: Final = (
 )  # fmt: skip
 PACKAGES: Final = ("boardgame.io", "immer")
 GIB: Final = 1024**3
+TOLD_BY_LINUX: Final = Path("/proc/stat")
 
 
 def machine() -> dict[str, str]:
-    """The processor, the system, and how busy it was at the beginning."""
+    """The processor and the system."""
     pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
     return {
         "processor": f"{processor()}, {os.cpu_count()} cores",
         "memory": f"{pages * size / GIB:.0f} GiB",
         "system": f"{platform.system()}, {platform.machine()}",
-        "load at the start": f"{os.getloadavg()[0]:.1f}",
     }
+
+
+class Busy:
+    """How much of the machine somebody else used since this was made."""
+
+    def __init__(self) -> None:
+        self.begun = monotonic()
+        self.before = all_work(), our_work()
+
+    def cores(self) -> float | None:
+        """Cores on the average, by the books of the system; None where it has none to read."""
+        everybody, we = all_work(), our_work()
+        if everybody is None or self.before[0] is None:
+            return None
+        theirs = everybody - self.before[0] - (we - self.before[1])
+        return max(0.0, theirs / (monotonic() - self.begun))
+
+
+def all_work() -> float | None:
+    """Processor seconds of everything that ever ran here."""
+    if not TOLD_BY_LINUX.exists():
+        return None
+    user, nice, system, _, _, interrupts, soft = map(int, TOLD_BY_LINUX.read_text().split()[1:8])
+    return (user + nice + system + interrupts + soft) / os.sysconf("SC_CLK_TCK")
+
+
+def our_work() -> float:
+    """Processor seconds of this process and of those that it has seen to their end."""
+    return sum(os.times()[:4])
 
 
 def processor() -> str:

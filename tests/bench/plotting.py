@@ -5,36 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import chain
-from math import ceil, floor, log10
+from math import ceil, floor, log
 from typing import Final
 
 from tests.bench.measuring import Curve, Versus
 
 WIDTH: Final = 720
-LEFT, RIGHT, TOP, BOTTOM = 70, 20, 46, 46
+LEFT, RIGHT, TOP, BOTTOM = 74, 36, 46, 46
 HEIGHT: Final = 380
-ROW: Final = 34
-NAMES: Final = 330
+HEAD: Final = 80
+ROW: Final = 38
+NAMES: Final = 352
 COLOURS: Final = ("#1b6ca8", "#c8553d", "#3a7d44", "#8a5a9e")
-INK, PALE = "#222", "#ddd"
+INK, PALE, PALER = "#222", "#ddd", "#555"
+VERDICTS: Final = {"aim": COLOURS[2], "gate": COLOURS[0], "missed": COLOURS[1]}
+MEANS: Final = {"aim": "aim reached", "gate": "gate reached", "missed": "gate missed"}
 
 
 class Axis:
     """Values on a line between two places, by their logarithms."""
 
-    def __init__(self, values: Iterable[float], start: float, end: float) -> None:
-        logs = [log10(value) for value in values]
+    def __init__(self, values: Iterable[float], start: float, end: float, base: int = 10) -> None:
+        self.base = base
+        logs = [self.log(value) for value in values]
         self.low, self.high = floor(min(logs)), max(ceil(max(logs)), floor(min(logs)) + 1)
         self.start, self.end = start, end
 
     def at(self, value: float) -> float:
         """The place of a value."""
-        share = (log10(value) - self.low) / (self.high - self.low)
+        share = (self.log(value) - self.low) / (self.high - self.low)
         return round(self.start + share * (self.end - self.start), 1)
 
-    def decades(self) -> list[float]:
-        """The powers of ten on it."""
-        return [10.0**power for power in range(self.low, self.high + 1)]
+    def log(self, value: float) -> float:
+        return log(value) / log(self.base)
+
+    def powers(self) -> list[float]:
+        """The powers of the base on it."""
+        return [float(self.base) ** power for power in range(self.low, self.high + 1)]
 
 
 def curves(curve: Curve) -> str:
@@ -45,14 +52,14 @@ def curves(curve: Curve) -> str:
     bottom = HEIGHT + names - BOTTOM
     up = Axis((y for _, y in points), bottom, TOP + names)
     parts = [text(LEFT, 24, curve.title, weight="bold")]
-    for value in across.decades():
+    for value in across.powers():
         x = across.at(value)
         parts += [line(x, up.end, x, bottom, PALE), text(x, bottom + 18, short(value), "middle")]
-    for value in up.decades():
+    for value in up.powers():
         y = up.at(value)
         parts += [line(LEFT, y, across.end, y, PALE), text(LEFT - 8, y + 4, short(value), "end")]
     parts.append(text(across.end, bottom + 38, curve.across, "end"))
-    parts.append(text(LEFT - 8, up.end - 10, curve.up, "end"))
+    parts.append(text(4, up.end - 14, curve.up, size=12))
     for number, (name, line_) in enumerate(curve.lines.items()):
         places = [(across.at(x), up.at(y)) for x, y in line_]
         parts += way(places, COLOURS[number], name, TOP + 18 * number)
@@ -71,28 +78,56 @@ def way(places: Sequence[tuple[float, float]], colour: str, name: str, y: float)
 
 def past_the_gate(rows: Sequence[Versus]) -> str:
     """For each ratio that has a gate how many times better it is; where its aim is, a mark."""
-    asked = [(row, better(row, row.ratio.median), better(row, row.aim)) for row in rows if row.gate]
-    values = [value for _, reached, aim in asked for value in (reached, aim)]
-    axis = Axis([*values, 1.0], NAMES, WIDTH - RIGHT)
-    bottom = TOP + ROW * len(asked)
-    title = "How far past its gate each ratio is (1: just there; the mark: its aim)"
-    parts = [text(12, 24, title, weight="bold")]
-    for value in axis.decades():
+    asked = [row for row in rows if row.gate]
+    reached = [value for row in asked for value in reach(row)]
+    axis = Axis([*reached, 1.0], NAMES, WIDTH - RIGHT, base=2)
+    bottom = HEAD + ROW * len(asked)
+    title = "How many times past its gate each ratio is"
+    parts = [text(12, 24, title, weight="bold"), *legend()]
+    for value in axis.powers():
         x = axis.at(value)
-        parts += [line(x, TOP - 8, x, bottom, PALE), text(x, bottom + 16, f"{value:g}", "middle")]
+        parts += [line(x, HEAD - 10, x, bottom, PALE), text(x, bottom + 18, times(value), "middle")]
     gate = axis.at(1.0)
-    for number, (row, reached, aim) in enumerate(asked):
-        y, x = TOP + ROW * number, axis.at(reached)
-        colour = COLOURS[0] if reached >= 1 else COLOURS[1]
-        parts += [
-            text(12, y + 9, f"{row.what}"),
-            text(12, y + 22, f"÷ {row.theirs}: {row.ratio.median:.3g}", size=11),
-            f'<rect x="{min(gate, x)}" y="{y}" width="{abs(x - gate):.1f}" height="18"'
-            f' fill="{colour}"/>',
-            line(axis.at(aim), y - 3, axis.at(aim), y + 21, INK, 2),
-        ]
-    parts.append(line(gate, TOP - 8, gate, bottom, INK))
-    return picture(bottom + 30, title, parts)
+    parts.append(line(gate, HEAD - 10, gate, bottom, INK, 2))
+    for number, row in enumerate(asked):
+        parts += bar(row, axis, HEAD + ROW * number)
+    return picture(bottom + 32, title, parts)
+
+
+def legend() -> Iterator[str]:
+    """What the colours and the mark mean."""
+    x = 12
+    for verdict, colour in VERDICTS.items():
+        yield f'<rect x="{x}" y="37" width="12" height="12" rx="2" fill="{colour}"/>'
+        yield text(x + 18, 48, MEANS[verdict], size=12)
+        x += 112
+    yield diamond(x + 6, 43)
+    yield text(x + 18, 48, "its aim", size=12)
+    yield line(x + 76, 43, x + 98, 43, INK)
+    yield text(x + 106, 48, "quartiles of the passes", size=12)
+
+
+def bar(row: Versus, axis: Axis, y: float) -> Iterator[str]:
+    """From the gate to what is reached, with the quartiles and the aim."""
+    gate, (median, low, high, aim) = axis.at(1.0), map(axis.at, reach(row))
+    left, right = min(gate, median), max(gate, median)
+    sign = "≤ " if row.longer else ""
+    asked = f"{row.ratio.median:.3g} (gate {sign}{row.gate:g}, aim {sign}{row.aim:g})"
+    yield text(12, y + 8, row.what)
+    yield text(12, y + 23, f"÷ {row.theirs}: {asked}", size=11, colour=PALER)
+    yield (
+        f'<rect x="{left}" y="{y}" width="{right - left:.1f}" height="18" rx="2"'
+        f' fill="{VERDICTS[row.verdict]}"/>'
+    )
+    yield line(min(low, high), y + 9, max(low, high), y + 9, INK)
+    yield diamond(aim, y + 9)
+
+
+def reach(row: Versus) -> tuple[float, float, float, float]:
+    """Median, quartiles and aim as multiples of the gate."""
+    spread = row.ratio
+    median, low, high = (better(row, value) for value in (spread.median, spread.low, spread.high))
+    return median, low, high, better(row, row.aim)
 
 
 def better(row: Versus, value: float | None) -> float:
@@ -102,18 +137,38 @@ def better(row: Versus, value: float | None) -> float:
     return row.gate / value if row.longer else value / row.gate
 
 
+def times(value: float) -> str:
+    """A multiple of the gate."""
+    return f"{value:g} ×" if value != 1 else "gate"
+
+
 def short(value: float) -> str:
     """A number of an axis."""
     return f"{value:,.0f}" if value >= 1 else f"{value:g}"
 
 
 def text(
-    x: float, y: float, words: str, anchor: str = "start", *, size: int = 13, weight: str = "normal"
+    x: float,
+    y: float,
+    words: str,
+    anchor: str = "start",
+    *,
+    size: int = 13,
+    weight: str = "normal",
+    colour: str = INK,
 ) -> str:
     """Some words."""
     return (
         f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}"'
-        f' font-weight="{weight}">{escape(words)}</text>'
+        f' font-weight="{weight}" fill="{colour}">{escape(words)}</text>'
+    )
+
+
+def diamond(x: float, y: float) -> str:
+    """A mark that is seen on any bar."""
+    return (
+        f'<path d="M {x} {y - 7} l 5 7 l -5 7 l -5 -7 z" fill="#fff" stroke="{INK}"'
+        f' stroke-width="1.5"/>'
     )
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from ragami.report import replay_log
 from ragami.store.sqlite import SqliteStore
 from tests.bench.games import lines, simulated
-from tests.bench.measuring import Effort, Goal, Result, Side, present, race
+from tests.bench.measuring import PROCESSOR, Effort, Goal, Result, Side, present, race
 
 WHAT: Final = "database to state"
 PLAIN: Final = "eventsourcing, SQLite"
@@ -35,7 +35,8 @@ def measure(effort: Effort) -> Iterator[Result]:
             SNAPSHOTS: lambda: their_side(SNAPSHOTS, Path(folder) / "kept.db", games),
         }
         others, missing = present(WHAT, makers)
-        yield from race(WHAT, our_side(store, games), others, effort.passes, GOALS)
+        ours = our_side(store, games)
+        yield from race(WHAT, ours, others, effort.passes, GOALS, PROCESSOR)
         yield from missing
 
 

@@ -14,7 +14,16 @@ from tests.bench.plotting import curves, past_the_gate
 
 INTRODUCTION: Final = (Path(__file__).parent / "introduction.md").read_text("utf-8")
 RATIOS: Final = "ratios"
-SAID: Final = {"aim": "aim reached", "gate": "gate reached", "missed": "**missed**", "": ""}
+QUIET: Final = 0.25
+"""Cores that others may use without being heard."""
+
+SAID: Final = {
+    "aim": "aim reached",
+    "gate": "gate reached",
+    "missed": "**missed**",
+    "short": "aim not reached",
+    "": "",
+}
 
 Kind = TypeVar("Kind", Versus, Missing, Figure, Curve)
 
@@ -26,6 +35,7 @@ class Run(Struct):
     versions: dict[str, str]
     passes: int
     minutes: float
+    others_used: float | None
     results: list[Result]
 
 
@@ -53,17 +63,14 @@ def page(run: Run) -> str:
 
 def tables(run: Run) -> str:
     """All that was found, as words and numbers."""
-    parts = [
-        "## Where",
-        about(run),
-        "## Beside others",
-        table(run.results),
-        *absent(of(run, Missing)),
-        "## Memory",
-        figures(of(run, Figure)),
-        "## How the cost grows",
-        *map(points, of(run, Curve)),
-    ]
+    parts = ["## Where", about(run)]
+    if ratios := of(run, Versus):
+        parts += ["## Beside others", *balance(ratios), table(ratios)]
+    parts += absent(of(run, Missing))
+    if found := of(run, Figure):
+        parts += ["## Memory", figures(found)]
+    if grown := of(run, Curve):
+        parts += ["## How the cost grows", *map(points, grown)]
     return "\n\n".join(parts)
 
 
@@ -77,18 +84,44 @@ def about(run: Run) -> str:
     said = [f"- {name}: {value}" for name, value in run.machine.items()]
     said.append("- " + ", ".join(f"{name} {value}" for name, value in run.versions.items()))
     said.append(f"- {run.passes} passes; the whole run took {run.minutes:.1f} minutes")
+    if run.others_used is not None:
+        said.append(
+            f"- others used {run.others_used:.1f} cores of the machine meanwhile{noisy(run)}"
+        )
     return "\n".join(said)
 
 
-def table(results: Iterable[Result]) -> str:
+def noisy(run: Run) -> str:
+    """What a machine with others on it cannot show."""
+    assert run.others_used is not None
+    if run.others_used < QUIET:
+        return ""
+    return (
+        ": **it was not quiet**, so what was timed by the clock on the wall is uncertain (commits,"
+        " processes, boardgame.io), and two processes found no second core to themselves"
+    )
+
+
+def balance(rows: Iterable[Versus]) -> Iterator[str]:
+    """How much of what was asked is reached, and what is not."""
+    asked = [row for row in rows if row.verdict]
+    gates = [row for row in asked if row.gate]
+    if not gates:
+        return
+    missed = [f"{row.what} ÷ {row.theirs}" for row in gates if row.verdict == "missed"]
+    aims = sum(row.verdict == "aim" for row in asked)
+    reached = len(gates) - len(missed)
+    said = f"Gates reached: {reached} of {len(gates)}. Aims reached: {aims} of {len(asked)}."
+    yield said + (f" Missed: {'; '.join(missed)}." if missed else "")
+
+
+def table(rows: Iterable[Versus]) -> str:
     """The ratios, with the gates and aims beside them."""
     head = (
         "| ours | beside | ratio | quartiles | gate | aim | | ours, a second | theirs, a second |"
     )
-    rows = [head, "|---|---|--:|--:|--:|--:|---|--:|--:|"]
-    for row in results:
-        if not isinstance(row, Versus):
-            continue
+    told = [head, "|---|---|--:|--:|--:|--:|---|--:|--:|"]
+    for row in rows:
         sign = "≤ " if row.longer else ""
         cells = [
             row.what,
@@ -101,8 +134,8 @@ def table(results: Iterable[Result]) -> str:
             f"{number(row.our_rate.median)} {row.our_unit}",
             f"{number(row.their_rate.median)} {row.their_unit}",
         ]
-        rows.append("| " + " | ".join(cells) + " |")
-    return "\n".join(rows)
+        told.append("| " + " | ".join(cells) + " |")
+    return "\n".join(told)
 
 
 def absent(missing: Sequence[Missing]) -> Iterator[str]:

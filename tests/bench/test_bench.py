@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic, process_time
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -10,6 +12,7 @@ import pytest
 from ragami.report import replay_log, report
 from tests.bench.games import simulated
 from tests.bench.growing import annotated, retried
+from tests.bench.machine import Busy
 from tests.bench.measuring import (
     Curve,
     Figure,
@@ -22,7 +25,7 @@ from tests.bench.measuring import (
     present,
     race,
 )
-from tests.bench.telling import Run, write
+from tests.bench.telling import Run, tables, write
 
 ONE = Spread(1, 1, 1)
 
@@ -106,15 +109,37 @@ def a_run() -> Run:
     figure = Figure("a game", 73.84, "KiB")
     curve = Curve("length", "Longer & longer", "records", "µs", {"x": [(100, 2.5), (1000, 2.0)]})
     gone = Missing("fold", "catan", "not installed")
-    return Run({"processor": "one"}, {"node": "20"}, 1, 0.5, [*rows, figure, curve, gone])
+    return Run({"processor": "one"}, {"node": "20"}, 1, 0.5, 1.5, [*rows, figure, curve, gone])
 
 
 def test_the_page_has_the_gates_beside_the_ratios_and_names_who_is_missing(tmp_path: Path) -> None:
     write(a_run(), tmp_path)
     page = (tmp_path / "bench.md").read_text("utf-8")
     assert "| fold | b<c | **2** | 2 – 2 | 8 | 12 | **missed** | 2 events | 1 moves |" in page
+    assert "Gates reached: 0 of 1. Aims reached: 0 of 1. Missed: fold ÷ b<c." in page
+    assert "others used 1.5 cores of the machine meanwhile: **it was not quiet**" in page
     assert "- fold ÷ catan: not installed" in page
     assert "| a game | 73.8 KiB |" in page
+
+
+def test_a_run_of_one_comparison_says_nothing_of_the_others() -> None:
+    run = a_run()
+    run.results = [Figure("a game", 73.84, "KiB")]
+    run.others_used = None
+    told = tables(run)
+    assert "## Memory" in told
+    assert "## Beside others" not in told
+    assert "quiet" not in told
+
+
+def test_own_work_is_not_somebody_elses() -> None:
+    busy = Busy()
+    end = process_time() + 0.3
+    while process_time() < end:
+        pass
+    ours = 0.3 / (monotonic() - busy.begun)
+    others = busy.cores()
+    assert others is None or 0 <= others <= (os.cpu_count() or 1) - ours + 0.2
 
 
 def test_the_figures_come_back_from_the_json_and_the_pictures_are_well_formed(

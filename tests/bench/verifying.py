@@ -1,8 +1,8 @@
 """`verify` of JSON lines (bytes to verdict) beside `decode_lines` of the same bytes.
 
-That is the bound: nobody can judge what has not been read. Twice: the envelope of each record
-read and its `data` left alone, which is as little as reading can be; and every record read into
-its own type, which is what a judge needs.
+That is the bound: nobody can judge what has not been read. Three times: the envelope of each
+record read and its `data` left alone, which is as little as reading can be; every record read into
+its own type, which is what a judge needs; and every record read into dictionaries.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ import msgspec
 from ragami.game import codec_of
 from ragami.report import report
 from tests.bench.games import simulated
-from tests.bench.measuring import Effort, Goal, Result, Side, race
+from tests.bench.measuring import PROCESSOR, Effort, Goal, Result, Side, race
 
 WHAT: Final = "verify, JSON lines to verdict"
 ENVELOPES: Final = "msgspec decode_lines, data left raw"
 RECORDS: Final = "msgspec decode_lines, every record typed"
+DICTIONARIES: Final = "msgspec decode_lines, dictionaries"
 GOALS: Final = {ENVELOPES: Goal(0.07, 0.13)}
 
 
@@ -37,7 +38,7 @@ class Envelope(msgspec.Struct):
 
 
 def measure(effort: Effort) -> Iterator[Result]:
-    """All three over the same logs."""
+    """All of them over the same logs."""
     logs = simulated(effort.games)
     events = sum(log.count(b"\n") for log in logs)
     codec = codec_of("ragami")
@@ -47,14 +48,20 @@ def measure(effort: Effort) -> Iterator[Result]:
         for log in logs:
             assert report("log", log).ok
 
-    def decode(of: Any) -> Side:
-        decoder = msgspec.json.Decoder(of)
-
-        def work() -> None:
-            for log in logs:
-                decoder.decode_lines(log)
-
-        return Side(ENVELOPES if of is Envelope else RECORDS, "records", events, work)
-
     ours = Side(WHAT, "records", events, verify)
-    yield from race(WHAT, ours, [decode(Envelope), decode(record)], effort.passes, GOALS)
+    kinds = {ENVELOPES: Envelope, RECORDS: record, DICTIONARIES: Any}
+    others = [decoding(name, kind, effort.games) for name, kind in kinds.items()]
+    yield from race(WHAT, ours, others, effort.passes, GOALS, PROCESSOR)
+
+
+def decoding(name: str, kind: Any, games: int) -> Side:
+    """Every line read into something, and nothing else."""
+    logs = simulated(games)
+    decoder = msgspec.json.Decoder(kind)
+
+    def work() -> None:
+        for log in logs:
+            decoder.decode_lines(log)
+
+    records = sum(log.count(b"\n") for log in logs)
+    return Side(name, "records", records, work)

@@ -73,6 +73,12 @@ class Terminal:
         set_size(self.master, columns, rows)
         os.kill(self.process.pid, signal.SIGWINCH)
 
+    def hang_up(self) -> None:
+        """Close the terminal, as who closes its window."""
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, self.master)
+        os.close(nothing)
+
     def end(self) -> int:
         """Read to the end; the exit code."""
         self.until(lambda: self.process.poll() is not None)
@@ -81,6 +87,10 @@ class Terminal:
 
 def set_size(terminal: int, columns: int, rows: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
+def own_terminal() -> None:
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 @contextmanager
@@ -98,6 +108,8 @@ def at_the_table(
         stderr=slave,
         env={**around, "RAGAMI_DB": str(database), "RAGAMI_BY": "ana", **environment},
         start_new_session=True,
+        # Ctrl-C and a hang-up reach only whose terminal it is; the child has no thread yet.
+        preexec_fn=own_terminal,  # noqa: PLW1509
     )
     try:
         yield Terminal(master, process)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import cast
 
+import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
+from ragami.language import Language
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.opening import Choosing, Desk
 from ragami_cli.companion.panes import Pane
@@ -25,6 +28,7 @@ def drive(talk: Talk, deed: Deed, size: tuple[int, int] = (140, 44)) -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await deed(app, pilot)
+        assert app.problem is None
 
     asyncio.run(run())
 
@@ -111,7 +115,7 @@ def test_a_pass_is_asked_for_twice_on_the_screen(desk: Desk, begun: Session) -> 
         assert desk.store.head("friday") == before
         await pilot.press("enter")
         assert desk.store.head("friday") == before + 1
-        assert shown(app, "who").startswith("Green")
+        assert shown(app, "who").strip() == "Green▸"
 
     drive(begun, deed)
 
@@ -211,6 +215,64 @@ def test_pages_are_turned_back_and_on(played: Callable[[int, int], Session]) -> 
         assert shown(app, "story") == end
 
     drive(played(3, 150), deed)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", [60, 80, 100, 124, 140])
+def test_nothing_is_cut_that_is_always_there(
+    desk: Desk, begun: Session, width: int, language: Language
+) -> None:
+    """The keys, what is due, how everybody stands, and the words on offer."""
+    session = Session(desk.store, "friday", language, "ana")
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "Y move ")
+        for pane in ("keys", "due", "standing", "ways"):
+            assert "…" not in shown(app, pane).replace(" … ", "")
+        for pane in ("due", "standing"):
+            asked = app.query_one(f"#{pane}", Pane)
+            assert asked.get_content_height(asked.size, asked.size, asked.size.width) <= (
+                asked.size.height
+            )
+
+    drive(session, deed, (width, 40))
+
+
+def test_a_long_line_of_the_story_goes_on_below_its_text(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "note: " + "tea " * 20)
+        await pilot.press("enter")
+        first, second = shown(app, "story").splitlines()[-2:]
+        assert first.startswith(" 22 ")
+        assert second.startswith("    tea")
+
+    drive(begun, deed)
+
+
+def test_help_is_read_and_left_with_one_key(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        story = shown(app, "story")
+        await pilot.press("f1")
+        await pilot.pause(0.1)
+        assert "Ctrl-Z strikes out the last event" in shown(app, "story")
+        await typed(app, pilot, "mo 14 d:d")  # one can read and write
+        await pilot.press("f1")
+        await pilot.pause(0.1)
+        assert shown(app, "story") == story
+
+    drive(begun, deed, (100, 30))
+
+
+def test_what_nobody_foresaw_ends_it_and_is_handed_on(begun: Session) -> None:
+    async def run() -> None:
+        app = Companion(begun, Output("en"))
+        async with app.run_test() as pilot:
+            app.talk = cast("Talk", None)
+            await pilot.press("enter")
+            await pilot.pause()
+        assert isinstance(app.problem, AttributeError)
+
+    asyncio.run(run())
 
 
 def test_the_list_of_games_leads_to_one(desk: Desk, begun: Session) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ragami.sheet.writing import write_sheet
 from ragami.store import open_store
 from ragami_cli.__main__ import run
 from tests.companion.conftest import HEADS, SETUP
@@ -59,6 +60,27 @@ def test_the_first_bad_line_of_a_pipe_ends_it(
     errors = capsys.readouterr().err
     assert f"Line {len(sheet.splitlines()) - 1} is not written" in errors
     assert "\x1b" not in errors
+
+
+def test_a_bad_line_right_after_the_heads_ends_it(
+    monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    assert said(monkeypatch, f"{HEADS}Y mvoe 3\nseed demons 1 5 11 28\n", "friday", "--plain") == 2
+    assert records(path) == 1
+
+
+def test_a_whole_recorded_game_as_a_sheet_becomes_the_same_log(
+    monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    log = (Path(__file__).parents[2] / "examples" / "four-players.jsonl").read_bytes()
+    sheet = "\n".join(write_sheet(log, "es"))
+    assert said(monkeypatch, sheet, "friday", "--plain") == 0
+    with open_store(path) as store:
+        written = [json.loads(line) for line in store.read("friday")]
+    meant = [json.loads(line) for line in log.splitlines()]
+    assert [(one["type"], one["data"]) for one in written] == [
+        (one["type"], one["data"]) for one in meant
+    ]
 
 
 def test_heads_that_are_none_are_refused(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import threading
 from pathlib import Path
@@ -9,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from ragami.game import Page
+from ragami.proof import keys
 from ragami.report import replay_log
 from ragami.store import open_store
 from ragami_cli.companion.opening import Desk
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import taken
+from tests.store.faults import failing_reads, failing_writes
 
 PAGE = Page("en", 80, colour=False, unicode=True)
 # What goes on with a text of one's own, or a number that nobody can offer.
@@ -80,6 +83,13 @@ def test_a_wrong_line_changes_nothing_and_stays(
 
 def test_a_mistyped_word_is_suggested(begun: Session) -> None:
     assert "Y move 14 d:draw" in begun.enter("Y mvoe 14 d:draw").lines[0]
+
+
+def test_what_is_suggested_is_legal_now(begun: Session) -> None:
+    begun.enter("pass", sure=True)
+    assert begun.enter("mvoe 14").lines[0] == "Did you mean 'move 14'?"
+    assert begun.hint("pas").text.startswith("missing") or begun.hint("pas").ready
+    assert begun.hint("psas").text == "Did you mean 'pass'?"
 
 
 def test_half_a_line_says_what_is_missing_and_a_whole_one_what_it_means(begun: Session) -> None:
@@ -203,6 +213,51 @@ def test_the_guide_says_who_has_to_do_it(begun: Session) -> None:
     guide = begun.guide()
     assert guide.seat == "purple"
     assert guide.due.startswith("Last player Purple: roll the three Action dice")
+
+
+# --- the disk, and the seal ---
+
+
+def test_a_full_disk_is_told_and_the_line_stays_to_be_written_later(
+    desk: Desk, begun: Session
+) -> None:
+    before = desk.store.read("friday")
+    with failing_writes(errno.ENOSPC) as fault:
+        answer = begun.enter("mo 14 d:d")
+    assert fault.struck
+    assert (answer.kind, answer.code, answer.kept) == ("refused", 7, "mo 14 d:d")
+    assert "full" in answer.lines[0]
+    assert desk.store.read("friday") == before
+    assert begun.enter(answer.kept).kind == "done"
+    assert begun.whose == "Yellow"
+
+
+def test_a_look_round_that_fails_is_no_end(desk: Desk, begun: Session) -> None:
+    desk.session("friday").enter("note: tea")
+    with failing_reads(errno.EIO) as fault:
+        assert begun.glance() == ()
+    assert fault.struck
+    assert begun.glance() == ("Note: tea",)
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_the_end_of_a_round_is_sealed_where_there_is_a_key(
+    desk: Desk,
+    begun: Session,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    readable: bool,
+) -> None:
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
+    keys.make("ana")
+    if not readable:
+        (tmp_path / "keys" / "ana.key").chmod(0o644)  # others could read it: it is not used
+    for _ in range(4):
+        answer = begun.enter("pass", sure=True)
+    assert answer.kind == "done"
+    assert (last_of(desk)["type"] == "sealed") == readable
+    assert ("It is written, but not sealed" in answer.lines[-1]) != readable
+    assert "round 2" in begun.guide().step
 
 
 # --- two at one table ----------------------------------------------------------------------

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import termios
 import time
 from pathlib import Path
+
+import pytest
 
 from ragami.store import open_store
 from ragami_cli.companion.session import Session
@@ -59,6 +62,24 @@ def test_keys_in_one_burst_are_taken_in_their_order(begun: Session, path: Path) 
     ]
 
 
+def test_what_is_pasted_is_written_after_an_enter_and_its_junk_is_not(
+    begun: Session, path: Path
+) -> None:
+    before = len(types(path))
+    with at_the_table(path, "friday") as table:
+        table.wait_for("Yellow▸")
+        table.press("\x1b[200~\x07\x00mo 14 d:d\r\n\x1b]0;gone\x07\r\ne\r\n\x1b[201~")
+        table.wait_for("lines are pasted")
+        assert len(types(path)) == before
+        table.press(ENTER)
+        table.until(lambda: len(types(path)) > before)
+        table.settle(0.2)
+        table.press(LEAVE)
+        assert table.end() == 0
+    assert types(path)[before] == "ragami_moved"
+    assert "gone\x07" not in table.shown
+
+
 def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: Session, path: Path) -> None:
     with at_the_table(path, "friday") as table:
         before = termios.tcgetattr(table.master)
@@ -68,6 +89,44 @@ def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: Session, path:
         table.press(INTERRUPT)
         assert table.end() == 130
         assert termios.tcgetattr(table.master) == before
+    assert types(path)[-1] == "ragami_moved"
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
+    begun: Session, path: Path, ending: signal.Signals
+) -> None:
+    with at_the_table(path, "friday") as table:
+        before = termios.tcgetattr(table.master)
+        table.wait_for("Yellow▸")
+        table.press("mo 14 d:d" + ENTER)
+        table.wait_for("die on Draw: 5→4")
+        table.process.send_signal(ending)
+        assert table.end() == 130
+        assert termios.tcgetattr(table.master) == before
+        assert "\x1b[?1049l" in table.shown  # the screen that was there before is back
+    assert types(path)[-1] == "ragami_moved"
+
+
+def test_when_the_terminal_is_closed_it_ends_and_nothing_is_lost(
+    begun: Session, path: Path
+) -> None:
+    with at_the_table(path, "friday") as table:
+        table.wait_for("Yellow▸")
+        table.press("mo 14 d:d" + ENTER)
+        table.wait_for("die on Draw: 5→4")
+        table.hang_up()
+        assert table.process.wait(5) != 0
+    assert types(path)[-1] == "ragami_moved"
+
+
+def test_ctrl_c_ends_the_dialogue_too(begun: Session, path: Path) -> None:
+    with at_the_table(path, "friday", "--plain") as table:
+        table.wait_for("[Round 1, turn of Yellow]")
+        table.press("mo 14 d:d" + ENTER + "pas")
+        table.wait_for("die on Draw: 5→4")
+        table.press(INTERRUPT)
+        assert table.end() == 130
     assert types(path)[-1] == "ragami_moved"
 
 
@@ -94,6 +153,18 @@ def test_without_colour_and_unicode_there_is_only_ascii(begun: Session, path: Pa
         table.press(LEAVE)
         assert table.end() == 0
         assert table.shown.isascii()
+
+
+def test_without_colour_there_is_none(begun: Session, path: Path) -> None:
+    with at_the_table(path, "friday", NO_COLOR="1", COLORTERM="truecolor") as table:
+        table.wait_for("Yellow▸")
+        table.press("mvoe 14" + ENTER)
+        table.wait_for("Did you mean")
+        table.press(LEAVE)
+        table.end()
+    painted = re.findall(r"[34]8;2;(\d+);(\d+);(\d+)", table.shown)
+    assert painted
+    assert all(red == green == blue for red, green, blue in painted)
 
 
 def test_it_bears_every_size(begun: Session, path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from ragami.report import report
-from tests.examples.annotated import NAME, annotated
+from tests.examples.annotated import NAMES, annotated
 from tests.examples.games import EXAMPLES, GAMES
 from tests.examples.worked import WORKED
 
@@ -22,7 +22,8 @@ REPORT: Final = "illegal.report.json"
 def files() -> dict[str, bytes]:
     """The bytes of every file by its path below `examples/`."""
     made = {f"{name}.jsonl": make().bytes() for name, make in GAMES.items()}
-    made[NAME] = annotated(made["hidden-cards.jsonl"])
+    for language, name in NAMES.items():
+        made[name] = annotated(made["hidden-cards.jsonl"], language)
     judged = report(f"examples/{ILLEGAL}", made[ILLEGAL])
     made[REPORT] = msgspec.json.format(msgspec.json.encode(judged), indent=2) + b"\n"
     return made | {f"worked/{name}.jsonl": make().bytes() for name, make in WORKED.items()}

@@ -72,7 +72,7 @@ def test_the_heads_are_those_of_the_game_and_can_be_read_again(begun: bytes) -> 
     told = page(begun)
     heads = [unescape(line) for line in re.findall(r"<tr><td>([^<]*)</td></tr>", told)]
     assert "players: B Ana, P Bruno, G Chloé, Y Dinis" in heads
-    assert "; records 2 to 80 are in the log 'friday'" in heads
+    assert "# records 2 to 80 are in the log 'friday'" in heads
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

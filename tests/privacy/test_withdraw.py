@@ -17,7 +17,6 @@ from tests.cli.conftest import Ragami
 from tests.privacy.kit import GAME, NAME, base, bytes_of, holds, log_with_name, ok
 
 
-
 @pytest.fixture
 def sealed(ragami: Ragami, tmp_path: Path) -> list[bytes]:
     """A sealed game full of the name; gives its lines."""

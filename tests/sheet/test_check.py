@@ -70,6 +70,16 @@ def test_a_line_that_was_misread_is_named_and_told_what_it_was() -> None:
     assert right > 0.9 * len(moves) > 5
 
 
+def test_a_slip_in_the_stamp_is_shown_with_it() -> None:
+    lines = text_of(game(5), "en", stamps=True, check=True).decode().splitlines()
+    at = next(n for n, line in enumerate(lines) if " end @" in line)
+    slip = lines[at].replace(" @2026", " @2062")
+    (wrong,) = logs_in("\n".join([*lines[:at], slip, *lines[at + 1 :]]).encode())
+    assert isinstance(wrong, Misread)
+    assert wrong.nearest in ("", lines[at].rsplit(" ", 1)[0])
+    assert "does not fit its check characters" in wrong.say("en")
+
+
 def test_check_characters_are_read_as_they_are_written_by_hand() -> None:
     text = text_of(game(6), "es", stamps=False, check=True).decode()
     by_hand = "\n".join(

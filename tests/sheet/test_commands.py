@@ -88,6 +88,40 @@ def test_nothing_of_a_wrong_sheet_is_written_unless_it_is_salvaged(
     assert records(ragami, "broken") == told["records"] > 30
 
 
+def test_to_salvage_again_says_again_what_was_left_out(ragami: Ragami, broken: Path) -> None:
+    first, again = (ragami("import", "--json", str(broken), "--salvage") for _ in range(2))
+    assert (first.code, again.code) == (1, 1)
+    assert again.lines[0] == first.lines[0] | {"there_already": True}
+
+
+def test_of_several_games_the_good_ones_are_whole(ragami: Ragami, tmp_path: Path) -> None:
+    path = tmp_path / "evening.ragami"
+    lines = PLAIN.splitlines()
+    path.write_text("\n".join([SHEET, *lines[:50], "zz", *lines[51:]]), "utf-8")
+    assert ragami("import", str(path)).code == 1
+    assert ragami("games", "--json").out == ""
+    said = ragami("import", "--json", str(path), "--salvage")
+    assert said.code == 1
+    assert [each.get("salvaged", False) for each in said.lines] == [False, True]
+    assert ragami("export", "evening-1").out.encode() == LOG
+
+
+def test_a_file_that_is_called_a_sheet_is_read_as_one(ragami: Ragami, tmp_path: Path) -> None:
+    path = tmp_path / "headless.ragami"
+    path.write_text("Y pass\n", "utf-8")
+    said = ragami("verify", str(path))
+    assert said.code == 1
+    assert "Line 1, column 1: found 'Y', expected game:." in said.err
+    path.write_bytes(LOG)
+    assert ragami("verify", str(path)).code == 0
+
+
+def test_heads_that_become_notes_are_recorded_after_record_1(ragami: Ragami) -> None:
+    heads = "game: ragami\nevent: Open\nplayers: Y Ana, G Rui\ndate: today\nneutral: P\n"
+    assert ragami("record", "typed", stdin=heads).code == 0
+    assert [each["type"] for each in stored(ragami, "typed")] == ["game_opened", "noted", "noted"]
+
+
 def test_salvage_stops_at_an_illegal_record_too(ragami: Ragami, tmp_path: Path) -> None:
     lines = LOG.splitlines(keepends=True)
     path = tmp_path / "cut.jsonl"
@@ -134,7 +168,7 @@ def test_a_wrong_line_changes_nothing(ragami: Ragami) -> None:
     said = ragami("record", "typed", "Y muve 14 d:draw")
     assert said.code == 5
     assert "column 3" in said.err
-    assert "Y mueve 14 d:draw" in said.err
+    assert "Y move 14 d:draw" in said.err
     assert ragami("record", "typed", "--json", "Y muve 14").code == 5
     assert ragami("record", "typed", "Y set saint 14").code == 5
     assert records(ragami, "typed") == before

@@ -92,6 +92,27 @@ def test_wrong_heads_are_all_told() -> None:
     assert [each.line for each in misread_in(b"Y pass\n")] == [1]
 
 
+def test_event_table_and_date_may_stand_among_the_heads() -> None:
+    among = b"game: Ragami\nevent: Open\nplayers: Y Ana, G Rui\ndate: today\nneutral: P\nfirst\n"
+    after_them = (
+        b"game: ragami\nplayers: Y Ana, G Rui\nneutral: P\nevent: Open\ndate: today\nfirst\n"
+    )
+    assert [each.line for each in misread_in(among)] == [6]
+    found, other = (read_sheet(text.replace(b"first\n", b""))[0] for text in (among, after_them))
+    assert found.log == other.log
+    assert found.lines == (1, 2, 4)
+
+
+def test_what_is_wrong_is_told_in_the_language_of_the_sheet() -> None:
+    for game, players, near in (
+        (b"game", b"players", "P move"),
+        (b"juego", b"jugadores", "P mueve"),
+    ):
+        text = game + b": ragami\n" + players + b": P Ana, B Rui\nneutral: G\nP movve 14 d:draw\n"
+        (wrong,) = misread_in(text)
+        assert wrong.nearest.startswith(near)
+
+
 def test_a_sheet_is_told_from_a_log() -> None:
     assert is_sheet(SHEETS[0])
     assert is_sheet(b"\n# hello\n  JUEGO: ragami")

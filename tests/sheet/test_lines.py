@@ -15,6 +15,7 @@ from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.sheet.forms import FORMS
 from ragami.recording import Draft
 from ragami.sheet import Misread, complete, read_line, write_line
+from tests.sheet.every_record import line_of
 from tests.sheet.test_round_trip import game
 
 CODEC = codec_of("ragami")
@@ -105,13 +106,44 @@ def test_corrections_say_the_line_that_stands_instead(turn: Replay) -> None:
     assert said(turn, "corrige 5 tacha")[1]["type"] is None
 
 
+def test_a_penalty_costs_what_the_catalogue_has_unless_it_is_said() -> None:
+    replay = after(LOG, FIRST_TURN)
+    levels = []
+    for seq in range(FIRST_TURN + 1, FIRST_TURN + 4):
+        type_, data = said(replay, "penalty green slow-play")
+        levels.append((data["level"], data["points"], data["minutes"]))
+        replay.take(CODEC.read_line(line_of(seq, type_, data), seq))
+    assert levels == [("warning", 0, None), ("time", 0, 5), ("points", 1, None)]
+    _type, data = said(replay, 'sancion V juego-l puntos 4 contra R-TURN-11 "por eso" por Ana')
+    assert (data["points"], data["rule"], data["reason"]) == (4, "R-TURN-11", "por eso")
+    assert said(replay, "penalty V late t 7")[1]["minutes"] == 7
+    assert misread(replay, "penalty N late").column == 9
+    assert misread(replay, "penalty Y late points").column == 23
+
+
+def test_dice_get_their_names(turn: Replay) -> None:
+    named = {"kind": "action", "names": ["red", "w 2", "black"]}
+    assert said(turn, 'name dice action red "w 2" black') == ("dice_named", named)
+    assert said(turn, 'nombra dados action red "w 2" black') == ("dice_named", named)
+    assert misread(turn, "name action red").column == 6
+
+
+def test_of_many_words_the_nearest_are_told(turn: Replay) -> None:
+    told = misread(turn, "Y muve 14").say("en")
+    assert "such as move" in told
+    assert "reveal" not in told
+
+
 def test_blank_lines_and_comments_say_nothing(turn: Replay) -> None:
     for text in ("", "   ", "# Y pass", "  # Y pass"):
         assert read_line(turn, text) is None
 
 
 WRONG = {
-    "Y muve 14 d:draw": (3, "muve", "Y mueve 14 d:draw"),
+    "Y muve 14 d:draw": (3, "muve", "Y move 14 d:draw"),
+    "A muve 14 d:draw": (3, "muve", "A mueve 14 d:draw"),
+    "A juega 13": (9, "13", "A juega 10"),
+    "corrige x": (9, "x", 'corrige 57 "un desliz" tacha'),
     "Y move 31 d:draw": (8, "31", "Y move 14 d:draw"),
     "Y move 14 d:drow": (13, "drow", "Y move 14 d:draw"),
     "Y pass now": (8, "now", "Y pass"),

@@ -14,11 +14,12 @@ from ragami.report import report
 from ragami.sheet import Misread, logs_in, read_line
 from ragami.sheet.check import check_of
 from tests.cli.conftest import Ragami
+from tests.sheet.every_record import IN_WORDS
 from tests.sheet.test_lines import FIRST_TURN, LOG, after
 
 ROOT = Path(__file__).parents[2]
 PAGES = {name: (ROOT / "docs" / name).read_text("utf-8") for name in ("sheet.md", "sheet.es.md")}
-ANNOTATED = (ROOT / "examples" / "annotated.ragami").read_bytes()
+ANNOTATED = ("annotated.ragami", "annotated.es.ragami")
 
 
 def rows(page: str) -> list[str]:
@@ -70,11 +71,25 @@ def test_the_commands_of_the_reference_work(
         assert said.code == 0, (command, said)
 
 
-def test_the_annotated_example_is_a_good_game_and_shows_every_line() -> None:
-    (game,) = logs_in(ANNOTATED)
+@pytest.mark.parametrize("name", ANNOTATED)
+def test_the_annotated_example_is_a_good_game_and_shows_every_line(name: str) -> None:
+    text = (ROOT / "examples" / name).read_text("utf-8")
+    (game,) = logs_in(text.encode())
     assert not isinstance(game, Misread)
-    judged = report("annotated", game.log)
-    assert judged.ok
-    types = set(re.findall(rb'"type":"(\w+)"', game.log))
-    assert len(types) >= 28
-    assert ANNOTATED.count(b"#") > 30
+    assert report(name, game.log).ok
+    types = set(re.findall(r'"type":"(\w+)"', game.log.decode()))
+    replay = after(LOG, FIRST_TURN)
+    for example in re.findall(r"^#   (.*?)  ", text, re.MULTILINE):
+        found = read_line(replay, example)
+        types |= {found.type} if isinstance(found, Draft) else {example.split()[0]}
+    assert types >= {form.type for form in FORMS}
+    assert types >= set(IN_WORDS) - {"sealed"}
+    assert types & {"seal", "sella"}
+    assert text.count("#") > 40
+
+
+def test_both_annotated_examples_are_the_same_game() -> None:
+    games = [logs_in((ROOT / "examples" / name).read_bytes())[0] for name in ANNOTATED]
+    one, other = (each.log for each in games if not isinstance(each, Misread))
+    said = re.compile(rb'"(?:text|reason|authority)":"[^"]*"|"names":[^]]*')
+    assert said.sub(b"", one) == said.sub(b"", other)

@@ -61,11 +61,13 @@ class Side(NamedTuple):
 @pass_session
 def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
     """Print what differs."""
+    from ragami.privacy.withheld import as_it_reads
     from ragami.referee.diff import log_differences, state_differences
 
     one, other = side(session, a, viewer), side(session, b, viewer)
     moments = one.at_a_moment or other.at_a_moment
-    records = None if moments else log_differences(one.taken.lines, other.taken.lines)
+    lines = ([as_it_reads(line) for line in each.taken.lines] for each in (one, other))
+    records = None if moments else log_differences(*lines)
     state = [each for each in state_differences(one.view, other.view) if each.path != "seq"]
     if session.json:
         fields = [each._asdict() for each in state]

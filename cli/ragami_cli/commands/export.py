@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import gettext as _
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -13,6 +13,10 @@ from ragami_cli.arguments import game_names
 from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
+
+if TYPE_CHECKING:
+    from ragami.export.taken import Taken
+    from ragami_cli.output import Output
 
 FORMATS: Final = {
     "jsonl": "jsonl",
@@ -47,6 +51,10 @@ SUFFIXES: Final = {"ragami": "sheet"}
         ("ragami export final --to svg --at 57 -o board.svg", _("The board after record 57.")),
         ("ragami export final -o final.html", _("A page that replays it, in one file.")),
         ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
+        (
+            "ragami export final --as public -o public.jsonl",
+            _("What may be published: without the cards in the hands."),
+        ),
         (
             "ragami export --all-games --to parquet -o tables/",
             _("All games as tables, for DuckDB and others."),
@@ -92,6 +100,14 @@ SUFFIXES: Final = {"ragami": "sheet"}
     help=_("Of a sheet: end each line with check characters, for copying by hand."),
 )
 @click.option(
+    "--provable",
+    is_flag=True,
+    help=_(
+        "Of a log with --as: leave the hash of each record that something is left out of, so that"
+        " its seals can be checked. A hidden card can be guessed from it."
+    ),
+)
+@click.option(
     "-o",
     "--out",
     metavar=_("FILE|FOLDER"),
@@ -111,6 +127,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     width: int | None,
     stamps: bool,
     check: bool,
+    provable: bool,
     out: Path | None,
     all_games: bool,
     hands: Hands,
@@ -118,7 +135,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     """Write one game in one format, or many as tables."""
     format_ = format_ or format_of(out)
     if format_ == "parquet":
-        if seq or width or stamps or check:
+        if seq or width or stamps or check or provable:
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
 
@@ -135,16 +152,39 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     taken = Taken(name, log if seq is None else beginning(log, seq, name), viewer, session.language)
     if width and format_ != "png":
         raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
-    module = import_module(f"ragami.export.{FORMATS[format_]}")
     if (stamps or check) and format_ != "sheet":
         raise click.UsageError(_("--stamps and --check are for --to sheet."))
-    how = {"stamps": stamps, "check": check} if format_ == "sheet" else {}
-    made: bytes = module.export(taken, width) if width else module.export(taken, **how)
+    if provable and (format_ != "jsonl" or viewer is None):
+        raise click.UsageError(_("--provable is for --to jsonl with --as."))
+    module = import_module(f"ragami.export.{FORMATS[format_]}")
+    how: dict[str, dict[str, Any]] = {
+        "png": {"width": width} if width else {},
+        "sheet": {"stamps": stamps, "check": check},
+        "jsonl": {"provable": provable},
+    }
+    made: bytes = module.export(taken, **how.get(format_, {}))
+    if format_ == "jsonl":
+        tell_of_seals(taken, made, session.output, provable=provable)
     if out is None or str(out) == "-":
         session.output.raw(made)
     else:
         out.write_bytes(made)
     return 0
+
+
+def tell_of_seals(taken: Taken, made: bytes, output: Output, *, provable: bool) -> None:
+    """What can be proved of a log from which something was left out, and at which price."""
+    if provable and b'"withheld"' in made:
+        told = _(
+            "The hashes in it let the seals be checked; whoever tries all cards can also find out"
+            " by them what was kept. A game that is opened with 'ragami new --private' lets"
+            " nobody."
+        )
+    elif b'"sealed"' in made and made != taken.log and not provable:
+        told = _("Something is left out of it, so its seals do not fit it; --provable mends that.")
+    else:
+        return
+    output.remark(output.wrap(told))
 
 
 def format_of(out: Path | None) -> str:

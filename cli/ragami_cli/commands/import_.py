@@ -121,21 +121,38 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
     from ragami.report import replay_log
 
     log = source.read()
-    lines = log.removesuffix(b"\n").split(b"\n")
+    lines = lines_to_store(log)
     game = name or name_of(source.name, log)
-    if db is not None and has_all(db, game, lines):
+    whole = not (getattr(log, "misread", ()) or getattr(log, "wrong", None))
+    if whole and db is not None and has_all(db, game, lines):
         return Checked(game, b"", len(lines), None, None, there_already=True)
     replay = replay_log(log)
     return Checked(
         game,
         log,
         replay.seq,
-        replay.error,
+        replay.error or contradiction(log),
         replay.final,
         misread=getattr(log, "misread", ()),
         cut=getattr(log, "wrong", None),
         lines=getattr(log, "lines", ()),
     )
+
+
+def lines_to_store(log: bytes) -> list[bytes]:
+    """The lines of a log; of what a keeper knows besides, those that everybody may see."""
+    from ragami.privacy.joined import stored
+
+    return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")]
+
+
+def contradiction(log: bytes) -> Finding | None:
+    """What a log opens that is not what it committed to."""
+    from ragami.privacy.bound import check_bound
+
+    if b'"committed"' not in log and b'"joined"' not in log:
+        return None
+    return next(iter(check_bound(log.removesuffix(b"\n").split(b"\n"))), None)
 
 
 def has_all(db: str, game: str, lines: list[bytes]) -> bool:
@@ -199,6 +216,7 @@ def expect_legal(file: str, found: Checked, output: Output) -> None:
 
 def name_of(file: str, log: bytes) -> str:
     """What a game is called that nobody gives a name. Raises `Trouble` `name-needed`."""
+    from ragami.privacy.withheld import as_it_reads
     from ragami_cli.sources import STDIN
 
     if file != STDIN:
@@ -209,7 +227,7 @@ def name_of(file: str, log: bytes) -> str:
         for suffix in SUFFIXES:
             name = name.removesuffix(suffix)
         return f"{name}-{part}" if path else name
-    data: Any = json.loads(log.partition(b"\n")[0])["data"]
+    data: Any = json.loads(as_it_reads(log.partition(b"\n")[0]))["data"]
     title = data.get("title") if isinstance(data, dict) else None
     if not isinstance(title, str):
         raise Trouble("name-needed")
@@ -227,7 +245,7 @@ def keep(store: Store, game: str, log: bytes, final: Mapping[str, Any] | None) -
     try:
         import_log(store, game, log, final)
     except Conflict as conflict:
-        lines = log.removesuffix(b"\n").split(b"\n")
+        lines = lines_to_store(log)
         if store.read(game)[: len(lines)] == lines:
             return True
         found = conflict.found

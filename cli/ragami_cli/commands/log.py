@@ -7,7 +7,7 @@ from gettext import gettext as _
 import click
 
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+from ragami_cli.reading import log_argument, read_log_as, viewer_option
 
 
 @click.command(
@@ -33,9 +33,8 @@ def log(session: Session, name: str, viewer: str | None) -> None:
     from ragami.telling import tell_log
     from ragami_cli.story import Story, as_json
 
-    content = read_log(session, name)
+    content, viewer = read_log_as(session, name, viewer)
     replay = replay_log(content)
-    viewer = checked_viewer(viewer, replay)
     game, output = replay.game, session.output
     if output.json:
         for line in as_json(game, content, viewer):

@@ -38,6 +38,11 @@ class Version(NamedTuple):
     wrong: Finding | None
     outcome: Outcome | None
 
+    @property
+    def may_stand(self) -> bool:
+        """Is there an event, which the rules allow here?"""
+        return self.entry is not None and self.wrong is None
+
 
 class Place(NamedTuple):
     """A divergence with all that is to be shown of it: (path, value in A, value in B)."""
@@ -105,7 +110,10 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
         if not session.json:
             session.output.remark("\n".join(in_words(place, the_game, session.output)))
         side, why = choose(place, prefer, reason, session)
-        if side is None or merging.pick(divergence, side):
+        if side is None:
+            break
+        if merging.pick(divergence, side):
+            session.output.remark(_("The rules refuse the event that was to be believed."))
             break
         decisions.append(Decision(divergence.at, side, why))
     log = merged_log(merging, one, other, decisions) if merging.done else None
@@ -151,12 +159,10 @@ def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account
         )
     )
     differences: list[tuple[str, Any, Any]] = []
-    if divergence.a and divergence.b and not (divergence.wrong_a or divergence.wrong_b):
-        views = [
-            merging.game.view(state_after(merging, divergence, side), divergence.at + 1)
-            for side in SIDES
-        ]
-        differences = [tuple(each) for each in state_differences(*views)]
+    one, other = (state_after(merging, divergence, side) for side in SIDES)
+    if one is not None and other is not None:
+        a, b = (merging.game.view(state, divergence.at + 1) for state in (one, other))
+        differences = [tuple(each) for each in state_differences(a, b)]
     return Place(divergence, (versions[0], versions[1]), differences)
 
 
@@ -172,8 +178,12 @@ def choose(
         return prefer, reason
     if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
         return None, None
+    may = [side for side, one in zip(SIDES, place.versions, strict=True) if one.may_stand]
     answer = click.prompt(
-        _("Whom do you believe: a, b, or stop"), type=click.Choice([*SIDES, "stop"]), err=True
+        _("Whom do you believe: {sides} or stop").format(sides=", ".join(may)),
+        type=click.Choice([*may, "stop"]),
+        show_choices=False,
+        err=True,
     )
     if answer == "stop":
         return None, None
@@ -316,8 +326,16 @@ def version_as_json(version: Version, game: Game) -> dict[str, Any] | None:
     outcome = version.outcome
     return {
         "seq": version.entry.seq,
+        "type": event_type(game, version.entry.data),
         "event": version.entry.data,
         "wrong": said(version.wrong, game) if version.wrong else None,
         "further_contradictions": outcome.contradictions if outcome else None,
+        "events": outcome.events if outcome else None,
+        "stopped": said(outcome.stopped, game) if outcome and outcome.stopped else None,
         "final": outcome.final if outcome else None,
     }
+
+
+def event_type(game: Game, event: Any) -> str:
+    """The name of an event's type."""
+    return next(name for name, entry in game.events.items() if entry.struct is type(event))

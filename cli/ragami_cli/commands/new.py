@@ -71,6 +71,14 @@ Chosen = dict[str, "Value"]
 @click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("Another deck of cards."))
 @click.option("--dice", metavar=_("FILE|NAME"), type=Text(), help=_("Other dice."))
 @click.option("--title", metavar=_("TITLE"), type=Text(), help=_("What is being played for."))
+@click.option(
+    "--private",
+    is_flag=True,
+    help=_(
+        "Keep names and hidden cards apart from the log, which is then fit to be published;"
+        " salted hashes in it bind them."
+    ),
+)
 @click.option("--list-options", is_flag=True, help=_("Explain every option, and open no game."))
 @with_stamp
 @pass_session
@@ -82,6 +90,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     players: tuple[str, ...],
     options: tuple[str, ...],
     title: str | None,
+    private: bool,
     list_options: bool,
     stamp: Stamp,
     **components: str | None,
@@ -114,9 +123,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     draft = draft_of("game_opened", data, stamp)
     judge(session, game, draft)
     with session.store() as store:
-        writing = Writing(
-            session, begin(store, game, free_name(store, title) if name is None else name)
-        )
+        called = free_name(store, title) if name is None else name
+        writing = Writing(session, begin(store, game, called, private=private))
         appended = writing.write(draft)
         return writing.done(appended, partial(welcome, writing))
 
@@ -152,13 +160,13 @@ def free_name(store: Store, title: str | None) -> str:
     return not_taken(fit_for_a_name(title or ""), taken)
 
 
-def begin(store: Store, game: Game, name: str) -> Recording:
+def begin(store: Store, game: Game, name: str, *, private: bool = False) -> Recording:
     """A game of this name that is not there yet. Raises `Trouble` `game-exists`."""
     from ragami.recording import Recording
 
     if store.head(name):
         raise Trouble("game-exists", game=name)
-    return Recording.new(store, name, game.name)
+    return Recording.new(store, name, game.name, private=private)
 
 
 def welcome(writing: Writing) -> str:

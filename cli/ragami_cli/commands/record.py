@@ -41,6 +41,7 @@ from ragami_cli.writing import (
 
 if TYPE_CHECKING:
     from ragami.recording import Draft
+    from ragami.spelling.misread import Word
 
 STDIN: Final = "-"
 Numbered = Iterator[tuple[int, bytes]]
@@ -105,8 +106,12 @@ def numbered(lines: Iterable[bytes]) -> Numbered:
 
 
 def with_heads(lines: Numbered) -> Numbered:
-    """The heads of a sheet as one line: together they are record 1. Comments are left out."""
+    """The heads of a sheet as one line: together they are record 1. Comments are left out.
+
+    Heads that become notes come after it, wherever they stand between the others.
+    """
     heads: list[bytes] = []
+    notes: list[tuple[int, bytes]] = []
     start = 0
     for number, line in lines:
         if line.startswith(b"#"):
@@ -114,22 +119,42 @@ def with_heads(lines: Numbered) -> Numbered:
         if begins_a_sheet(line) or (heads and is_head(line)):
             start = start if heads else number
             heads.append(line)
-            continue
-        if heads:
-            yield start, b"\n".join(heads)
-            heads = []
-        yield number, line
+        elif heads and is_noted_head(line):
+            notes.append((number, line))
+        else:
+            yield from whole_head(start, heads, notes)
+            yield number, line
+    yield from whole_head(start, heads, notes)
+
+
+def whole_head(start: int, heads: list[bytes], notes: list[tuple[int, bytes]]) -> Numbered:
+    """The heads that were gathered, which are used up."""
     if heads:
         yield start, b"\n".join(heads)
+        yield from notes
+    heads.clear()
+    notes.clear()
 
 
 def is_head(line: bytes) -> bool:
     """Is this one of the heads of a sheet that make record 1?"""
+    every = (game_named(game).notation.heads for game in GAMES)
+    return any(begins_with(line, heads) for heads in every)
+
+
+def is_noted_head(line: bytes) -> bool:
+    """Is this one of the heads of a sheet that become notes?"""
+    from ragami.sheet.words import HEADS
+
+    return begins_with(line, HEADS.values())
+
+
+def begins_with(line: bytes, words: Iterable[Word]) -> bool:
+    """Is one of these words the first one of a line?"""
     from ragami.spelling.line import word_in
 
     first = line.split()[0].decode(errors="replace")
-    every = (game_named(game).notation.heads for game in GAMES)
-    return any(word_in(first, dict(heads), whole=True) for heads in every)
+    return bool(word_in(first, dict.fromkeys(words, True), whole=True))
 
 
 @contextmanager
@@ -259,10 +284,11 @@ def read_sheet_line(
 
     writing.numbered = False
     line = text.decode(errors="replace")
-    found = read_line(ahead or writing.recording.replay, line, place.line or 1)
+    replay, language = ahead or writing.recording.replay, writing.session.language
+    found = read_line(replay, line, place.line or 1, language)
     if isinstance(found, Misread):
         if not writing.session.json:
-            writing.session.output.remark(found.say(writing.session.language))
+            writing.session.output.remark(found.say(language))
         raise Trouble("line-misread", **to_builtins(found))
     if found is None:
         raise Trouble("nothing-to-append", game=writing.recording.name)

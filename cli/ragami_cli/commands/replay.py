@@ -11,7 +11,7 @@ import click
 
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+from ragami_cli.reading import log_argument, read_log_as, viewer_option
 
 SECONDS: Final = 1.0
 FASTEST: Final = 0.05
@@ -75,9 +75,8 @@ def replay(
     from ragami_cli.story import Story, as_json
     from ragami_cli.walk import Walk
 
-    log = read_log(session, name)
+    log, viewer = read_log_as(session, name, viewer)
     whole = replay_log(log)
-    viewer = checked_viewer(viewer, whole)
     game, output = whole.game, session.output
     if output.json:
         for line in as_json(game, log, viewer):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ragami.trouble import FOUND_WRONG
+from ragami.trouble import FOUND_WRONG, PROOF_BROKEN
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ragami.referee.desk import Desk, Entry
     from ragami_cli.output import Output
 
-FORMATS: Final = ("text", "html")
+FORMATS: Final = ("text", "json", "html")
 INDENT: Final = "  "
 LOOKS: Final[dict[str, dict[str, Any]]] = {
     "plain": {},
@@ -36,12 +36,12 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
         "The referee's report on a game: the result and what counts of it, seals, findings,"
         " rulings, penalties, corrections, what was undone, when and by whom, components that"
         " nobody has verified, and what was agreed. It shows everything that the log knows.\n\n"
-        "The exit code is 1 when the log has an error."
+        "The exit code is 1 when the log has an error, and 6 when a seal is broken."
     ),
     examples=[
         ("ragami report final", _("To read.")),
         ("ragami report final --to html -o final.html", _("To print and sign.")),
-        ("ragami report final --json", _("For programs.")),
+        ("ragami report final --json", _("For programs; -o final.json for a file.")),
     ],
 )
 @log_argument
@@ -59,22 +59,30 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
     from ragami.referee.desk import as_json, desk
 
     log = read_log(session, name)
-    about = desk(name, log, of_seals(log))
+    about = desk(name, log, of_seals(log, name))
     output = session.output
-    html = (format_ or (out and out.suffix.lower() == ".html" and "html")) == "html"
-    if output.json and not html:
-        output.data(as_json(about))
+    suffix = out.suffix.lower().removeprefix(".") if out else ""
+    wanted = format_ or ("json" if output.json and suffix != "html" else suffix)
+    if wanted == "json":
+        text = output.as_json(as_json(about))
+    elif wanted == "html":
+        text = as_page(about, output)
     else:
-        text = as_page(about, output) if html else "\n".join(in_words(about, output)) + "\n"
-        put(text, out, output)
+        text = "\n".join(in_words(about, output))
+    put(text.removesuffix("\n"), out, output)
+    if any(one.severity == "error" for one in about.of_seals):
+        return PROOF_BROKEN
     return FOUND_WRONG if any(one.severity == "error" for one in about.findings) else 0
 
 
-def of_seals(log: bytes) -> list[Any]:
+def of_seals(log: bytes, name: str) -> list[Any]:
     """What is found when the seals of a log are checked; a log without any is spared it."""
+    from ragami.proof.files import SUFFIX
     from ragami.proof.verdict import verdict
+    from ragami_cli.sources import read_file
 
-    return list(verdict(log))
+    leaves = Path(name + SUFFIX)
+    return list(verdict(log, read_file(str(leaves)) if leaves.is_file() else None))
 
 
 def as_page(about: Desk, output: Output) -> str:
@@ -86,10 +94,10 @@ def as_page(about: Desk, output: Output) -> str:
 
 def put(text: str, out: Path | None, output: Output) -> None:
     """Write the report to a file or to stdout."""
-    if out is not None and str(out) != "-":
-        out.write_text(text, "utf-8")
-    else:
-        output.answer(text.removesuffix("\n"))
+    if out is None or str(out) == "-":
+        output.answer(text)
+        return
+    out.write_text(text + "\n", "utf-8")
 
 
 def in_words(about: Desk, output: Output) -> Iterator[str]:

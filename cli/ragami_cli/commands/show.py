@@ -10,7 +10,7 @@ import click
 from ragami.trouble import Trouble
 from ragami_cli.glance import points_off, seats_and_title
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+from ragami_cli.reading import log_argument, read_log_as, viewer_option
 
 if TYPE_CHECKING:
     from ragami.finding import Finding
@@ -56,9 +56,8 @@ def show(
     """Print one state."""
     from ragami.report import replay_log
 
-    log = read_log(session, name)
+    log, viewer = read_log_as(session, name, viewer)
     whole = replay_log(log)
-    viewer = checked_viewer(viewer, whole)
     replay = whole if seq is None else replay_log(beginning(log, seq, name))
     if only_hands:
         show_hands(replay, viewer, session)

@@ -57,7 +57,7 @@ def table(session: Session, game: str | None, *, plain: bool, by: str | None) ->
 
         with needed("tui"):
             from ragami_cli.companion.app import Companion
-        return Companion(talk, session.output).run() or 0
+        return Companion(talk, session.output).talk_on()
 
 
 def begun(desk: Desk, game: str | None) -> Talk:

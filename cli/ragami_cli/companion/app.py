@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from gettext import gettext as _
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -19,13 +22,15 @@ from ragami.game import Page
 from ragami.trouble import INTERRUPTED
 from ragami_cli.companion.look import (
     BOARD_WIDTH,
+    COLOURS,
     STYLE,
     classes,
+    fitting,
     help_text,
     keys,
     plainer,
 )
-from ragami_cli.companion.panes import Pane, Scroll
+from ragami_cli.companion.panes import Manner, Pane, Scroll
 from ragami_cli.companion.talk import Answer, Hint, Told, Word, taken
 from ragami_cli.output import harmless
 
@@ -38,6 +43,9 @@ GLANCE: Final = 0.4
 # So much of the story is laid out; all of it is a matter for `ragami log`.
 STORY: Final = 200
 WAYS: Final = 40
+# The number of a record before its story; the longest name of a colour in any language.
+NUMBERED: Final = 4
+WHO: Final = 9
 TONES: Final = {
     "done": "bold green",
     "warned": "bold yellow",
@@ -45,6 +53,7 @@ TONES: Final = {
     "clash": "bold red",
     "told": "",
 }
+ENDING: Final = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 SIGNS: Final = "▶✓✗╱→·–"
 
 
@@ -105,35 +114,58 @@ class Companion(App[int]):
         self._pasted: list[str] = []
         self._answered: tuple[str, ...] = ()
         self._followed = ""
+        self._helps = False
+        self.problem: Exception | None = None
+        self.ansi_theme_dark = COLOURS
 
     def compose(self) -> ComposeResult:
-        yield Pane(id="title", wraps=False)
-        yield Pane(id="small", wraps=False)
+        cut = Manner(wraps=False, cut="…" if self._unicode else "~")
+        yield Pane(cut, id="title")
+        yield Pane(cut, id="small")
         with Horizontal(id="table"):
-            yield Scroll(id="board", wraps=False, top=True)
+            yield Scroll(cut, id="board", top=True)
             with Vertical(id="side"):
-                yield Pane(id="standing", wraps=False)
-                yield Scroll(id="story")
-        yield Pane(id="due")
+                yield Pane(cut, id="standing")
+                yield Scroll(Manner(hang=NUMBERED), id="story")
+        yield Pane(Manner(hang=2), id="due")
         yield Pane(id="answer")
-        yield Pane(id="hint", wraps=False)
-        yield Pane(id="ways", wraps=False)
+        yield Pane(cut, id="hint")
+        yield Pane(cut, id="ways")
         with Horizontal(id="entry"):
-            yield Pane(id="who", wraps=False)
+            yield Pane(cut, id="who")
             line = Line(id="line", select_on_focus=False)
             line.cursor_blink = False  # it would write to the terminal for ever
             yield line
-        yield Pane(id="keys", wraps=False)
+        yield Pane(cut, id="keys")
 
     def on_mount(self) -> None:
         self.line.focus()
+        self._heed_signals()
         self.screen.set_class(not self._unicode, "ascii")
-        self._show("keys", keys())
         self.show_all()
         self.set_interval(GLANCE, self.look_round)
         # What is there by now stays: to look through it again and again would keep keys waiting.
         gc.collect()
         gc.freeze()
+
+    def _heed_signals(self) -> None:
+        """Leave the terminal as it was, too, when the system ends us or the terminal is closed."""
+        loop = asyncio.get_running_loop()
+        for ending in ENDING:
+            with suppress(NotImplementedError, RuntimeError):  # not on every system and thread
+                loop.add_signal_handler(ending, self.exit, INTERRUPTED)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave; the command says what stopped it, as every command does."""
+        self.problem = error
+        self.exit()
+
+    def talk_on(self) -> int:
+        """Show the talk until somebody leaves; gives the exit code. Raises what stopped it."""
+        code = self.run()
+        if self.problem:
+            raise self.problem
+        return code or 0
 
     @property
     def line(self) -> Line:
@@ -149,7 +181,9 @@ class Companion(App[int]):
             columns=event.size.width, lines=event.size.height
         )
         self._show("small", small)
+        self._show("keys", " · ".join(fitting(keys(), event.size.width - 2, " · ")))
         self.call_after_refresh(self.show_table)
+        self.call_after_refresh(self._show_ways)
 
     def show_all(self) -> None:
         """Everything anew: there is another state, or another talk."""
@@ -165,9 +199,16 @@ class Companion(App[int]):
             self._show("board", *self.talk.board(page))
         side = self.query_one("#standing").size.width or BOARD_WIDTH
         standing = self.talk.standing(page._replace(width=side))
-        self.query_one("#standing").display = bool(standing)
+        self.query_one("#standing").set_class(not standing, "empty")
         self._show("standing", *standing)
-        self.query_one("#story", Pane).show(map(self._told, self.talk.story()[-STORY:]))
+        self._show_story()
+
+    def _show_story(self) -> None:
+        """What has happened; or what the keys do, as long as somebody wants to read that."""
+        if self._helps:
+            self._show("story", *help_text())
+        else:
+            self.query_one("#story", Pane).show(map(self._told, self.talk.story()[-STORY:]))
 
     def _show_due(self) -> None:
         guide = self.talk.guide()
@@ -177,7 +218,7 @@ class Companion(App[int]):
             *((f"· {hint}", "dim") for hint in guide.hints),
         ]
         self.query_one("#due", Pane).show([(self._fit(text), style) for text, style in due])
-        self._show("who", f"{self.talk.whose}▸")
+        self._show("who", f"{self.talk.whose:>{WHO}}▸")
 
     def _show_ways(self) -> None:
         """How the line may go on, the marked word first seen; what it lacks or says."""
@@ -187,11 +228,21 @@ class Companion(App[int]):
         if hint.text in self._answered:
             hint = Hint()
         self._show("hint", hint.text, style="green" if hint.ready else "dim")
-        words = [self._fit(way.text.strip()) for way in self._ways[self._marked :]]
-        marked = f"\x1b[1;7m {words[0]} \x1b[0m" if words else ""
-        meaning = self._fit(self._ways[self._marked].meaning) if words else ""
-        told = "  ".join([marked, *words[1:], f"\x1b[2m{meaning}\x1b[0m"])
-        self.query_one("#ways", Pane).show([(told, "")])
+        self.query_one("#ways", Pane).show([(self._ways_told(), "")])
+
+    def _ways_told(self) -> str:
+        """The words in a row, as many as fit beside what the marked one means."""
+        ways = self._ways[self._marked :]
+        if not ways:
+            return ""
+        pane = self.query_one("#ways", Pane)
+        first, *others = (self._fit(way.text.strip()) for way in ways)
+        meaning = self._fit(ways[0].meaning)
+        room = pane.size.width - sum(map(cell_len, (first, meaning))) - len("  " * 4 + "…")
+        shown = list(fitting(others, room, "  "))
+        if len(shown) < len(others):
+            shown.append(pane.manner.cut)
+        return "  ".join([f"\x1b[1;7m {first} \x1b[0m", *shown, f"\x1b[2m{meaning}\x1b[0m"])
 
     def _look_up_ways(self) -> None:
         """The words for what is typed by now; the first one is marked, until another one is."""
@@ -300,7 +351,11 @@ class Companion(App[int]):
         self._say(Answer("told"))
 
     def action_help(self) -> None:
-        self._show("story", *help_text())
+        self._helps = not self._helps
+        self.screen.set_class(self._helps, "reads-help")
+        if self._helps:
+            self.screen.remove_class("reads-board")
+        self.call_after_refresh(self.show_table)
 
     def action_turn(self) -> None:
         self.screen.toggle_class("reads-board")

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from typing import Final
+
+from rich.cells import cell_len
+from rich.terminal_theme import TerminalTheme
 
 STYLE: Final = """
 Screen { layout: vertical; background: $background; overflow: hidden; }
@@ -14,13 +18,14 @@ Pane { width: 100%; }
 #table { height: 1fr; }
 #board { width: 82; height: 100%; padding: 0 1; }
 #side { width: 1fr; border-left: solid $panel; padding: 0 1; }
-#standing { height: 12; padding: 1 0; }
+#standing { height: auto; max-height: 16; }
+#standing.empty { display: none; }
 #story { height: 1fr; border-top: solid $panel; }
-#due { height: 4; background: $panel; padding: 0 1; }
-#answer { height: 3; padding: 0 1; }
+#due { height: auto; min-height: 4; max-height: 7; background: $panel; padding: 0 1; }
+#answer { height: auto; min-height: 3; max-height: 7; padding: 0 1; }
 #hint, #ways { height: 1; padding: 0 1; }
 #entry { height: 1; }
-#who { width: 12; color: $accent; text-style: bold; padding: 0 1 0 1; }
+#who { width: 12; color: $accent; text-style: bold; padding: 0 1; }
 #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
 #keys { height: 1; color: $text-muted; padding: 0 1; }
 
@@ -28,16 +33,42 @@ Pane { width: 100%; }
 .narrow #side { border-left: none; }
 .narrow.reads-board #board { display: block; }
 .narrow.reads-board #side { display: none; }
-.low #standing { padding: 0; height: 9; }
-.low #due, .low #answer { height: 3; }
+.low #standing { max-height: 10; }
+.low.reads-help #standing { display: none; }
+.low #due, .low #answer { min-height: 2; max-height: 5; }
 .lowest #standing { display: none; }
 .small #table, .small #keys, .small #title { display: none; }
 .small #small { display: block; }
-.small #due, .small #answer { height: 2; }
+.small #due, .small #answer { min-height: 1; max-height: 2; }
 .ascii #story { border-top: ascii; }
 .ascii #side { border-left: none; }
 """
 
+# What a terminal's own colours look like, so that a colour has the name that it is called by.
+COLOURS: Final = TerminalTheme(
+    (18, 18, 18),
+    (224, 224, 224),
+    [
+        (0, 0, 0),
+        (255, 107, 107),
+        (76, 187, 92),
+        (240, 200, 30),
+        (40, 104, 214),
+        (146, 66, 200),
+        (60, 180, 200),
+        (200, 200, 200),
+    ],
+    [
+        (120, 120, 120),
+        (255, 130, 130),
+        (110, 215, 125),
+        (255, 220, 80),
+        (100, 150, 245),
+        (190, 120, 240),
+        (110, 215, 230),
+        (255, 255, 255),
+    ],
+)
 # From these columns and lines on there is room for everything; below the last ones for little.
 WIDE: Final = 124
 HIGH: Final = 32
@@ -70,11 +101,30 @@ def plainer(text: str) -> str:
     return kept.encode("ascii", "replace").decode()
 
 
-def keys() -> str:
-    """The line at the bottom."""
-    return _(
-        "F1 help · Tab word · ↑↓ other · Enter write · ^Z undo · ^Y redo · F2 board · ^Q leave"
-    )
+def keys() -> list[str]:
+    """The line at the bottom, what is needed most first."""
+    return [
+        _("F1 help"),
+        _("Tab word"),
+        _("Enter write"),
+        _("^Z undo"),
+        _("^Q leave"),
+        _("F2 board"),
+        _("^Y redo"),
+        _("↑↓ other word"),
+        _("PgUp PgDn pages"),
+        _("^U empty line"),
+    ]
+
+
+def fitting(words: Sequence[str], room: int, between: str) -> Iterator[str]:
+    """So many words as there is room for."""
+    for word in words:
+        room -= cell_len(word)
+        if room < 0:
+            return
+        yield word
+        room -= cell_len(between)
 
 
 def help_text() -> list[str]:
@@ -84,5 +134,7 @@ def help_text() -> list[str]:
         _("Tab takes the marked word, Up and Down mark another one. A word may be cut short."),
         _("Ctrl-Z strikes out the last event, Ctrl-Y takes that back; both stay in the log."),
         _("F2 goes from the story to the board and back; PgUp and PgDn turn its pages."),
+        _("'reveal 8' says a card that was hidden, 'assert vp Y:6' what lies on the table."),
+        _("'note:' begins a remark. F1 goes back to the story."),
         _("Ctrl-U empties the line. Ctrl-Q leaves; everything is written, nothing is lost."),
     ]

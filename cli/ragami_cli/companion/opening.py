@@ -12,10 +12,12 @@ import msgspec
 from ragami import sheet
 from ragami.fold import Replay
 from ragami.game import GAMES, Guide, game_named
+from ragami.language import translator
 from ragami.recording import Draft, Recording, Refused
 from ragami.report import replay_log
 from ragami.sheet.words import GAME
-from ragami.trouble import NOT_FOUND, REFUSED, USAGE, Trouble
+from ragami.store import Conflict
+from ragami.trouble import CONFLICT, NOT_FOUND, REFUSED, USAGE, Trouble
 from ragami_cli.agreed import as_word, fit_for_a_name, not_taken
 from ragami_cli.companion.session import Session, now
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
@@ -67,6 +69,9 @@ class Questions:
     def redo(self) -> Answer:
         return Answer("told")
 
+    def hint(self, _text: str) -> Hint:
+        return Hint()
+
 
 class Choosing(Questions):
     """A list of the games that are not over, and the way to a new one."""
@@ -88,9 +93,6 @@ class Choosing(Questions):
         if NEW.startswith(text):
             ways.append(Word(NEW, 0, _("a new game")))
         return ways
-
-    def hint(self, text: str) -> Hint:
-        return _only_way(self.words(text), text)
 
     def story(self) -> Sequence[Told]:
         return [
@@ -196,9 +198,6 @@ class Opening(Questions):
             return ()
         return [Word(*way) for way in self._offered() if way[0].startswith(text)]
 
-    def hint(self, text: str) -> Hint:
-        return _only_way(self.words(text), text)
-
     def _offered(self) -> Iterator[tuple[str, int, str]]:
         """Every first word of an answer, with what it means."""
         if not self._seated:
@@ -288,12 +287,10 @@ class Opening(Questions):
         """The next line of a sheet: one more head, or the first line that is none."""
         so_far, more = (self._read_heads(heads) for heads in (self._heads, [*self._heads, text]))
         if not isinstance(more, Draft) and isinstance(so_far, Draft):
-            answer = self._write(so_far)
-            return (
-                answer.then.enter(text, sure=True)._replace(then=answer.then)
-                if answer.then
-                else answer
-            )
+            opened = self._write(so_far)
+            if opened.code or not opened.then:
+                return opened
+            return opened.then.enter(text, sure=True)._replace(then=opened.then)
         self._heads.append(text)
         if len(self._heads) < MOST_HEADS or not isinstance(more, sheet.Misread):
             return Answer("told")
@@ -333,17 +330,18 @@ class Opening(Questions):
             self._heads.clear()
             told = game_named(KIND).say(refused.finding, desk.language)
             return Answer("refused", (told,), code=REFUSED)
+        except Conflict:
+            first = _("Somebody else has just opened this game. Here it is.")
+            return Answer("clash", (first,), code=CONFLICT, then=desk.session(name))
+        except Trouble as trouble:
+            told = trouble.say(translator(desk.language))
+            return Answer("refused", (told,), code=trouble.exit_code)
         session = desk.session(name)
         return Answer("done", (session.title,), then=session)
 
 
 def _begun(opening: Opening) -> Answer:
     return Answer("told", then=opening)
-
-
-def _only_way(ways: Sequence[Word], text: str) -> Hint:
-    """The meaning of the only way in which a word goes on."""
-    return Hint(ways[0].meaning) if text and len(ways) == 1 else Hint()
 
 
 def _is_head(text: str) -> bool:

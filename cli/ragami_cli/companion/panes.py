@@ -1,4 +1,4 @@
-"""Parts of the screen that keep their size: nothing is laid out anew when they show other lines.
+"""Parts of the screen that keep their size: hardly ever anything is laid out anew.
 
 A line is painted from what it looked like before, if it was seen before: most of a board and most
 of a story are the same after an event as before it.
@@ -6,13 +6,16 @@ of a story are the same after an event as before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -20,35 +23,59 @@ Paragraph = tuple[str, str]
 """A text and its style; colours in it as terminals have them."""
 
 KNOWN: Final = 4096
+
+
+class Manner(NamedTuple):
+    """How a paragraph is laid out: in several lines, all but the first one further right, or cut.
+
+    `cut` is the sign that ends a line of which there is more.
+    """
+
+    wraps: bool = True
+    hang: int = 0
+    cut: str = "…"
+
+
+FLOWING: Final = Manner()
 _PAPER: Final = Console(width=1000, color_system="truecolor", force_terminal=True)
 
 
 @lru_cache(KNOWN)
-def _painted(line: str, style: str, width: int, *, wraps: bool) -> tuple[tuple[Segment, ...], ...]:
-    """A paragraph in lines of a width; one that does not wrap is cut."""
+def _painted(line: str, style: str, width: int, manner: Manner) -> tuple[tuple[Segment, ...], ...]:
+    """A paragraph in lines of a width."""
     text = Text.from_ansi(line) if "\x1b" in line else Text(line)
     text.stylize_before(style)
-    if wraps:
-        lines: Iterable[Text] = text.wrap(_PAPER, width)
-    else:
-        text.truncate(width, overflow="ellipsis" if not line.isascii() else "crop")
-        lines = (text,)
     return tuple(
-        tuple(segment for segment in each.render(_PAPER) if segment.text != "\n") for each in lines
+        tuple(segment for segment in each.render(_PAPER) if segment.text != "\n")
+        for each in _laid_out(text, width, manner)
     )
+
+
+def _laid_out(text: Text, width: int, manner: Manner) -> Iterator[Text]:
+    if text.cell_len <= width:
+        yield text
+    elif not manner.wraps:
+        text.truncate(width - len(manner.cut), overflow="crop")
+        yield text.append(manner.cut)
+    else:
+        hang = manner.hang if width > 2 * manner.hang else 0
+        first, *others = text[hang:].wrap(_PAPER, width - hang)
+        yield text[:hang] + first
+        yield from (Text(" " * hang) + other for other in others)
 
 
 class Pane(Widget):
     """Some paragraphs in a place of fixed size, cut where it ends."""
 
     can_focus = False
-    wraps = True
 
-    def __init__(self, *, id: str, wraps: bool = True) -> None:  # noqa: A002 (Textual's name)
+    def __init__(self, manner: Manner = FLOWING, *, id: str) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
-        self.wraps = wraps
+        self.manner = manner
         self._paragraphs: tuple[Paragraph, ...] = ()
         self._lines: Sequence[tuple[Segment, ...]] = ()
+        self._wanted = 0
+        self._ink: Style | None = None
 
     def show(self, paragraphs: Iterable[Paragraph]) -> None:
         """Show these; the same ones again cost nothing."""
@@ -60,22 +87,31 @@ class Pane(Widget):
     def on_resize(self) -> None:
         """The same in another width."""
         self.refill()
+        self.refresh()
 
     def refill(self) -> None:
         """Paint what there is room for."""
-        fresh = self._within(self._broken())
-        if fresh != self._lines:
-            self._lines = fresh
-            self.refresh()
+        broken = self._broken(self.size.width)
+        fresh = self._within(broken)
+        old, self._lines = self._lines, fresh
+        changed = [y for y, pair in enumerate(zip_longest(old, fresh)) if pair[0] != pair[1]]
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+        if len(broken) != self._wanted and self.styles.is_auto_height:
+            self._wanted = len(broken)
+            self.refresh(layout=True)
 
-    def _broken(self) -> list[tuple[Segment, ...]]:
-        width = self.size.width
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that there are, where the place is not of fixed size."""
+        return len(self._broken(width))
+
+    def _broken(self, width: int) -> list[tuple[Segment, ...]]:
         if not width:
             return []
         return [
             line
             for text, style in self._paragraphs
-            for line in _painted(text, style, width, wraps=self.wraps)
+            for line in _painted(text, style, width, self.manner)
         ]
 
     def _within(self, lines: list[tuple[Segment, ...]]) -> list[tuple[Segment, ...]]:
@@ -84,15 +120,26 @@ class Pane(Widget):
     def render_line(self, y: int) -> Strip:
         """A line of the screen."""
         segments = self._lines[y] if y < len(self._lines) else ()
-        style = self.rich_style
-        return Strip(segments).adjust_cell_length(self.size.width).apply_style(style)
+        self._ink = self._ink or self.rich_style
+        return Strip(segments).adjust_cell_length(self.size.width).apply_style(self._ink)
+
+    def notify_style_update(self) -> None:
+        """Look up the colours again."""
+        self._ink = None
+        super().notify_style_update()
 
 
 class Scroll(Pane):
     """A text longer than its place: its end or its beginning is seen, and its pages are turned."""
 
-    def __init__(self, *, id: str, wraps: bool = True, top: bool = False) -> None:  # noqa: A002
-        super().__init__(id=id, wraps=wraps)
+    def __init__(
+        self,
+        manner: Manner = FLOWING,
+        *,
+        id: str,  # noqa: A002 (Textual's name)
+        top: bool = False,
+    ) -> None:
+        super().__init__(manner, id=id)
         self._begins = top
         self._moved = 0
 

@@ -41,11 +41,11 @@ class Dialogue:
                 break
             answer = self._take(text, number)
             self._answer(answer, number)
+            if answer.code and not self.asks:
+                return answer.code
             if answer.then:
                 self.talk = answer.then
                 self._begin()
-            elif answer.code and not self.asks:
-                return answer.code
             self._ask()
         last = self.talk.finish()
         self._answer(last, 0)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from ragami import sheet
+from ragami.language import translator
 from ragami.recording import Draft, Recording, Refused
 from ragami.spelling.misread import folded
 from ragami.store import Conflict
 from ragami.telling import Telling
-from ragami.trouble import CONFLICT, REFUSED, USAGE
+from ragami.trouble import CONFLICT, REFUSED, USAGE, Trouble
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
 from ragami_cli.glance import seats_and_title
 from ragami_cli.output import harmless
@@ -52,6 +54,7 @@ class Session:
         self.language = language
         self._by = by
         self._clock = clock
+        self._translate = translator(language)
         self._recording = Recording(store, name)
         self._telling = Telling(self.game, self.game.teller(language), self._recording.codec)
         self._story: list[Told] = []
@@ -134,7 +137,7 @@ class Session:
         if isinstance(read, sheet.Misread):
             if self.words(text):
                 return Hint(_("missing: {what}").format(what=read.missing(self.language)))
-            return Hint(read.say(self.language))
+            return Hint(next(self._misread(text, read)))
         if read is None:
             return Hint()
         event = self._event(read)
@@ -179,7 +182,7 @@ class Session:
         if read is None:
             return Answer("told")
         if isinstance(read, sheet.Misread):
-            return Answer("refused", tuple(self._misread(read)), text, USAGE)
+            return Answer("refused", tuple(self._misread(text, read)), text, USAGE)
         warning = None if sure else self._warning(read)
         if warning:
             self._warned = text
@@ -187,10 +190,18 @@ class Session:
             return Answer("warned", (warning, again), text)
         return self._write(read, text)
 
-    def _misread(self, read: sheet.Misread) -> Iterator[str]:
+    def _mended(self, text: str, read: sheet.Misread) -> str:
+        """The line with the legal word that the wrong one is like; nothing if there is none."""
+        start = read.column - 1
+        words = [way.text.strip() for way in self.words(text[:start])]
+        near = get_close_matches(read.found, words, 1) if read.found else []
+        return text[:start] + near[0] + text[start + len(read.found) :] if near else ""
+
+    def _misread(self, text: str, read: sheet.Misread) -> Iterator[str]:
         """What was probably meant comes first: there may be room for little."""
-        if read.nearest:
-            yield _("Did you mean '{line}'?").format(line=harmless(read.nearest))
+        meant = self._mended(text, read) or read.nearest
+        if meant:
+            yield _("Did you mean '{line}'?").format(line=harmless(meant))
         yield msgspec.structs.replace(read, nearest="").say(self.language)
 
     def _warning(self, draft: Draft) -> str | None:
@@ -213,7 +224,16 @@ class Session:
             return Answer("refused", (told,), text, REFUSED)
         except Conflict:
             return self._clash(text)
-        return Answer("done", tuple(self._take_in(before)))
+        except Trouble as trouble:
+            return Answer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
+        return Answer("done", (*self._take_in(before), *self._unsealed()))
+
+    def _unsealed(self) -> Iterator[str]:
+        """Why no seal follows what was written, where one is due."""
+        trouble, self._recording.unsealed = self._recording.unsealed, None
+        if trouble:
+            why = trouble.say(self._translate)
+            yield _("It is written, but not sealed: {why}").format(why=why)
 
     def _clash(self, text: str) -> Answer:
         """Somebody else wrote first: their events are told, and the line stays as it was."""
@@ -244,9 +264,12 @@ class Session:
 
     def glance(self) -> Sequence[str]:
         there = len(self._recording.lines)
-        if self._recording.store.head(self._recording.name) == there:
+        try:
+            if self._recording.store.head(self._recording.name) == there:
+                return ()
+            self._recording.catch_up()
+        except Trouble:  # whoever writes the next line is told of it
             return ()
-        self._recording.catch_up()
         told = self._take_in(there)
         if len(told) > CATCH_UP:
             return (_("{number} records of others came in.").format(number=len(told)),)

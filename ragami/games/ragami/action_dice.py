@@ -142,11 +142,12 @@ def check_space(via: Via, offering: Space, wrong: Breaches) -> None:
 def check_payment(
     s: State, player: Player, via: Via, wrong: Breaches, *, draws: bool = False
 ) -> None:
-    """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card and its cost."""
+    """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card and its cost.
+
+    Nobody has to ask who pays with a die that is there, and with the first in this turn.
+    """
     if not isinstance(via, str):
         _check_card_payment(s, player, via, wrong, draws=draws)
-        return
-    if not s.die_used and s.space_dice[via] > 0:
         return
     if s.die_used:
         wrong.append(breach("R-TURN-07", die=via))

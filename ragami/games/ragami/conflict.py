@@ -45,7 +45,8 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
     if s.active != e.player:
         return after_static(s, e, wrong)
     player = s.players[e.player]
-    check_payment(s, player, e.via, wrong)
+    if s.die_used or not s.space_dice.get(e.via):
+        check_payment(s, player, e.via, wrong)
     if e.cards:
         _check_cards_there(s, player, e, wrong)
     if e.cards or e.cubes or e.virtue:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ragami.finding import Breach, Breaches, breach
 from ragami.games.ragami.action_dice import DRAW_SPACE, check_payment, check_space, pay
@@ -43,7 +43,8 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     if s.removed:
         check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
     player = s.players[e.player]
-    check_payment(s, player, via, wrong, draws=True)
+    if s.die_used or not s.space_dice.get(via):
+        check_payment(s, player, via, wrong, draws=True)
     if by_card_11:
         _check_card_11(s, player, wrong)
     if e.discarded is not None or len(player.hand) >= HAND_LIMIT:
@@ -115,10 +116,9 @@ def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> Non
         wrong.append(breach("R-INV-05", None, drawn=drawn, there=s.deck_left + s.used_count))
     if s.deck.copies is None:
         return
-    named = list(e.rejected)
-    for card in e.kept:
-        if card is not None:
-            named.append(card)  # noqa: PERF401 (quicker for the one or two that there are)
+    named: list[Any] = [*e.rejected, *e.kept]
+    while None in named:  # a card that is kept where nobody else sees it
+        named.remove(None)
     if shuffle or e.discarded is not None or e.via != DRAW_SPACE:
         _check_copies_round_the_draw(s, player, e, wrong, named, shuffle=shuffle)
     else:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import convert, json, structs, to_builtins
 
 from ragami.finding import Breach, Finding
-from ragami.game import Apply, Check, Guide, Hands, Hidden, Opening, Page, Roll, Value
+from ragami.game import Apply, Check, Guide, Hands, Opening, Page, Roll, Value
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES, NEVER_WAIVED
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import State
+from ragami.hidden import Hidden
 from ragami.language import Language
 from ragami.record import Versioned
 

@@ -102,12 +102,12 @@ def check_copies(
     if copies is None:
         return
     certain = s.certain
+    if shuffled:
+        certain = [seen - gone for seen, gone in zip(certain, shuffled, strict=True)]
     for kind in named:
-        there = certain[kind] + named.count(kind)
-        if shuffled:
-            there -= shuffled[kind]
-        if there > copies[kind] and kind not in s.removed:
-            wrong.append(breach("R-INV-05", "A-LOG-03", card=kind, seen=there, copies=copies[kind]))
+        if certain[kind] + named.count(kind) > copies[kind] and kind not in s.removed:
+            seen = certain[kind] + named.count(kind)
+            wrong.append(breach("R-INV-05", "A-LOG-03", card=kind, seen=seen, copies=copies[kind]))
 
 
 def play(s: State, player: Player, card: int) -> None:

@@ -49,18 +49,19 @@ def _means(event: Any) -> Any:
 
 
 def _join_openings(one: ev.GameOpened, other: ev.GameOpened) -> ev.GameOpened | None:
-    # A title and the spelling of names are not what happened.
+    # A title, the spelling of names and whose seat is named first are not what happened.
     first, second = (
-        structs.replace(
-            opening,
-            title=None,
-            players=tuple(
-                structs.replace(seat, name=seat.name.strip().casefold()) for seat in opening.players
-            ),
-        )
+        structs.replace(opening, title=None, players=_round_the_table(opening))
         for opening in (one, other)
     )
     return structs.replace(one, title=one.title or other.title) if first == second else None
+
+
+def _round_the_table(opening: ev.GameOpened) -> tuple[ev.Seat, ...]:
+    """The seats clockwise, from the same one whoever was named first."""
+    seats = [structs.replace(seat, name=seat.name.strip().casefold()) for seat in opening.players]
+    start = seats.index(min(seats, key=lambda seat: seat.colour))
+    return (*seats[start:], *seats[:start])
 
 
 def _joined(one: Any, other: Any, field: str) -> Any | None:

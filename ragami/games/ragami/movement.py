@@ -21,8 +21,10 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     if s.active != mover or (bit := s.board.bit.get(to)) is None:
         return on_board(s, to) or [not_my_turn(s, e)]
     wrong: Breaches = []
-    check_payment(s, s.players[mover], e.via, wrong)
-    if ragami != mover and not _may_move_neutral(s, ragami, e.via):
+    via = e.via
+    if s.die_used or not s.space_dice.get(via):
+        check_payment(s, s.players[mover], via, wrong)
+    if ragami != mover and not _may_move_neutral(s, ragami, via):
         wrong.append(_not_my_ragami(s, e))
     start = s.ragamis.get(ragami)
     if start is None:

@@ -34,7 +34,7 @@ def prepare(s: State) -> None:
     assert s.first is not None, "a round was played"
     s.first = s.left_of[s.first]  # R-PREP-01
     blown_up = raise_conflicts(s)
-    if blown_up:
+    if not blown_up.isdisjoint(s.ragamis.values()):
         in_order: list[Ragami] = [*s.order(), NEUTRAL]
         leaving = [ragami for ragami in in_order if s.ragamis.get(ragami) in blown_up]
         s.due = [Due("ragami_displaced", ragami) for ragami in leaving]
@@ -42,7 +42,7 @@ def prepare(s: State) -> None:
         go_on_after_displacing(s)
 
 
-def raise_conflicts(s: State) -> list[int]:
+def raise_conflicts(s: State) -> set[int]:
     """Every die up by 1; at 7 it leaves and its square is forbidden (R-PREP-03..06)."""
     blown_up = []
     for square, die in s.conflicts.items():
@@ -57,7 +57,7 @@ def raise_conflicts(s: State) -> list[int]:
         s.forbidden |= s.board.bit[square]
     if blown_up:
         s.reach = {}
-    return blown_up
+    return set(blown_up)
 
 
 def check_ragami_displaced(s: State, e: RagamiDisplaced) -> Breaches:

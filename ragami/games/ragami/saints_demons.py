@@ -36,7 +36,8 @@ def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
         check_space(via, SAINT_SPACE, wrong)
     if s.active != mover:
         return after_static(s, e, wrong)
-    check_payment(s, s.players[mover], via, wrong)
+    if s.die_used or not s.space_dice.get(via):
+        check_payment(s, s.players[mover], via, wrong)
     if demon is None:
         wrong.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))
     else:

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ragami.game import Hidden
 from ragami.games.ragami.events import CardsDrawn, Event, GameOpened, StartingCardKept
+from ragami.hidden import Hidden
 
 SECRET: Final[Mapping[type[Event], str]] = {StartingCardKept: "kept", CardsDrawn: "kept"}
 """The field of an event that only its player knows: a card, or several."""

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import CARDS, KINDS, DeckFile, DiceFile
-from ragami.games.ragami.events import Colour, Place, Ragami, Space
+from ragami.games.ragami.events import Colour, Place, Ragami, Via
 from ragami.games.ragami.options import Options
 
 Phase = Literal["setup", "turns", "preparation", "over"]
@@ -110,7 +110,8 @@ class State:
         self.board = board
         self.deck = deck
         self.dice = dice
-        self.space_dice: dict[Space, int] = {"saint": 0, "draw": 0, "conflict": 0}
+        # Asked for what pays for an action; of that only the spaces have a die.
+        self.space_dice: dict[Via, int] = {"saint": 0, "draw": 0, "conflict": 0}
         self.ragamis: dict[Ragami, Place] = {}
         self.saints: dict[Colour, int] = {}
         self.neutral_saints: list[Colour] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ragami.finding import Breaches, breach
 from ragami.games.ragami.ending import finish, reason_to_end
-from ragami.games.ragami.events import Colour, Passed, TurnEnded
+from ragami.games.ragami.events import Passed, TurnEnded
 from ragami.games.ragami.preparation import prepare
 from ragami.games.ragami.state import State
 from ragami.games.ragami.turn_order import not_my_turn
@@ -20,11 +20,20 @@ def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
     return []
 
 
-def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
-    """Passes are counted in a row where a player may come back (A-TURN-06)."""
-    if s.passed and s.options.pass_policy == "reenter":
+def apply_turn_ended(s: State, e: TurnEnded | Passed, seq: int) -> None:
+    """Clockwise to the next who has not passed (R-TURN-02, R-TURN-08).
+
+    Where a player may come back, passes are counted in a row (A-TURN-06), and those who have
+    passed sit behind the one whose turn it was.
+    """
+    if s.passed and s.acted and s.options.pass_policy == "reenter":
         s.passed.clear()
-    next_turn(s, e.player)
+    following = s.left_of[e.player]
+    while following in s.passed:
+        following = s.left_of[following]
+    s.active = following
+    s.turn += 1
+    s.die_used = s.acted = False
 
 
 def check_passed(s: State, e: Passed) -> Breaches:
@@ -41,7 +50,7 @@ def apply_passed(s: State, e: Passed, seq: int) -> None:
     """When all have passed the round is over, and perhaps the game (R-TURN-09, R-END-02, -03)."""
     s.passed.append(e.player)
     if len(s.passed) < len(s.seats):
-        next_turn(s, e.player)
+        apply_turn_ended(s, e, seq)
         return
     s.active = None
     s.passed.clear()
@@ -50,16 +59,3 @@ def apply_passed(s: State, e: Passed, seq: int) -> None:
         finish(s, reason)
     else:
         prepare(s)
-
-
-def next_turn(s: State, player: Colour) -> None:
-    """Clockwise to the next who has not passed (R-TURN-02, R-TURN-08).
-
-    Where a player may come back, those who have passed sit behind the one whose turn it was.
-    """
-    following = s.left_of[player]
-    while following in s.passed:
-        following = s.left_of[following]
-    s.active = following
-    s.turn += 1
-    s.die_used = s.acted = False

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from msgspec import UNSET
 
+from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.pieces import Pen, Piece, next_piece
 from ragami.games.ragami.state import State
@@ -211,7 +212,7 @@ class Pays:
 
     def _only_one(self, line: Line, state: State) -> str:
         """The die that is left, if it is one, and no die has been used in this turn."""
-        left = [space for space, value in state.space_dice.items() if value] if state.opened else []
+        left = [space for space in SPACES if state.space_dice[space]] if state.opened else []
         if len(left) != 1 or state.die_used:
             raise line.stop(w.WHAT_PAYS, lost=True)
         return left[0]

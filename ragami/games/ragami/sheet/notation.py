@@ -21,6 +21,7 @@ class Notation:
     """The lines of Ragami."""
 
     heads: Mapping[Word, str] = opening.HEADS
+    seats: Mapping[Word, str] = w.SEATS
 
     def read(self, line: Line, state: State) -> tuple[str, Any]:
         who = colour_in(line.peek())
@@ -66,8 +67,8 @@ class Notation:
 
         return continuations(text, state, language)
 
-    def example(self, text: str) -> str:
-        return example(text)
+    def example(self, text: str, language: Language) -> str:
+        return example(text, language)
 
     def reference(self, language: Language) -> Iterable[tuple[str, str]]:
         from ragami.games.ragami.sheet.reference import reference  # noqa: PLC0415 (law 10)
@@ -80,15 +81,17 @@ class Notation:
         return empty_heads(language)
 
 
-def example(text: str) -> str:
+def example(text: str, language: Language) -> str:
     """The example of the form whose verb is in the line, or nearly."""
+    from ragami.games.ragami.sheet.reference import example as in_language  # noqa: PLC0415 (law 10)
+
     words = {folded(word): form for form in FORMS for word in form.verb}
     for token in text.split()[:3]:
         near = get_close_matches(folded(token), words, 1, 0.6)
         if not near:
             continue
         form = words[near[0]]
-        others = [each.example for each in BY_VERB[form.verb]]
+        others = [in_language(each.example, language) for each in BY_VERB[form.verb]]
         return get_close_matches(text, others, 1, 0)[0]
     return ""
 

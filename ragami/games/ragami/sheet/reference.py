@@ -24,6 +24,13 @@ _SPACES: Final = {word.en: word for word in w.SPACES}
 _BLANK: Final = "_" * 12
 
 MEANINGS: Final = {
+    "saints_moved": N_("card 1: one Saint moves, or two"),
+    "demons_moved": N_("card 2: one Demon moves, or two"),
+    "ragamis_swapped": N_("card 3: places are changed with this player's Ragami"),
+    "cubes_gathered": N_("card 4: a cube for each Ragami outside conflicts"),
+    "conflict_die_turned": N_("card 7: the Conflict die on this square goes up or down"),
+    "last_player_raised": N_("card 10: 1 VP for the last player, and 2 cubes"),
+    "virtue_die_moved": N_("card 12: the Virtue die goes to this block"),
     "revealed": N_("a card that was hidden is shown: it came with record 57"),
     "asserted": N_("what lies on the table, to be compared"),
 }

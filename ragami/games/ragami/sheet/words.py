@@ -27,6 +27,10 @@ IN_FULL: Final = {
     Word("purple", "purpura"): "purple",
     Word("neutral", "neutral"): "neutral",
 }
+SEATS: Final = {
+    **COLOURS,
+    **{word: ragami for word, ragami in IN_FULL.items() if ragami != "neutral"},
+}
 SPACES: Final = {
     Word("saint", "santo"): "saint",
     Word("draw", "robo"): "draw",
