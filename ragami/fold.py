@@ -6,7 +6,7 @@ undo or a correction takes it away. Live play and replay take this one path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -45,7 +45,7 @@ NONSENSE: Final = (
 
 
 @lru_cache(maxsize=8)
-def judges_of_records(game: Game, codec: Codec) -> Mapping[type[Any], tuple[Check, Apply]]:
+def judges_of_records(game: Game, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
     """The check and the apply of every event, by the class of its records."""
     return {
         codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()

@@ -200,6 +200,9 @@ class Game(Protocol):
     # By the struct of an event: its check and its apply.
     judges: Mapping[type[Any], tuple[Check, Apply]]
 
+    def __hash__(self) -> int:
+        """Games are told apart: what is worked out for one is kept for it."""
+
     @property
     def opening(self) -> Opening:
         """What is to be said before the first move."""

@@ -29,11 +29,15 @@ if TYPE_CHECKING:
 
 STDIN: Final = "-"
 SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".ragami")
+PACKED: Final = (".gz", ".zst")
 RECORDS: Final = "records.parquet"
 """The one of the tables of `ragami export --to parquet` that has the logs."""
 
 LARGE: Final = 2**19
 """Bytes of a file that is read here, log by log; a smaller one is read by who works on it."""
+
+LARGE_PACKED: Final = 2**14
+"""The same of a packed one, which may hold a thousand times as much; a game takes half of it."""
 
 TOGETHER: Final = 16
 """Games of a database that are read together, since opening one takes a while."""
@@ -273,7 +277,8 @@ def in_file(path: str) -> Iterator[Place]:
     """The log of a file, or those of an archive: a database, a Parquet table, log after log."""
     try:
         how = os.stat(path)  # noqa: PTH116 (ten thousand of them, and only as text)
-        small = S_ISREG(how.st_mode) and how.st_size <= LARGE and path.endswith(SUFFIXES)
+        large = LARGE_PACKED if path.endswith(PACKED) else LARGE
+        small = S_ISREG(how.st_mode) and how.st_size <= large and path.endswith(SUFFIXES)
         beginning = b"" if small or not S_ISREG(how.st_mode) else _beginning(path)
     except OSError as error:
         yield _nothing(path, _trouble_of(error))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -115,7 +115,8 @@ class Gathering:
                 part.replace(folder / f"{name}.parquet")
         finally:
             for part in parts.values():
-                part.unlink(missing_ok=True)
+                with suppress(OSError):
+                    part.unlink(missing_ok=True)
 
     def _path(self, table: str) -> Path:
         return self._temporary / f"{table}.jsonl"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -15,7 +14,16 @@ LONGEST_LOG: Final = 64 * 2**20
 """Bytes of a log, unpacked; the longest real games have half a million."""
 
 _USUAL: Final = b'{"seq":'
-_SEQ: Final = re.compile(rb'"seq"\s*:\s*([0-9]+)')
+_SEQ: Final = re.compile(rb'"seq"[ \t\r]*:[ \t\r]*([0-9]+)')
+_ONE: Final = re.compile(rb'"seq"[ \t\r]*:[ \t\r]*1(?![0-9])')
+
+
+class _One(NamedTuple):
+    """A record 1: where it begins, its line, and the one after it (None: there is none)."""
+
+    begin: int
+    line: bytes
+    after: bytes | None
 
 
 def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
@@ -29,13 +37,18 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
     """
     log: list[bytes] = []
     size = 0
-    for line, following in pairwise(chain(_lines(pieces, name), (None,))):
-        assert line is not None
-        if log and _seq(line) == 1 == _seq(log[0]) and _begins(line, following, log):
-            yield b"".join(log)
-            log, size = [], 0
-        log.append(line)
-        size += len(line)
+    first: bytes | None = None
+    for block, following in _blocks(pieces, name):
+        start = 0
+        for one in _ones(block, following):
+            before = size + one.begin - start
+            if not before:
+                first = one.line
+            elif first is not None and _begins(one, first, alone=before == len(first)):
+                yield b"".join((*log, block[start : one.begin]))
+                log, size, start, first = [], 0, one.begin, one.line
+        log.append(block[start:])
+        size += len(block) - start
         if size > LONGEST_LOG:
             raise too_long(name)
     if log:
@@ -47,31 +60,50 @@ def too_long(name: str) -> Trouble:
     return Trouble("log-too-long", path=name, limit=LONGEST_LOG)
 
 
-def _begins(line: bytes, following: bytes | None, log: list[bytes]) -> bool:
-    """Does a record 1 begin another log, or has it got into this one by mistake?"""
-    after = None if following is None else _seq(following)
+def _begins(one: _One, first: bytes, *, alone: bool) -> bool:
+    """Does a record 1 begin another log, or has it got into the one that begins with `first`?
+
+    `alone` says that this one has no other record yet.
+    """
+    after = None if one.after is None else _seq(one.after)
     if after == 2:
-        return len(log) > 1 or line != log[0]
-    return (after == 1 or following is None) and line.rstrip(b"\n") != log[0].rstrip(b"\n")
+        return not alone or one.line != first
+    return (after == 1 or one.after is None) and one.line.rstrip(b"\n") != first.rstrip(b"\n")
 
 
-def _lines(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """The lines with their line feeds, of which the last one may have none."""
-    rest: list[bytes] = []
+def _blocks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[bytes, bytes | None]]:
+    """Whole lines, many at once, each time with the line that follows them.
+
+    They are not taken apart one by one: that would take longer than to unpack them.
+    """
+    held: list[bytes] = []
     size = 0
     for piece in pieces:
-        first, *lines = piece.split(b"\n")
-        rest.append(first)
-        size += len(first)
-        if lines:
-            yield b"".join(rest) + b"\n"
-            for line in lines[:-1]:
-                yield line + b"\n"
-            rest, size = [lines[-1]], len(lines[-1])
+        held.append(piece)
+        size += len(piece)
+        if b"\n" in piece:
+            read = b"".join(held)
+            end = read.rindex(b"\n")
+            last = read.rfind(b"\n", 0, end) + 1
+            if last:
+                yield read[:last], read[last : end + 1]
+            held, size = [read[last:]], len(read) - last
         if size > LONGEST_LOG:
             raise too_long(name)
-    if last := b"".join(rest):
-        yield last
+    if rest := b"".join(held):
+        yield rest, None
+
+
+def _ones(block: bytes, following: bytes | None) -> Iterator[_One]:
+    """The records 1 among some lines."""
+    at = 0
+    while found := _ONE.search(block, at):
+        begin = block.rfind(b"\n", 0, found.start()) + 1
+        at = block.find(b"\n", found.end()) + 1 or len(block)
+        line = block[begin:at]
+        if _seq(line) == 1:
+            after = block[at : block.find(b"\n", at) + 1 or len(block)]
+            yield _One(begin, line, after or following)
 
 
 def _seq(line: bytes) -> int | None:

@@ -154,7 +154,7 @@ def _let_go_of_results(executor: Any) -> None:
     Else the thread that reads it waits for ever for the rest of what a worker did not get to write
     before it was killed: it would be told that nobody writes any more only if nobody could.
     """
-    executor._result_queue._writer.close()  # noqa: SLF001 (the standard library has no other way)
+    executor._result_queue._writer.close()
 
 
 @contextmanager

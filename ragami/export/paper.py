@@ -51,8 +51,8 @@ code, .heads td { font: 9.5pt/1.5 "DejaVu Sans Mono", monospace; }
 .lines td:first-child { width: 10mm; color: #555; font-size: 8pt; text-align: right; }
 .scores td { height: 6.2mm; } .scores td:first-child { width: 24mm; color: #333; font-size: 8pt; }
 .moment svg { display: block; width: 100%%; height: auto; max-height: 140mm; }
-.reference td { border-width: 0 0 0.2pt; padding: 0.45mm 1.2mm; font-size: 8.5pt; }
-.reference code { font-size: 8.5pt; white-space: nowrap; }
+.reference td { border-width: 0 0 0.2pt; padding: 0.25mm 1.2mm; font-size: 8.5pt; }
+.reference code { font-size: 8.5pt; line-height: 1.2; white-space: nowrap; }
 @media screen { body { padding: 8mm; } section + section { margin-top: 12mm; } }
 """
 

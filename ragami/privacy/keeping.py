@@ -33,12 +33,12 @@ def read_kept(store: Store, name: str) -> list[bytes]:
     return joined(lines, store.secrets(name)) if is_private(lines) else lines
 
 
-def joined(lines: Sequence[bytes], secrets: Iterable[Secret], first: int = 1) -> list[bytes]:
-    """Stored lines from record `first` on, with the secrets that belong to them."""
+def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
+    """All lines of a game as they are stored, with the secrets that belong to them."""
     of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda one: one.seq)}
     return [
         join(seq, line, map(left_out, of[seq])) if seq in of else line
-        for seq, line in enumerate(lines, first)
+        for seq, line in enumerate(lines, 1)
     ]
 
 

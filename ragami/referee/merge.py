@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, product
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -40,7 +40,10 @@ ORDER: Final = 6
 REORDERED: Final = 4
 """Events that two people may have in another order, at most: a setup step of all players."""
 
-EXPLANATIONS: Final = 4000
+FURTHER: Final = 5
+"""Further contradictions after which two accounts are hardly of one game."""
+
+EXPLANATIONS: Final = 1000
 """How many half-way explanations of one place are looked at, at most."""
 
 
@@ -227,40 +230,51 @@ class Merge:
                 yield self._further(step, price, (1, 1), event, here)
 
     def _reordered(self, step: Step) -> Iterator[Step]:
-        """The same few events in another order, if the rules allow both and both come to the same.
+        """A few events in another order, if the rules allow both and both come to the same.
 
-        The merged game has them as the first account does.
+        One of them may be left out besides. The merged game has them as the first account does.
         """
-        for size in range(2, REORDERED + 1):
-            events = self._matched(step, size)
-            if not events:
-                continue
-            ways = (events, sorted(events, key=lambda event: event.b or 0))
-            views = [self._leading_to(step, way) for way in ways]
-            if views[0] is not None and views[0] == views[1]:
-                yield Step(
-                    step.cost + OTHER_ORDER,
-                    step.i + size,
-                    step.j + size,
-                    (*step.events, *events),
-                    step.contradiction,
-                )
+        like = self._alike(step)
+        if not any(x < u and y > v for x, y in like for u, v in like):
             return
+        for a, b in product(range(2, REORDERED + 1), repeat=2):
+            if step.i + a > len(self.one) or step.j + b > len(self.other):
+                continue
+            block = self._block(step, a, b, like)
+            seqs = [event.b or 0 for event in block if event.origin == "both"]
+            if seqs == sorted(seqs) or not self._come_to_the_same(step, block):
+                continue
+            lacking = sum(event.origin != "both" for event in block)
+            cost = step.cost + OTHER_ORDER + LEFT_OUT * lacking
+            events = (*step.events, *block)
+            yield Step(cost, step.i + a, step.j + b, events, step.contradiction)
 
-    def _matched(self, step: Step, size: int) -> list[Merged] | None:
-        """The next events of both, each with its like among the other's; None if one has none."""
-        if min(len(self.one) - step.i, len(self.other) - step.j) < size:
-            return None
-        free = list(range(step.j, step.j + size))
-        events = []
-        for i in range(step.i, step.i + size):
-            pairs = ((j, self._agreed(i, j)) for j in free)
-            j, event = next((pair for pair in pairs if pair[1]), (None, None))
-            if event is None or j is None:
-                return None
-            events.append(event)
-            free.remove(j)
-        return events
+    def _alike(self, step: Step) -> dict[tuple[int, int], Merged]:
+        """Which of the next few events of both are the same, by how far on they are."""
+        one = range(min(REORDERED, len(self.one) - step.i))
+        other = range(min(REORDERED, len(self.other) - step.j))
+        pairs = ((x, y, self._agreed(step.i + x, step.j + y)) for x in one for y in other)
+        return {(x, y): event for x, y, event in pairs if event}
+
+    def _block(
+        self, step: Step, a: int, b: int, like: dict[tuple[int, int], Merged]
+    ) -> list[Merged]:
+        """The next events of both in one: in the order of the first, then what only B has."""
+        free = list(range(b))
+        block = []
+        for x in range(a):
+            y = next((y for y in free if (x, y) in like), None)
+            block.append(_alone(self.one[step.i + x], "a") if y is None else like[x, y])
+            if y is not None:
+                free.remove(y)
+        return [*block, *(_alone(self.other[step.j + y], "b") for y in free)]
+
+    def _come_to_the_same(self, step: Step, block: Sequence[Merged]) -> bool:
+        """Do the rules allow these events in the order of both, and does the game stand so?"""
+        of_b = [event for event in block if event.b is not None]
+        order = [*sorted(of_b, key=lambda event: event.b or 0), *(e for e in block if e.b is None)]
+        views = [self._leading_to(step, way) for way in (block, order)]
+        return views[0] is not None and views[0] == views[1]
 
     def _leading_to(self, step: Step, events: Sequence[Merged]) -> dict[str, Any] | None:
         """How the game stands after some events; None where the rules refuse one of them."""
@@ -328,12 +342,16 @@ def _rulings_of_both(a: Entry, b: Entry) -> tuple[Record, ...]:
 
 
 class Outcome(NamedTuple):
-    """Where a version of the game leads to, if it is believed from a divergence on."""
+    """Where a version of the game leads to, if it is believed from a divergence on.
+
+    `cut_short`: there are so many contradictions (`FURTHER`) that nobody would go on.
+    """
 
     contradictions: int
     events: int
     final: dict[str, Any] | None
-    stopped: Finding | None
+    stopped: Finding | None = None
+    cut_short: bool = False
 
 
 def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
@@ -344,12 +362,14 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
     place: Divergence | None = divergence
     while place:
         further += 1
+        if further == FURTHER:
+            return Outcome(further, len(trial.merged), None, cut_short=True)
         wrong = trial.pick(place, side)
         if wrong:
             return Outcome(further, len(trial.merged), None, wrong)
         place = trial.go_on()
     final = trial.game.final(trial.fold(trial.merged))
-    return Outcome(further, len(trial.merged), final, None)
+    return Outcome(further, len(trial.merged), final)
 
 
 def state_after(merge: Merge, divergence: Divergence, side: Side) -> State | None:

@@ -22,8 +22,8 @@ def reference(language: Language) -> Iterator[tuple[str, str]]:
     yield f"{correct} 57 {strike}", _("record 57 is struck out")
     yield f'{rule} R-TURN-11 "…" {by} "…"', _("the next event may break this rule, and stands")
     yield f"{note} …", _("a remark")
-    for head in w.HEADS.values():
-        yield f"{head.say(language)} …", _("what stands in the head of a sheet")
+    heads = " · ".join(f"{head.say(language)} …" for head in w.HEADS.values())
+    yield heads, _("what stands in the head of a sheet")
     yield from _of_the_referee(language)
 
 

@@ -6,6 +6,7 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from ragami.archive import cluster
 from ragami.archive.crowd import work
 from ragami.trouble import Trouble
 from tests.archive import tasks
+from tests.archive.games import folder_of, illegal, logs
+from tests.cli.conftest import Ragami
 
 
 @pytest.fixture(scope="module")
@@ -62,3 +65,22 @@ def test_somebody_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(Trouble) as caught:
             list(work(tasks.square, [1], on=f"tcp://127.0.0.1:{silent.getsockname()[1]}"))
     assert caught.value.code == "cluster-not-reached"
+
+
+def test_on_a_cluster_the_same_is_said(ragami: Ragami, address: str, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "games", 12)
+    (folder / "game-006.jsonl").write_bytes(illegal(logs(12)[6]))
+    (folder / "torn.jsonl.gz").write_bytes(b"\x1f\x8b\x08")
+    for how in ([], ["--json"]):
+        here = ragami("verify", *how, str(folder))
+        assert ragami("verify", *how, "--on", address, str(folder)) == here
+        assert here.code == 1
+
+
+def test_a_cluster_judges_imports_audits_and_counts(
+    ragami: Ragami, address: str, tmp_path: Path
+) -> None:
+    folder = str(folder_of(tmp_path / "games", 6))
+    for command in (["audit"], ["stats", "--question", "dice"], ["import"]):
+        assert ragami(*command, "--json", "--on", address, folder).code == 0
+    assert len(ragami("verify", "--json", "--all-games", "--on", address).lines) == 6

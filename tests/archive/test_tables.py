@@ -17,6 +17,7 @@ from ragami.export.page.points import Points
 from ragami.export.taken import Taken
 from ragami.game import game_named
 from ragami.report import replay_log
+from ragami_cli.__main__ import run
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Ragami
 
@@ -31,11 +32,12 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture
-def written(ragami: Ragami, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(archive_folder, "AT_ONCE", 100_000)
-    out = tmp_path / "tables"
-    assert ragami("export", str(games), "--to", "parquet", "-o", str(out)).code == 0
+@pytest.fixture(scope="module")
+def written(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("archive") / "tables"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archive_folder, "AT_ONCE", 100_000)
+        assert run(["export", str(games), "--to", "parquet", "-o", str(out)]) == 0
     return out
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -12,7 +11,6 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from distributed import LocalCluster
 
 from ragami.archive.reports import Reports
 from ragami.store import open_store
@@ -101,15 +99,6 @@ def test_an_import_that_was_interrupted_goes_on(ragami: Ragami, folder: Path) ->
     assert {line["there_already"] for line in again.lines if "game" in line} == {True}
 
 
-def test_on_a_cluster_the_same_is_said(ragami: Ragami, folder: Path) -> None:
-    here = ragami("verify", "--json", str(folder))
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
-        there = ragami("verify", "--json", "--on", cluster.scheduler_address, str(folder))
-        words = ragami("verify", "--on", cluster.scheduler_address, str(folder))
-    assert there == here
-    assert words == ragami("verify", str(folder))
-
-
 def test_nobody_at_the_address(ragami: Ragami, folder: Path) -> None:
     said = ragami("verify", "--json", "--on", "tcp://127.0.0.1:1", str(folder))
     assert (said.code, said.lines[-1]["error"]["code"]) == (3, "cluster-not-reached")
@@ -178,23 +167,3 @@ def test_a_report_says_its_exit_code(tmp_path: Path) -> None:
     with Reports(path) as reports:
         assert reports.codes == {0: 1, 1: 1, 6: 1, Trouble("file-not-found").exit_code: 1}
         assert [name for name in "abcde" if reports.has(name)] == ["a", "b", "c", "d"]
-
-
-def test_ctrl_c_ends_all_of_it(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path / "games", NUMBER)
-    (tmp_path / "pipe").mkdir()
-    reader, writer = os.pipe()
-    running = subprocess.Popen(
-        command("verify", "--json", "--processes", "2", str(folder), f"/dev/fd/{reader}"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        pass_fds=[reader],
-        start_new_session=True,
-    )
-    time.sleep(1)  # it waits for a pipe that nobody writes
-    os.killpg(running.pid, signal.SIGINT)
-    _out, err = running.communicate(timeout=10)
-    os.close(reader)
-    os.close(writer)
-    assert running.returncode == 130
-    assert b"Traceback" not in err

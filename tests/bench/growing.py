@@ -38,6 +38,7 @@ TWO: Final = "2 processes"
 GOALS: Final = {ONE: Goal(1.7, 1.9)}
 CALLS: Final = 200
 SEVERAL: Final = 3
+LONG: Final = 3_000
 LARGE: Final = 10_000
 MICRO: Final = 1e6
 
@@ -72,7 +73,8 @@ def times(game: bytes, make: Callable[[bytes, int], bytes], effort: Effort) -> P
         def work(log: bytes = log) -> None:
             assert not replay_log(log).error
 
-        taken = median(seconds(work, clock=PROCESSOR) for _ in range(effort.passes))
+        passes = effort.passes if length < LONG else SEVERAL
+        taken = median(seconds(work, clock=PROCESSOR) for _ in range(passes))
         points.append((length, MICRO * taken / length))
     return points
 

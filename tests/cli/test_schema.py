@@ -32,7 +32,7 @@ def test_all_are_written_into_a_folder(ragami: Ragami, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "schemas"
     said = ragami("schema", "--write", str(folder))
     assert said.code == 0
-    assert f"41 schemas in {folder}." in said.err
+    assert f"46 schemas in {folder}." in said.err
     written = {path.stem: json.loads(path.read_text()) for path in folder.iterdir()}
     assert written == SCHEMAS
 

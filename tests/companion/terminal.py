@@ -21,6 +21,7 @@ from typing import Final
 SECONDS: Final = 30
 ENTER: Final = "\r"
 UNDO: Final = "\x1a"
+EMPTY: Final = "\x15"
 REDO: Final = "\x19"
 LEAVE: Final = "\x11"
 INTERRUPT: Final = "\x03"

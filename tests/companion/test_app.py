@@ -218,7 +218,7 @@ def test_pages_are_turned_back_and_on(played: Callable[[int, int], Session]) -> 
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("width", [60, 80, 100, 124, 140])
+@pytest.mark.parametrize("width", [60, 80, 124])
 def test_nothing_is_cut_that_is_always_there(
     desk: Desk, begun: Session, width: int, language: Language
 ) -> None:
@@ -240,7 +240,7 @@ def test_nothing_is_cut_that_is_always_there(
 
 def test_a_long_line_of_the_story_goes_on_below_its_text(begun: Session) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        await typed(app, pilot, "note: " + "tea " * 20)
+        app.line.value = "note: " + "tea " * 20
         await pilot.press("enter")
         first, second = shown(app, "story").splitlines()[-2:]
         assert first.startswith(" 22 ")

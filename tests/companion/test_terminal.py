@@ -14,6 +14,7 @@ import pytest
 from ragami.store import open_store
 from ragami_cli.companion.session import Session
 from tests.companion.terminal import (
+    EMPTY,
     ENTER,
     INTERRUPT,
     LEAVE,
@@ -62,22 +63,44 @@ def test_keys_in_one_burst_are_taken_in_their_order(begun: Session, path: Path) 
     ]
 
 
-def test_what_is_pasted_is_written_after_an_enter_and_its_junk_is_not(
-    begun: Session, path: Path
+def pasted(text: str) -> str:
+    """What a terminal sends for it."""
+    return f"\x1b[200~{text}\x1b[201~"
+
+
+def test_what_is_pasted_is_written_after_an_enter_that_means_it(begun: Session, path: Path) -> None:
+    before = len(types(path))
+    with at_the_table(path, "friday") as table:
+        table.wait_for("Yellow▸")
+        table.press(pasted("mo 14 d:d\r\ne\r\n"))
+        table.wait_for("2 lines are pasted")
+        assert len(types(path)) == before
+        table.press(ENTER)
+        table.wait_for("All 2 pasted lines are written")
+        table.press(LEAVE)
+        assert table.end() == 0
+    assert types(path)[before:] == ["ragami_moved", "turn_ended"]
+
+
+@pytest.mark.parametrize("junk", ["\x07\x00\x9b2J\t\ufeff", "\x1b]0;gone\x07\r\ne\r\n", "x" * 9999])
+def test_pasted_junk_writes_nothing_and_can_be_emptied(
+    begun: Session, path: Path, junk: str
 ) -> None:
     before = len(types(path))
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
-        table.press("\x1b[200~\x07\x00mo 14 d:d\r\n\x1b]0;gone\x07\r\ne\r\n\x1b[201~")
-        table.wait_for("lines are pasted")
-        assert len(types(path)) == before
+        started = len(table.shown)
+        table.press(pasted(f"{junk}mo 14 d:d"))
+        table.settle(0.3)
         table.press(ENTER)
-        table.until(lambda: len(types(path)) > before)
         table.settle(0.2)
+        assert len(types(path)) == before
+        assert not set("\x00\x07\x9b") & set(table.shown[started:])
+        table.press(EMPTY + "note: tea" + ENTER)
+        table.until(lambda: len(types(path)) > before)
         table.press(LEAVE)
         assert table.end() == 0
-    assert types(path)[before] == "ragami_moved"
-    assert "gone\x07" not in table.shown
+    assert types(path)[before:] == ["noted"]
 
 
 def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: Session, path: Path) -> None:

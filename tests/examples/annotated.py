@@ -11,6 +11,7 @@ from typing import Final
 
 from ragami.game import game_named
 from ragami.games.ragami.sheet.forms import FORMS
+from ragami.games.ragami.sheet.reference import example
 from ragami.language import Language
 from ragami.sheet import Misread, logs_in
 from ragami.sheet.reference import reference
@@ -310,14 +311,15 @@ def _told(lines: Sequence[str], english: Iterator[str], language: Language) -> I
 def _not_here(lines: Sequence[str], types: set[str], language: Language) -> Iterator[str]:
     """Examples of the kinds of lines that the sheet does not have."""
     yield NOT_HERE[language]
-    examples = zip(FORMS, game_named("ragami").notation.reference(language), strict=True)
-    of_the_game = [told for form, told in examples if form.type not in types]
+    absent = {example(form.example, language) for form in FORMS if form.type not in types}
+    every = game_named("ragami").notation.reference(language)
+    of_the_game = [told for told in every if told[0] in absent]
     words = set(" ".join(lines).split())
     others = [told for told in reference(language) if not set(_begun(told[0])) <= words]
-    for example, meaning in (*of_the_game, *others):
-        yield f"#   {example:<{COMMENTS_FROM - 2}}{meaning}\n"
+    for line, meaning in (*of_the_game, *others):
+        yield f"#   {line:<{COMMENTS_FROM - 2}}{meaning}\n"
 
 
-def _begun(example: str) -> list[str]:
+def _begun(line: str) -> list[str]:
     """The keywords of an example, up to what it leaves open."""
-    return re.findall("[a-z]+:?", example.partition("…")[0])
+    return re.findall("[a-z]+:?", line.partition("…")[0])

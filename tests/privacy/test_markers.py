@@ -141,6 +141,8 @@ def outputs(ragami: Ragami, folder: Path, name: str, viewer: str) -> dict[str, b
         ok(ragami, "export", name, "--to", form, *more, "--as", viewer, "-o", str(path))
         files = sorted(path.iterdir()) if path.is_dir() else [path]
         out |= {f"{form} {file.name}": file.read_bytes() for file in files}
+    said = ragami("diff", f"{name}@4", name, "--as", viewer)
+    out["diff"] = (said.out + said.err).encode()
     for command, *options in TOLD:
         said = ragami(command, name, *options, "--as", viewer)
         assert said.code in (0, 1), said

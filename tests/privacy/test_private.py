@@ -62,7 +62,8 @@ def test_what_is_published_is_what_is_stored_and_its_seals_hold(
 ) -> None:
     for viewer in ((), ("--as", "public")):
         log = tmp_path / "out.jsonl"
-        ok(ragami, "export", "final", *viewer, "-o", str(log))
+        said = ragami("export", "final", *viewer, "-o", str(log))
+        assert (said.code, said.err) == (0, "")
         assert log.read_bytes() == played
     assert set(cards(played)) == {None}
     assert not holds(played)
@@ -235,3 +236,31 @@ def test_a_game_that_is_not_private_is_stored_as_ever(ragami: Ragami) -> None:
     assert not any(word in log for word in (b"committed", b'"opened"', b"joined"))
     with open_store() as store:
         assert store.secrets("final") == []
+
+
+def test_words_are_withdrawn_from_a_record_that_leaves_something_out(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    seats = ("-p", f"yellow:{NAME}", "-p", "green:Bea", "-p", "blue:Carl")
+    ok(ragami, "key", "new", "referee")
+    ok(ragami, "new", "final", "--private", *seats, "--title", f"In honour of {NAME}")
+    ok(ragami, "seal", "final", "--by", "carl")
+    ok(ragami, "withdraw", NAME, "--yes")
+    assert not holds(bytes_of(tmp_path))
+    assert json.loads(stored().splitlines()[0])["type"] == "withheld"
+    assert "Bea" in ok(ragami, "show", "final")
+    ok(ragami, "note", "final", "so be it", "--by", "Bea")
+    assert json.loads(stored().splitlines()[-1])["by"] == "green"
+    log = tmp_path / "all.jsonl"
+    ok(ragami, "export", "final", "--as", "referee", "-o", str(log))
+    for name in ("final", str(log)):
+        said = ragami("verify", name, "--json")
+        assert said.code == 0, said
+    assert "Bea" in ok(ragami, "log", str(log))
+    ok(ragami, "import", str(log), "--name", "again")
+    with open_store() as store:
+        assert store.read("again") == store.read("final")
+        assert [one.place for one in store.secrets("again")] == [
+            "players[1].name",
+            "players[2].name",
+        ]

@@ -79,6 +79,19 @@ def test_every_seal_and_proof_of_before_still_holds(
     assert len(sealed) > len(records) > 70
 
 
+def test_nothing_is_taken_out_where_nobody_says_yes(
+    ragami: Ragami, tmp_path: Path, sealed: list[bytes]
+) -> None:
+    for more in ((), ("--json",)):
+        said = ragami("withdraw", NAME, *more)
+        assert said.code == 2
+        assert "--yes" in said.err
+        assert ("final: " in said.err) is (more == ())
+    with open_store() as store:
+        assert store.read("final") == sealed
+    assert holds(bytes_of(tmp_path))
+
+
 def test_no_export_after_that_has_it(ragami: Ragami, tmp_path: Path, sealed: list[bytes]) -> None:
     ok(ragami, "withdraw", NAME.lower(), "--yes")
     for form in ("jsonl", "sheet", "json", "csv", "svg", "html"):

@@ -11,7 +11,7 @@ import pytest
 
 from ragami.games.ragami import events as ev
 from ragami.record import Penalized, Ruled, encode_record
-from ragami.referee.merge import Merge
+from ragami.referee.merge import FURTHER, Merge, outcome
 from ragami.referee.merged_log import merged_log
 from tests.referee.test_merge import (
     CODEC,
@@ -189,3 +189,11 @@ def test_a_merged_log_is_not_taken_for_one_of_the_two(game: Events) -> None:
     _merge, both = merged(one.replace(b'"by":null', b'"by":"ana"'), again)
     assert json.loads(both.splitlines()[0])["by"] == "ana + carl"
 
+
+def test_two_unrelated_games_are_not_compared_to_their_ends(game: Events) -> None:
+    a, b = read("a", sheet(game)), read("b", sheet(list(GAME.play(3, 12))))
+    merge = Merge(GAME, a, b)
+    divergence = merge.go_on()
+    assert divergence is not None
+    leads = outcome(merge, divergence, "a")
+    assert (leads.contradictions, leads.cut_short, leads.final) == (FURTHER, True, None)

@@ -13,6 +13,7 @@ from unittest.mock import patch
 from ragami.language import Language
 from ragami.recording import import_log
 from ragami.store import Store, open_store
+from ragami_cli.__main__ import speak
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.opening import Choosing, Desk
 from ragami_cli.companion.talk import Talk
@@ -47,8 +48,8 @@ def main(folder: Path) -> None:
     """Takes all of them."""
     log = GAME.read_bytes().splitlines(keepends=True)
     for shot in SHOTS:
-        spoken = {"LANGUAGE": "C" if shot.language == "en" else shot.language}
-        with patch.dict(os.environ, spoken), open_store(":memory:") as store:
+        with patch.dict(os.environ), open_store(":memory:") as store:
+            speak(shot.language)
             import_log(store, "spring-cup", b"".join(log[: shot.seq or 205]), None)
             picture = asyncio.run(taken(shot, talk_of(shot, store)))
         (folder / f"{shot.name}.svg").write_text(picture, encoding="utf-8")

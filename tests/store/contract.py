@@ -8,7 +8,7 @@ from typing import ParamSpec
 
 import pytest
 
-from ragami.store import Appended, Conflict, GameEntry, Store
+from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.trouble import CONFLICT, NOT_FOUND, USAGE, Trouble
 
 Arguments = ParamSpec("Arguments")
@@ -218,3 +218,17 @@ class StoreContract:
         mine.clear()
         store.read("g").clear()
         assert store.read("g") == bodies(1, 2)
+
+    def test_secrets_come_and_go_with_what_they_are_left_out_of(self, store: Store) -> None:
+        later, earlier = Secret(2, "kept[1]", "c2FsdA==", "7"), Secret(2, "kept[0]", "", '"Ana"')
+        assert store.secrets("g") == store.keys("g") == []
+        store.append("g", 0, bodies(1, 2), secrets=[later, earlier], key="k")
+        store.append("h", 0, bodies(1, 2), secrets=[later])
+        with pytest.raises(Conflict):
+            store.append("g", 1, bodies(2, 2), secrets=[Secret(2, "at", "", "1")])
+        assert store.secrets("g") == [earlier, later]
+        store.withdraw([Withdrawal("g", forgotten=[earlier], keys={"k": "l"}, name="i")], "now")
+        assert store.secrets("i") == store.secrets("h") == [later]
+        assert (store.secrets("g"), store.keys("i")) == ([], ["l"])
+        assert store.append("i", 0, bodies(1, 2), key="l").repeated
+        assert store.read("i") == bodies(1, 2)

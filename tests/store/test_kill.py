@@ -16,20 +16,23 @@ from ragami.store.sqlite import SqliteStore
 from tests.store import writer
 
 KILLS = 200
-LONGEST = 0.015  # seconds from the first acknowledgement to the kill: some 50 appends
+MOST = 30  # appends before the kill: counted, since a busy machine is slow
+MOMENT = 0.001  # seconds within which it strikes after the last of them
 
 
-def killed(path: Path, game: str) -> int:
+def killed(path: Path, game: str, appends: int | None = None) -> int:
     """The last seq that a writer acknowledged before `kill -9` struck it at work."""
+    appends = random.randint(1, MOST) if appends is None else appends
     run = [sys.executable, writer.__file__, str(path), game]
     with subprocess.Popen(run, stdout=subprocess.PIPE, bufsize=0) as process:
         assert process.stdout
         ready, _, _ = select.select([process.stdout], [], [], 30)
         assert ready, "the writer writes"
-        time.sleep(random.uniform(0, LONGEST))
+        said = b"".join(process.stdout.readline() for _ in range(appends))
+        time.sleep(random.uniform(0, MOMENT))
         assert process.poll() is None, "it was still running"
         process.kill()
-        said = process.stdout.read()
+        said += process.stdout.read()
     assert process.returncode == -signal.SIGKILL
     return int(said.split()[-1])
 

@@ -18,7 +18,7 @@ import msgspec
 from ragami.fold import Replay
 from ragami.recording import Draft, Recording
 from ragami.store import open_store
-from tests.companion.terminal import ENTER, LEAVE, REDO, UNDO, Terminal, at_the_table
+from tests.companion.terminal import EMPTY, ENTER, LEAVE, REDO, UNDO, Terminal, at_the_table
 from tests.trials.keystrokes import played, read_of, shortest
 
 RECORDS: Final = 1000
@@ -27,7 +27,7 @@ COMING: Final = 20
 MOST: Final = 0.050
 STILL: Final = 0.08
 SILENT: Final = 0.3
-UP, DOWN, TAB, EMPTY, BACK = "\x1b[A", "\x1b[B", "\t", "\x15", "\x7f"
+UP, DOWN, TAB, BACK = "\x1b[A", "\x1b[B", "\t", "\x7f"
 PAGES: Final = ("\x1b[5~", "\x1b[6~", "\x1bOQ", "\x1bOQ", "\x1bOP")
 
 

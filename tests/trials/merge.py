@@ -46,7 +46,15 @@ def pair(seed: int, *, plant: bool) -> Pair:
             if which != absent:
                 said = (event[0], told) if which == 1 and n == planted else event
                 sheet.append(forgetful(said, rng))
-    return Pair(game, log(sheets[0], rng), log(sheets[1], rng), planted)
+    turned = another_order(sheets[1], rng, None if planted is None else game[planted][0])
+    return Pair(game, log(sheets[0], rng), log(turned, rng), planted)
+
+
+def another_order(sheet: list[Event], rng: Random, planted: str | None) -> list[Event]:
+    """The sheet of somebody who asked the players for their starting cards in another order."""
+    kept = [event for event in sheet if event[0] == "starting_card_kept" != planted]
+    turned = iter(rng.sample(kept, len(kept)))
+    return [next(turned) if event in kept else event for event in sheet]
 
 
 def contradiction(game: list[Event], rng: Random) -> tuple[int, Any]:

@@ -88,6 +88,7 @@ def record_json(each: RecordDifference) -> dict[str, Any]:
 def side(session: Session, asked: str, viewer: str | None) -> Side:
     """A log, and its state at the end or at the moment that is asked for. Raises `Trouble`."""
     from ragami.export.taken import Taken
+    from ragami.report import replay_log
     from ragami_cli.commands.show import beginning
 
     name, seq = asked, None
@@ -102,8 +103,8 @@ def side(session: Session, asked: str, viewer: str | None) -> Side:
             log = beginning(read_log(session, name), seq, name)
         except Trouble as other:
             raise other from trouble
-    taken = Taken(name, log, None, session.language)
-    taken.viewer = checked_viewer(viewer, taken.replay)
+    viewer = checked_viewer(viewer, replay_log(log))
+    taken = Taken(name, log, viewer, session.language)
     view = taken.replay.game.view(taken.replay.state, taken.replay.seq, taken.viewer)
     return Side(asked, seq is not None, taken, view)
 

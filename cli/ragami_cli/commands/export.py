@@ -150,19 +150,10 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
     taken = Taken(name, log if seq is None else beginning(log, seq, name), viewer, session.language)
-    if width and format_ != "png":
-        raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
-    if (stamps or check) and format_ != "sheet":
-        raise click.UsageError(_("--stamps and --check are for --to sheet."))
     if provable and (format_ != "jsonl" or viewer is None):
         raise click.UsageError(_("--provable is for --to jsonl with --as."))
-    module = import_module(f"ragami.export.{FORMATS[format_]}")
-    how: dict[str, dict[str, Any]] = {
-        "png": {"width": width} if width else {},
-        "sheet": {"stamps": stamps, "check": check},
-        "jsonl": {"provable": provable},
-    }
-    made: bytes = module.export(taken, **how.get(format_, {}))
+    how = ways(format_, width=width, provable=provable, stamps=stamps, check=check)
+    made: bytes = import_module(f"ragami.export.{FORMATS[format_]}").export(taken, **how)
     if format_ == "jsonl":
         tell_of_seals(taken, made, session.output, provable=provable)
     if out is None or str(out) == "-":
@@ -170,6 +161,20 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     else:
         out.write_bytes(made)
     return 0
+
+
+def ways(format_: str, *, width: int | None, provable: bool, **of_sheet: bool) -> dict[str, Any]:
+    """How a format is made, of what was asked for; else wrong usage."""
+    if width and format_ != "png":
+        raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
+    if any(of_sheet.values()) and format_ != "sheet":
+        raise click.UsageError(_("--stamps and --check are for --to sheet."))
+    how: dict[str, dict[str, Any]] = {
+        "png": {"width": width},
+        "sheet": of_sheet,
+        "jsonl": {"provable": provable},
+    }
+    return how.get(format_, {})
 
 
 def tell_of_seals(taken: Taken, made: bytes, output: Output, *, provable: bool) -> None:
@@ -180,7 +185,7 @@ def tell_of_seals(taken: Taken, made: bytes, output: Output, *, provable: bool) 
             " by them what was kept. A game that is opened with 'ragami new --private' lets"
             " nobody."
         )
-    elif b'"sealed"' in made and made != taken.log and not provable:
+    elif taken.viewer and made != taken.log and b'"sealed"' in made:
         told = _("Something is left out of it, so its seals do not fit it; --provable mends that.")
     else:
         return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from ragami.trouble import FOUND_WRONG
+from ragami_cli.commands.diff import value
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.writing import Text
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from ragami_cli.output import Output
 
 SIDES: Final[tuple[Side, ...]] = ("a", "b")
-LONGEST: Final = 200
-"""Characters of a value in a table of differences."""
 
 
 class Version(NamedTuple):
@@ -227,7 +226,7 @@ def in_words(place: Place, game: Game, output: Output) -> Iterator[str]:
     if place.differences:
         yield _("On the table, then:")
         for path, one, other in place.differences:
-            yield f"  {path}: {_short(one)} | {_short(other)}"
+            yield f"  {path}: {value(one)} | {value(other)}"
 
 
 def version_in_words(side: str, version: Version, game: Game, output: Output) -> Iterator[str]:
@@ -237,7 +236,8 @@ def version_in_words(side: str, version: Version, game: Game, output: Output) ->
         return
     told = game.teller(output.language).tell(version.entry.data)
     where = _("record {seq}").format(seq=version.entry.seq)
-    yield f"  {side}  {version.account.name}, {where}: {told}"
+    said = output.wrap(f"{version.account.name}, {where}: {told}", "     ")
+    yield f"  {side}  {said[5:]}"
     if version.wrong:
         yield output.wrap(game.say(version.wrong, output.language), "     ")
     elif version.outcome:
@@ -246,9 +246,10 @@ def version_in_words(side: str, version: Version, game: Game, output: Output) ->
 
 def leads_to(outcome: Outcome, game: Game, output: Output) -> str:
     """What comes of believing one side from here on."""
-    further = ngettext(
-        "{n} further contradiction", "{n} further contradictions", outcome.contradictions
-    ).format(n=outcome.contradictions)
+    n = outcome.contradictions
+    if outcome.cut_short:
+        return _("leads to: {n} further contradictions and more; hardly the same game").format(n=n)
+    further = ngettext("{n} further contradiction", "{n} further contradictions", n).format(n=n)
     if outcome.stopped:
         end = _("breaks off after event {n}").format(n=outcome.events)
     elif outcome.final:
@@ -270,13 +271,6 @@ def summary(merging: Merge, decisions: list[Decision]) -> str:
     if not merging.done:
         said += " " + _("Nothing was written.")
     return said
-
-
-def _short(value: object) -> str:
-    import json
-
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 # --- as JSON -------------------------------------------------------------------------------
@@ -330,6 +324,7 @@ def version_as_json(version: Version, game: Game) -> dict[str, Any] | None:
         "event": version.entry.data,
         "wrong": said(version.wrong, game) if version.wrong else None,
         "further_contradictions": outcome.contradictions if outcome else None,
+        "cut_short": outcome.cut_short if outcome else None,
         "events": outcome.events if outcome else None,
         "stopped": said(outcome.stopped, game) if outcome and outcome.stopped else None,
         "final": outcome.final if outcome else None,

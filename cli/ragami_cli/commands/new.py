@@ -45,6 +45,10 @@ Chosen = dict[str, "Value"]
             "ragami new -p yellow:Ana -p green:Bea -o neutral_colour=blue -o pass_policy=reenter",
             _("Two players, with something agreed."),
         ),
+        (
+            "ragami new final --private -p yellow:Ana -p green:Bea -p blue:Carl",
+            _("A game whose log may be published while it is played."),
+        ),
         ("ragami new --list-options", _("What can be agreed on, and what it means.")),
     ],
 )

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.trouble import FOUND_WRONG, Trouble
-from ragami_cli.commands.amend import yes_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import Text, in_utc
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     ],
 )
 @click.argument("name", type=Text(), help=_("The name, as it is written in the games."))
-@yes_option
+@click.option("--yes", is_flag=True, help=_("Do not ask; needed where nobody can be asked."))
 @pass_session
 def withdraw(session: Session, name: str, *, yes: bool) -> int:
     """Search, ask, and take out."""
@@ -55,8 +54,8 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
         if not output.json:
             for line in in_words(found):
                 output.remark(line)
-            if not yes and is_terminal(sys.stdin) and is_terminal(sys.stderr):
-                click.confirm(_("Take it out, for good?"), abort=True, err=True)
+        if not yes:
+            ask()
         withdrawing.withdraw(store, found, now())
     if output.json:
         for each in found:
@@ -64,6 +63,13 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
     else:
         output.answer(done(found))
     return FOUND_WRONG if any(each.left for each in found) else 0
+
+
+def ask() -> None:
+    """Let somebody at a terminal decide; where nobody is, nothing is taken out."""
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        raise click.UsageError(_("Nothing was changed; with --yes it is taken out, for good."))
+    click.confirm(_("Take it out, for good?"), abort=True, err=True)
 
 
 def now() -> str:

@@ -208,7 +208,7 @@ class Opening(Questions):
             yield from ((as_word(value), 0, setting.name) for value in setting.values)
         else:
             for setting in self._opening.settings():
-                meaning = " ".join(setting.meaning[self._desk.language])
+                meaning = setting.meaning[self._desk.language][0]
                 for value in setting.values:
                     if value != setting.usual and setting.usual is not None:
                         yield f"{setting.name}={as_word(value)}", 0, meaning

@@ -43,10 +43,11 @@ def check_action_dice_set(s: State, e: ActionDiceSet) -> Breaches:
         return seated(s, e.player) or check_due(s, "action_dice_set", e.player)
     wrong: Breaches = []
     setup = s.phase == "setup"
+    faces = s.dice.action
     for roll in e.rolls:
-        if roll not in s.dice.action:
+        if roll not in faces:
             rule = "R-SETUP-17" if setup else "R-PREP-16"
-            wrong.append(breach(rule, "A-DIE-01", roll=roll, faces=sorted(set(s.dice.action))))
+            wrong.append(breach(rule, "A-DIE-01", roll=roll, faces=sorted(set(faces))))
     wrong += _check_roller(s, e)
     _check_red_demons(s, e, "R-SETUP-18" if setup else "R-PREP-17", wrong)
     _check_values(s, e, wrong)

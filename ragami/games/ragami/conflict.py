@@ -56,11 +56,8 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
         wrong.append(breach("R-CONF-01", None, place=square, instead=sorted(s.conflicts)))
         return wrong
     assert isinstance(square, int)
-    if e.virtue and player.virtue_block and player.virtue_block not in s.board.blocks_at[square]:
-        near = sorted(s.board.blocks_at[square])
-        wrong.append(breach("R-CONF-09", "A-CONF-15", block=player.virtue_block, instead=near))
-    if len(e.cards) > 1:
-        _check_red_triangle(s, e, wrong)
+    if e.virtue or len(e.cards) > 1:
+        _check_together(s, e, player, square, wrong)
     _check_outcome(s, e, player, square, wrong)
     return wrong
 
@@ -115,7 +112,13 @@ def _check_costs(player: Player, e: ConflictTried, wrong: Breaches) -> None:
         wrong.append(breach("R-CONF-10", needs=e.virtue, has=player.virtue))
 
 
-def _check_red_triangle(s: State, e: ConflictTried, wrong: Breaches) -> None:
+def _check_together(
+    s: State, e: ConflictTried, player: Player, square: int, wrong: Breaches
+) -> None:
+    """The Virtue die is next to the conflict, and one card at most has a red triangle."""
+    if e.virtue and player.virtue_block and player.virtue_block not in s.board.blocks_at[square]:
+        near = sorted(s.board.blocks_at[square])
+        wrong.append(breach("R-CONF-09", "A-CONF-15", block=player.virtue_block, instead=near))
     red = [card for card in e.cards if card in s.deck.red_triangle]
     if len(red) > 1:
         wrong.append(breach("R-CONF-24", "A-CONF-14", cards=red, red_triangle=1))

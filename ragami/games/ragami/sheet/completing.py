@@ -10,8 +10,9 @@ from ragami.games.ragami.events import EVENTS
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.continuing import Typed, next_tokens, typed_so_far
+from ragami.games.ragami.sheet.fields import Cards, Field
 from ragami.games.ragami.sheet.forms import BY_VERB, FORMS, Form
-from ragami.games.ragami.sheet.narrow import Data, narrow
+from ragami.games.ragami.sheet.narrow import Data, Open, lacks, narrow
 from ragami.games.ragami.sheet.pieces import Pen, colour_in
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
@@ -134,6 +135,12 @@ def _fields(
             for token, meaning in next_tokens(field, way, Typed(tokens, data, state), pen):
                 if _may_stand(f"{so_far} {token}", state):
                     yield token, meaning
+            if _must_go_on(field, way, tokens):
+                break
+
+
+def _must_go_on(field: Field, way: Open, tokens: list[str]) -> bool:
+    return isinstance(field, Cards) and lacks(way, field.name, len(tokens))
 
 
 def _may_stand(text: str, state: State) -> bool:

@@ -26,7 +26,7 @@ from ragami.games.ragami.sheet.fields import (
     Pays,
     Squares,
 )
-from ragami.games.ragami.sheet.narrow import Data, Open, spaces, values
+from ragami.games.ragami.sheet.narrow import Data, Open, is_full, spaces, values
 from ragami.games.ragami.sheet.pieces import Pen
 from ragami.games.ragami.state import State
 from ragami.spelling.line import Line, number_in
@@ -90,13 +90,17 @@ def _maybe(field: Maybe, way: Open, typed: Typed, pen: Pen) -> Iterator[Token]:
 def _pairs(field: Pairs, way: Open, typed: Typed, pen: Pen) -> Iterator[Token]:
     (first, kind), (second, other) = field.parts
     taken = [token.partition(field.sign)[0] for token in typed.tokens]
+    # The chip of a square comes up once.
+    chips = other == "square" and typed.state.phase == "setup"
+    drawn = [token.partition(field.sign)[2] for token in typed.tokens if chips]
     for pair in values(way, field.name):
         before = _told(pair[first], kind, pen)
         if taken.count(before) >= values(way, field.name).count(pair):
             continue
         inside = pair[second]
         for value in inside if isinstance(inside, list) else [inside]:
-            yield f"{before}{field.sign}{value}", MEANING.get(other, N_("die"))
+            if str(value) not in drawn:
+                yield f"{before}{field.sign}{value}", MEANING.get(other, N_("die"))
 
 
 def _squares(field: Squares, way: Open, typed: Typed, pen: Pen) -> Iterator[Token]:
@@ -110,7 +114,7 @@ def _squares(field: Squares, way: Open, typed: Typed, pen: Pen) -> Iterator[Toke
 
 
 def _cards(field: Cards, way: Open, typed: Typed, pen: Pen) -> Iterator[Token]:
-    if field.one and typed.tokens:
+    if (field.one and typed.tokens) or is_full(way, field.name, len(typed.tokens)):
         return
     for card in values(way, field.name):
         if card is not None or not field.optional:

@@ -171,7 +171,7 @@ def _dealt(s: State, data: Data, via: Any) -> Open | None:
         ],
         "kept": lambda: [
             card
-            for card in ((None, *KINDS) if at < kept else ())
+            for card in ((None, *KINDS) if len(gone) == up and at < kept else ())
             if may(first, gone, [*stay[:at], card, *stay[at + 1 :]])
         ],
     }
@@ -271,6 +271,18 @@ SLOW: Final[dict[str, Callable[[State, Data], Iterator[Open]]]] = {
     "cards_drawn": _draw,
     "conflict_tried": _resolve,
 }
+
+
+def lacks(way: Open, name: str, number: int) -> bool:
+    """Must a field, of which so many are said, still have more?"""
+    found = way.get(name)
+    return isinstance(found, Several) and number < found.least
+
+
+def is_full(way: Open, name: str, number: int) -> bool:
+    """May a field, of which so many are said, have no more?"""
+    found = way.get(name)
+    return isinstance(found, Several) and number >= found.most
 
 
 def values(way: Open, name: str) -> list[Any]:

@@ -87,7 +87,13 @@ class Piece:
         return near[0]
 
     def place(self, state: State) -> int | str:
-        return self.square() if self.text[:1].isdigit() else self.block(state)
+        if self.text[:1].isdigit():
+            return self.square()
+        try:
+            return self.block(state)
+        except Unread as wrong:
+            wrong.expected = (w.A_SQUARE, *wrong.expected)
+            raise
 
     def via(self) -> Any:
         """What pays for an action: `d:draw`, `c:5`, `c:9:draw:saint`."""

@@ -34,20 +34,40 @@ MEANINGS: Final = {
     "revealed": N_("a card that was hidden is shown: it came with record 57"),
     "asserted": N_("what lies on the table, to be compared"),
 }
+# Lines that show more of a field than the example of their form.
+MORE: Final = (
+    ("Y move N>14 c:5", N_("the neutral Ragami moves, and card 5 pays")),
+    ("Y saint B>29 demon +29", N_("the Demon comes from the supply")),
+    ("Y draw x5 -4 -10 +8", N_("card 5 leaves the hand first, to make room")),
+    ("Y draw -4 -10 +? c:9:draw:saint", N_("card 9 pays, and the die on this space goes down")),
+    ("Y resolve c2 roll 1 out Q3", N_("it fails, and the Ragami leaves for this block")),
+)
 
 
 def reference(language: Language) -> Iterator[tuple[str, str]]:
-    """An example of each line, and what it says."""
+    """An example of each line, and what it says; of some, more than one."""
     words = speech(language)
     for form in FORMS:
         meaning = MEANINGS.get(form.type)
         said = words.translate(meaning) if meaning else words.value(form.type)
         yield example(form.example, language), said
+        for line, more in MORE:
+            if line.split()[1] == form.verb.en and form.what is None:
+                yield example(line, language), words.translate(more)
 
 
 def example(line: str, language: Language) -> str:
     """The English example in a language."""
-    return line if language == "en" else _WORD.sub(_in_spanish, line)
+    if language == "en":
+        return line
+    return " ".join(_card_9(token) or _WORD.sub(_in_spanish, token) for token in line.split())
+
+
+def _card_9(token: str) -> str:
+    """`c:9:draw:saint` in Spanish; empty for anything else."""
+    if not token.startswith("c:9:"):
+        return ""
+    return ":".join(_SPACES[part].es if part in _SPACES else part for part in token.split(":"))
 
 
 def _in_spanish(found: re.Match[str]) -> str:

@@ -1,0 +1,50 @@
+"""What docs/table.md says of the companion is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from ragami.trouble import USAGE
+from ragami_cli.companion.app import Companion, Line
+from ragami_cli.companion.look import SMALLEST, WIDE
+from ragami_cli.companion.plain import COMMANDS
+from ragami_cli.companion.session import Session
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+PAGE: Final = (DOCS / "table.md").read_text(encoding="utf-8")
+LINES: Final = re.findall(r"`([^`]+)`", PAGE.partition("| typed |")[2].partition("\n\n")[0])
+SPELT: Final = {"pgup": "pageup", "pgdn": "pagedown"}
+
+
+def test_the_keys_are_those_of_the_page() -> None:
+    rows = re.findall(r"^\| ([^|`]+) \|", PAGE.partition("## Keys")[2], re.MULTILINE)
+    told = {
+        SPELT.get(key, key)
+        for row in rows
+        for key in row.lower().replace("-", "+").replace(", ", " ").split()
+        if key not in ("key", "+++")
+    }
+    bound = {
+        binding[0] if isinstance(binding, tuple) else binding.key for binding in Companion.BINDINGS
+    }
+    assert told == bound | set(Line.KEYS)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_line_of_the_page_is_understood(begun: Session, line: str) -> None:
+    if line == "redo":
+        begun.undo()
+    assert begun.enter(line).code != USAGE
+
+
+def test_sizes_words_and_pictures_are_those_of_the_page() -> None:
+    assert f"Under {WIDE} columns" in PAGE
+    assert f"{SMALLEST[0]} × {SMALLEST[1]}" in PAGE
+    assert all(f"`{word}`" in PAGE for word in COMMANDS)
+    pictures = re.findall(r"\]\((pictures/[^)]+)\)", PAGE)
+    assert len(pictures) >= 3
+    assert all((DOCS / picture).is_file() for picture in pictures)
