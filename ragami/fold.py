@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import length_hint
 from typing import Any, Final
 
 from msgspec import Struct
@@ -100,7 +101,10 @@ class Replay:
         """Read on. After a break that nothing can mend, nothing more is read."""
         waiting = iter(reads)
         while not self.broken:
-            read = self._take_well(waiting) if self._goes_well() else next(waiting, None)
+            if isinstance(reads, list) and self._goes_well():
+                read = self._take_well(reads, waiting)
+            else:
+                read = next(waiting, None)
             if read is None:
                 break
             self.seq += 1
@@ -108,15 +112,16 @@ class Replay:
         self._settle()
         return self
 
-    def _take_well(self, reads: Iterator[Any]) -> Read | None:
+    def _take_well(self, reads: list[Any], waiting: Iterator[Any]) -> Read | None:
         """The short way for the events of a log that has gone well so far.
 
-        Gives the first record that is wrong, or no event: it has to go the long way.
+        Gives the first record that is wrong, or no event: it has to go the long way. `waiting` is
+        the iterator over `reads` that says how far they have been taken.
         """
-        state, judges, kept = self.state, self._judges, self.history.events
-        before = len(kept)
+        state, judges = self.state, self._judges
+        before = len(reads) - length_hint(waiting)
         odd: Read | None = None
-        for read in reads:
+        for read in waiting:
             judge = judges.get(type(read))
             if judge is None:
                 odd = read
@@ -126,9 +131,10 @@ class Replay:
             if check(state, event):
                 odd = read
                 break
-            kept.append(read)
             apply(state, event, read.seq)
-        self.seq += len(kept) - before
+        after = len(reads) - length_hint(waiting) - (odd is not None)
+        self.history.events += reads[before:after]
+        self.seq += after - before
         return odd
 
     def _goes_well(self) -> bool:

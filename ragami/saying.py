@@ -130,7 +130,12 @@ def _undoing(finding: Finding, language: Language) -> str:
     """An undo that was more than taking back one's own decision, and who was asked."""
     _ = translator(language)
     facts = finding.facts
-    if finding.code == "takeback":
+    if finding.code == "takeback" and len(facts["players"]) <= 1:
+        said = _(
+            "it took back records {first} to {last}, of one player alone: here nothing at all is"
+            " undone unasked"
+        )
+    elif finding.code == "takeback":
         said = _(
             "it took back records {first} to {last}, of more than one player: all of them had to"
             " be asked"

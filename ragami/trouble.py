@@ -386,6 +386,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("'{game}' has no seal on its first {size} records."),
         N_("'ragami seal' makes one."),
     ),
+    "never-sealed": Kind(
+        NOT_FOUND,
+        N_("'{game}' is not sealed."),
+        N_("'ragami seal' does that."),
+    ),
     "not-a-checkpoint": Kind(
         PROOF_BROKEN,
         N_("This is no signed checkpoint that '{game}' could take in."),
@@ -395,6 +400,16 @@ KINDS: Final[dict[str, Kind]] = {
         PROOF_BROKEN,
         N_("This checkpoint of {size} records is not one of '{game}'."),
         N_("Nothing was written; somebody has signed another log, or another version of it."),
+    ),
+    "false-signature": Kind(
+        PROOF_BROKEN,
+        N_("The signature of {signer} on this checkpoint of '{game}' is false."),
+        N_("Nothing was written; get it once more from whoever signed it."),
+    ),
+    "unknown-witness": Kind(
+        PROOF_BROKEN,
+        N_("Nobody whose key is known here has signed this checkpoint of '{game}'."),
+        N_("Nothing was written; 'ragami key trust' makes a key known."),
     ),
     "no-name": Kind(
         USAGE,

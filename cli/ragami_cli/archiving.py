@@ -48,7 +48,7 @@ def gather(found: Found, tables: Gathering, viewer: str | None, hands: Hands) ->
     codes: set[int] = set()
     games = 0
     task = partial(rows_of, viewer)
-    for name, result in named(task, found.places(), found.how_many, hands):
+    for name, result in named(task, found.places(), found.how_many, hands, told=False):
         if isinstance(result, Trouble):
             codes.add(found.session.output.fail_on(name, result))
         else:

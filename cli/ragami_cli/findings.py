@@ -14,7 +14,7 @@ SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "notice": (N_("notice"), {"dim": True}),
 }
 LABEL: Final = 9
-INDENT: Final = " " * (LABEL + 2)
+"""Columns of the label and the blank after it, at least: some languages need more."""
 
 
 def head(name: str, about: str, ok: bool, output: Output) -> str:
@@ -27,5 +27,7 @@ def head(name: str, about: str, ok: bool, output: Output) -> str:
 def paragraph(severity: str, text: str, output: Output) -> str:
     """One finding, its lines beside the label."""
     label, style = SEVERITIES[severity]
-    beside = output.wrap(text, INDENT)[len(INDENT) :]
-    return f"  {output.style(f'{_(label):<{LABEL}}', **style)}{beside}"
+    width = max(LABEL, *(len(_(word)) + 1 for word, _style in SEVERITIES.values()))
+    indent = " " * (width + 2)
+    beside = output.wrap(text, indent)[len(indent) :]
+    return f"  {output.style(f'{_(label):<{width}}', **style)}{beside}"

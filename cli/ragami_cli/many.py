@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from gettext import gettext as _
@@ -114,16 +115,22 @@ def named(
     found: Iterable[Place],
     how_many: Callable[[], int],
     hands: Hands,
+    *,
+    told: bool = True,
 ) -> Iterator[tuple[str, Result | Trouble]]:
     """The name of each log with what comes of it, or what is wrong with it, behind a bar.
 
-    `how_many` places there are is only asked where the bar is seen.
+    `how_many` places there are is only asked where the bar is seen. `told` where something is said
+    of every log, and not only what is wrong: the bar makes room for it.
     """
+    from ragami_cli.output import is_terminal
     from ragami_cli.progress import Progress, shows_progress
 
+    told = told and is_terminal(sys.stdout)
     with Progress(how_many() if shows_progress() else 0) as progress:
         for done in work_on(task, found, hands):
-            progress.hide()
+            if told or any(isinstance(result, Trouble) for _name, result in done.results):
+                progress.hide()
             yield from done.results
             progress.step(len(done.results), done.weight)
 

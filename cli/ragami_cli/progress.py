@@ -36,6 +36,7 @@ class Progress:
         self._begun = time.monotonic()
         self._next = self._begun + PATIENCE
         self._shown = False
+        self._hidden = False
 
     def __enter__(self) -> Self:
         return self
@@ -52,17 +53,18 @@ class Progress:
         """Some pieces are done, that are so much of the total."""
         self.done += pieces
         self.weight += pieces if weight is None else weight
-        if not self._terminal or time.monotonic() < self._next:
+        now = time.monotonic()
+        if not self._terminal or (now < self._next and not self._hidden):
             return
-        self._next = time.monotonic() + INTERVAL
-        self._shown = True
+        self._next = now + INTERVAL
+        self._shown, self._hidden = True, False
         sys.stderr.write(_START_OF_LINE + self._line())
         sys.stderr.flush()
 
     def hide(self) -> None:
-        """Take the line away until the next step that shows it."""
+        """Take the line away until the next step."""
         if self._shown:
-            self._shown = False
+            self._shown, self._hidden = False, True
             sys.stderr.write(_START_OF_LINE)
             sys.stderr.flush()
 

@@ -26,10 +26,9 @@ class Bar(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """An answer to be drawn: its heading, what is measured, and the bars."""
+    """An answer to be drawn: its heading, which says what is measured, and the bars."""
 
     heading: str
-    measure: str
     bars: Sequence[Bar]
 
 
@@ -58,8 +57,7 @@ def svg(charts: Sequence[Chart]) -> str:
 
 
 def _drawn(chart: Chart, top: int) -> str:
-    head = f"{chart.heading} ({chart.measure})"
-    rows = [_text(head, 12, top + 30, font_weight="bold")]
+    rows = [_text(chart.heading, 12, top + 30, font_weight="bold")]
     most = max((bar.value for bar in chart.bars), default=0) or 1
     room = WIDTH - LABELS - NUMBERS
     for n, bar in enumerate(chart.bars):

@@ -52,9 +52,9 @@ class Bound:
                 told = msgspec.json.decode(msgspec.json.encode(data), type=Opened)
                 text = bytes(told.value).decode()
                 self._opened.append((seq, Secret(told.seq, told.place, told.salt, text)))
-            case "revealed":
+            case "revealed" if isinstance(data["seq"], int):
                 self._shown.append((seq, data["seq"], data["card"]))
-            case "corrected":
+            case "corrected" if isinstance(data["seq"], int):
                 self._corrections.setdefault(data["seq"], set()).add(seq)
             case _other:
                 pass

@@ -110,7 +110,7 @@ def _by_signatures(seals: Sequence[Seal], ring: Ring, *, fits: bool) -> Iterator
     for seal in reversed(seals):
         if {one[:2] for one in seal.note.signatures} <= vouched:
             continue
-        good, wrong = _judged(seal.note, ring, seal.at, seal.seq)
+        good, wrong = judged(seal.note, ring, seal.at, seal.seq)
         yield from wrong
         if fits:
             vouched |= {one[:2] for one in good}
@@ -166,17 +166,17 @@ def judge_signatures(note: Note, ring: Ring, when: datetime | None = None) -> li
     Signatures of keys that are not known count for nothing, as the standard wants it. A plain
     signature says no time; it was made at `when`, or else today.
     """
-    return _judged(note, ring, when, None)[1]
+    return judged(note, ring, when, None)[1]
 
 
 def signers(note: Note, ring: Ring) -> list[str]:
     """The names of those who signed with a key that is known and counts today."""
-    good, _wrong = _judged(note, ring, None, None)
+    good, _wrong = judged(note, ring, None, None)
     return list(dict.fromkeys(one.name for one in good))
 
 
-def _judged(
-    note: Note, ring: Ring, when: datetime | None, seq: int | None
+def judged(
+    note: Note, ring: Ring, when: datetime | None = None, seq: int | None = None
 ) -> tuple[list[Signature], list[Finding]]:
     """The good signatures, and what is to be said of the others."""
     doubts = [_doubt(note.text, one, ring, when, seq) for one in note.signatures]

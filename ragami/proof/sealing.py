@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ragami.privacy.withheld import leaf_of
-from ragami.proof.checking import Checked, Seal, check_log
+from ragami.proof.checking import Checked, Seal, check_log, judged
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
 from ragami.proof.keys import known
-from ragami.proof.note import BadNote, Note, SecretKey, encoded, read_note
+from ragami.proof.note import BadNote, Note, SecretKey, Signature, encoded, read_note
 from ragami.proof.seen import remember, seen
 from ragami.proof.tree import root_of
 from ragami.recording import Draft
@@ -38,10 +38,11 @@ def sound(lines: Sequence[bytes], name: str) -> Checked:
 
 
 def newest(checked: Checked, name: str, size: int = 1) -> Seal:
-    """The newest seal of at least so many records. Raises `Trouble` `not-sealed`."""
+    """The newest seal of so many records or more. Raises `Trouble` `not-sealed`, `never-sealed`."""
     seal = checked.covering(size)
     if seal is None:
-        raise Trouble("not-sealed", game=name, size=size)
+        code = "not-sealed" if checked.seals else "never-sealed"
+        raise Trouble(code, game=name, size=size)
     return seal
 
 
@@ -62,7 +63,10 @@ def cosign(checked: Checked, name: str, key: SecretKey, when: int | None = None)
 def joined(checked: Checked, name: str, given: bytes) -> Note:
     """A checkpoint that others have signed, with the signatures that the log has on it already.
 
-    Raises `Trouble`: `not-a-checkpoint`, or `other-checkpoint` for one that is not of this log.
+    Only good signatures are taken in, of keys that are known: what is written stays, and one that
+    turns out to be false later would be found in the log for ever. Raises `Trouble`:
+    `not-a-checkpoint`, `other-checkpoint` for one that is not of this log, `false-signature`,
+    `unknown-witness`.
     """
     try:
         note = read_note(given.decode())
@@ -73,10 +77,22 @@ def joined(checked: Checked, name: str, given: bytes) -> Note:
     fits = 0 < size <= len(leaves) and root_of(leaves[:size]) == checkpoint.root
     if not fits or checkpoint.origin != origin_of(leaves[0]):
         raise Trouble("other-checkpoint", game=name, size=size)
+    good = Note(note.text, tuple(_good(note, name)))
     for seal in checked.seals:
-        if seal.note.text == note.text:
-            note = seal.note.joined(note.signatures)
-    return note
+        if seal.note.text == good.text:
+            good = seal.note.joined(good.signatures)
+    return good
+
+
+def _good(note: Note, name: str) -> list[Signature]:
+    """The good signatures of known keys, one at least. Raises `Trouble`."""
+    good, wrong = judged(note, known())
+    for finding in wrong:
+        if finding.code == "bad-signature":
+            raise Trouble("false-signature", game=name, signer=finding.facts["signer"])
+    if not good:
+        raise Trouble("unknown-witness", game=name)
+    return good
 
 
 def write_down(recording: Recording, note: Note, at: str | None, by: str | None) -> Appended:

@@ -134,9 +134,9 @@ class _Reader:
         """Note a line that cannot be read, unless only for want of one before it."""
         if wrong.lost and self.misread:
             return
-        near = (
-            "" if wrong.expected == (UTF_8,) else nearest(self.replay, text, wrong, self.language)
-        )
+        near = ""
+        if wrong.expected != (UTF_8,):
+            near = nearest(self.replay, text, wrong, self.language)
         self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
 
     # --- record 1 --------------------------------------------------------------------------

@@ -29,8 +29,8 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def archive(path: Path) -> Path:
-    path.write_bytes(zstandard.ZstdCompressor().compress(b"".join(logs(NUMBER))))
+def archive(path: Path, number: int = NUMBER) -> Path:
+    path.write_bytes(zstandard.ZstdCompressor().compress(b"".join(logs(number))))
     return path
 
 
@@ -167,3 +167,10 @@ def test_a_report_says_its_exit_code(tmp_path: Path) -> None:
     with Reports(path) as reports:
         assert reports.codes == {0: 1, 1: 1, 6: 1, Trouble("file-not-found").exit_code: 1}
         assert [name for name in "abcde" if reports.has(name)] == ["a", "b", "c", "d"]
+
+
+def test_of_an_audit_too_it_does_not_matter_how_many_work(ragami: Ragami, tmp_path: Path) -> None:
+    packed = archive(tmp_path / "all.jsonl.zst", 3)
+    one, two = (ragami("audit", "--json", "--processes", n, str(packed)) for n in "12")
+    assert one == two
+    assert {line["file"] for line in one.lines} == {f"{packed}#{n + 1}" for n in range(3)}

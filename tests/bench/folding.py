@@ -79,7 +79,7 @@ def our_sides(games: int) -> tuple[Side, Side]:
         for log in logs:
             assert report("log", log).ok
 
-    return Side(FOLD, "events", events, fold), Side(VERIFY, "events", events, verify)
+    return Side(FOLD, "events", events, fold), Side(VERIFY, "records", events, verify)
 
 
 def chess_side(count: int) -> Side:

@@ -13,7 +13,7 @@ from typing import Final
 
 from ragami.store.sqlite import SqliteStore
 from tests.bench.games import lines, simulated
-from tests.bench.measuring import Effort, Goal, Result, Side, compared, in_turns
+from tests.bench.measuring import Effort, Goal, Result, Side, compared, in_turns, of_children
 
 BARE: Final = "a bare click program"
 UTILS: Final = "sqlite-utils --help"
@@ -51,7 +51,7 @@ def measure(effort: Effort) -> Iterator[Result]:
             process(BARE, [sys.executable, "-c", PROGRAM, "--help"], folder),
             process(UTILS, [tool("sqlite-utils"), "--help"], folder),
         ]
-        rates = in_turns([*ours, *others], 2 * effort.passes)
+        rates = in_turns([*ours, *others], 2 * effort.passes, of_children)
         for mine in ours:
             goals = GOALS if mine.name == HELP else {}
             yield from compared(mine.name, mine, others, rates, goals, longer=True)

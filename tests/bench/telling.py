@@ -98,7 +98,7 @@ def noisy(run: Run) -> str:
         return ""
     return (
         ": **it was not quiet**, so what was timed by the clock on the wall is uncertain (commits,"
-        " processes, boardgame.io), and two processes found no second core to themselves"
+        " boardgame.io, several processes), and two processes found no second core to themselves"
     )
 
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, process_time
@@ -22,6 +24,7 @@ from tests.bench.measuring import (
     Spread,
     compared,
     in_turns,
+    of_children,
     present,
     race,
 )
@@ -130,6 +133,14 @@ def test_a_run_of_one_comparison_says_nothing_of_the_others() -> None:
     assert "## Memory" in told
     assert "## Beside others" not in told
     assert "quiet" not in told
+
+
+def test_what_a_child_spends_is_counted_and_not_its_sleep() -> None:
+    before = of_children()
+    run = "import time; time.sleep(0.5); end = time.process_time() + 0.1\n"
+    run += "while time.process_time() < end: pass"
+    subprocess.run([sys.executable, "-S", "-c", run], check=True)
+    assert 0.1 < of_children() - before < 0.5
 
 
 def test_own_work_is_not_somebody_elses() -> None:

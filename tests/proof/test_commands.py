@@ -126,6 +126,76 @@ def test_a_copy_is_witnessed_on_another_machine(
     assert ragami("seal", "final", "--note", copy).code == 6
 
 
+@pytest.fixture
+def carls_note(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """A note that Carl has signed on his machine, and his key."""
+    play(ragami, FIRST_ROUNDS)
+    copy, note = moved("copy.jsonl", tmp_path), moved("carl.note", tmp_path)
+    ragami("export", "final", "-o", copy)
+    with monkeypatch.context() as there:
+        there.setenv("RAGAMI_KEYS", str(tmp_path / "theirs"))
+        carl = ragami("key", "new", "carl").out.strip()
+        assert ragami("cosign", copy, "-o", note).code == 0
+    return note, carl
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_false_signature_is_not_taken_in(ragami: Ragami, carls_note: tuple[str, str]) -> None:
+    """It would stand in the log for ever, and the log would be called broken for it."""
+    note, carl = carls_note
+    lines_of_it = Path(note).read_text().splitlines()
+    signature = lines_of_it[-1]
+    at = len(signature) // 2
+    other = "A" if signature[at] != "A" else "B"
+    forged = "\n".join([*lines_of_it[:-1], signature[:at] + other + signature[at + 1 :]]) + "\n"
+    assert ragami("key", "trust", carl).code == 0
+    Path(note).write_text(forged)
+    before = stored(ragami)
+    said = ragami("seal", "final", "--note", note)
+    assert said.code == 6
+    assert "The signature of carl" in said.err
+    assert stored(ragami) == before
+    assert ragami("verify", "final").code == 0
+
+
+@pytest.mark.usefixtures("ana")
+def test_the_signature_of_somebody_unknown_is_not_taken_in(
+    ragami: Ragami, carls_note: tuple[str, str], tmp_path: Path
+) -> None:
+    note, _carl = carls_note
+    alone = Path(moved("alone.note", tmp_path))
+    kept = [line for line in Path(note).read_text().splitlines() if not line.startswith("— ana")]
+    alone.write_text("\n".join(kept) + "\n")
+    before = stored(ragami)
+    said = ragami("seal", "final", "--note", str(alone))
+    assert said.code == 6
+    assert "ragami key trust" in said.err
+    said = ragami("seal", "final", "--note", note)  # Ana's own is there already
+    assert "carl" not in said.out
+    assert stored(ragami) == before
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_note_that_is_taken_in_twice_is_written_once(
+    ragami: Ragami, carls_note: tuple[str, str]
+) -> None:
+    note, carl = carls_note
+    ragami("key", "trust", carl)
+    assert ragami("seal", "final", "--note", note).code == 0
+    after = stored(ragami)
+    (said,) = ragami("seal", "final", "--note", note, "--json").lines
+    assert (said["repeated"], said["last"]) == (True, len(after))
+    assert stored(ragami) == after
+
+
+def test_what_was_never_sealed_has_no_seal_to_be_witnessed(ragami: Ragami) -> None:
+    play(ragami, 30)
+    ragami("key", "new", "bea")
+    said = ragami("cosign", "final")
+    assert said.code == 3
+    assert "'final' is not sealed" in said.err
+
+
 def test_a_proof_of_a_record_is_checked_with_nothing_but_a_key(
     ragami: Ragami, ana: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,11 +11,14 @@ import pytest
 from click import BadParameter
 from click.testing import CliRunner
 
+from ragami.finding import SEVERITIES
 from ragami.game import game_named
 from ragami.referee.audit import audit
-from ragami.referee.sarif import sarif
+from ragami.referee.sarif import ABOUT, sarif
 from ragami.report import report
+from ragami_cli.findings import paragraph
 from ragami_cli.main import invoke
+from ragami_cli.output import Output
 from tests.trials.merge import log
 
 GAME = game_named("ragami")
@@ -161,6 +164,23 @@ def test_sarif_has_every_finding_with_its_place() -> None:
     }
 
 
+def test_every_code_is_described_to_tools() -> None:
+    assert set(ABOUT) == set(SEVERITIES)
+    path = GAMES / "illegal.jsonl"
+    [run] = sarif([audit(str(path), path.read_bytes())], "en")["runs"]
+    told = {rule["id"]: rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"]}
+    assert told["illegal-event"] == "An event that breaks a rule"
+    assert run["language"] == "en"
+
+
+def test_an_undo_of_ones_own_is_not_said_to_be_of_several_players(game: Events) -> None:
+    n = ends_with(game, "ragami_moved", "turn_ended")
+    log = undone_after(game, n, 1)
+    [own] = [one for one in audit("x", log, "nothing").findings if one.code == "takeback"]
+    assert "of one player alone" in own.en
+    assert "more than one" not in own.en
+
+
 def run(*arguments: object) -> tuple[int, str, str]:
     runner = CliRunner()
     with runner.isolation() as (out, err, _output):
@@ -175,6 +195,25 @@ def test_the_command_filters_and_sorts() -> None:
     assert severities == sorted(severities, key=["error", "warning", "notice"].index)
     _code, out, _err = run("audit", "--json", "--severity", "error", GAMES / "illegal.jsonl")
     assert {json.loads(line)["severity"] for line in out.splitlines()} == {"error"}
+
+
+def test_a_table_has_a_row_for_each_finding() -> None:
+    log = GAMES / "illegal.jsonl"
+    _code, lines, _err = run("audit", "--json", "--all", log)
+    code, out, _err = run("audit", "--table", "--all", log)
+    head, *rows = out.splitlines()
+    assert code == 1
+    assert head.split() == ["Log", "Record", "Severity", "Code", "Finding"]
+    assert len(rows) == len(lines.splitlines())
+    assert all(row.startswith(str(log)) for row in rows)
+
+
+def test_a_label_in_another_language_does_not_run_into_the_text() -> None:
+    output = Output.in_manner(Output("es").manner)  # it speaks Spanish from here on
+    try:
+        assert paragraph("warning", "x", output) == "  advertencia x"
+    finally:
+        Output.in_manner(Output("en").manner)
 
 
 def test_a_mistyped_code_is_answered_with_the_nearest() -> None:

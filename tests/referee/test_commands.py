@@ -269,6 +269,46 @@ def test_a_report_on_paper_is_one_file_with_nothing_that_runs(
     assert ragami("report", "final", "--to", "html").out.strip() == text.strip()
 
 
+def test_a_report_says_who_sealed_the_game_and_whether_it_fits(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    ragami("key", "new", "ana")
+    play(ragami, 40)
+    assert ragami("seal", "final").code == 0
+    said = ragami("report", "final")
+    assert said.code == 0
+    assert "signed by ana" in said.out
+    assert "The log fits all of its seals." in said.out
+    (told,) = ragami("report", "final", "--json").lines
+    assert (told["seals"][-1]["signers"], told["seals_hold"]) == (["ana"], True)
+    log = tmp_path / "final.jsonl"
+    ragami("export", "final", "-o", str(log))
+    log.write_bytes(log.read_bytes().replace(b'"square":2', b'"square":3', 1))
+    said = ragami("report", str(log))
+    assert said.code == 6
+    assert "does not fit what was sealed" in said.out
+
+
+def test_a_report_as_json_goes_where_it_is_wanted(ragami: Ragami, tmp_path: Path) -> None:
+    desk_game(ragami)
+    path = tmp_path / "report.json"
+    said = ragami("report", "final", "-o", str(path))
+    assert (said.code, said.out) == (0, "")
+    (told,) = ragami("report", "final", "--json").lines
+    assert json.loads(path.read_text()) == told
+    assert ragami("report", "final", "--json", "-o", str(path)).out == ""
+
+
+def test_what_mends_an_event_says_what_is_wrong_with_it_now(ragami: Ragami) -> None:
+    play(ragami, 40)
+    assert ragami("correct", "final", "22", "--strike").code == 1
+    (told,) = ragami("whatif", "correct", "final", "22", lines()[21], "--json").lines
+    assert told["mended"][0]["findings"][0]["code"] == "illegal-event"
+    said = ragami("whatif", "correct", "final", "22", lines()[21])
+    assert "illegal no more" in said.out
+    assert "Record 23:" in said.out
+
+
 def test_a_report_on_a_log_with_an_error_says_so(ragami: Ragami) -> None:
     play(ragami, 40)
     assert ragami("correct", "final", "22", "--strike").code == 1

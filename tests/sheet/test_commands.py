@@ -141,6 +141,20 @@ def test_a_sheet_of_several_games_is_several_games(ragami: Ragami, tmp_path: Pat
     assert [ragami("verify", str(path)).out.count("✓")] == [2]
 
 
+def test_of_a_private_game_the_stored_bytes_come_back(ragami: Ragami, tmp_path: Path) -> None:
+    heads = ("-p", "yellow:Ana", "-p", "green:Rui", "-o", "neutral_colour=purple")
+    assert ragami("new", "secret", "--private", *heads).code == 0
+    setup = "seed conflicts 4:3 9:1 12:6 17:2 22:5 30:4\nseed demons 1 5 11 28\n"
+    setup += "seed saints B>10 P>14\nY first\nY start -4 -10 +7\n"
+    assert ragami("record", "secret", stdin=setup).code == 0
+    path = tmp_path / "published.ragami"
+    assert ragami("export", "secret", "--stamps", "-o", str(path)).code == 0
+    assert "+7" not in path.read_text("utf-8")
+    assert ragami("import", str(path)).code == 0
+    assert ragami("export", "published").out == ragami("export", "secret").out
+    assert "Y start -4 -10 +7" in ragami("export", "secret", "--to", "sheet").out
+
+
 # --- record --------------------------------------------------------------------------------
 
 

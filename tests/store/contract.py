@@ -177,7 +177,7 @@ class StoreContract:
             assert (trouble.code, trouble.exit_code) == ("bad-game-name", USAGE)
 
     def test_the_list_of_games(self, store: Store) -> None:
-        assert store.games() == list(store.names()) == []
+        assert (store.games(), list(store.names())) == ([], [])
         one, two, three = bodies(1, 3)
         for name, log in (
             ("b", [one]),
@@ -221,7 +221,7 @@ class StoreContract:
 
     def test_secrets_come_and_go_with_what_they_are_left_out_of(self, store: Store) -> None:
         later, earlier = Secret(2, "kept[1]", "c2FsdA==", "7"), Secret(2, "kept[0]", "", '"Ana"')
-        assert store.secrets("g") == store.keys("g") == []
+        assert (store.secrets("g"), store.keys("g")) == ([], [])
         store.append("g", 0, bodies(1, 2), secrets=[later, earlier], key="k")
         store.append("h", 0, bodies(1, 2), secrets=[later])
         with pytest.raises(Conflict):

@@ -54,6 +54,15 @@ MALFORMED: dict[str, list[bytes]] = {
         event("undone", to=None, reason=None),
         event("asserted", conflicts={"x": 1}),
     ],
+    "unfit-opening": [
+        event("joined", line="x", openings=[]),
+        event("joined", line=line().decode()),
+        event(
+            "joined",
+            line=line().decode(),
+            openings=[{"place": "text[7]", "salt": "", "value": 1}],
+        ),
+    ],
     "wrong-length": [
         event("saints_moved", player="green", saints=[]),
         event("saints_moved", player="green", saints=[{"saint": "blue", "to": 1}] * 3),

@@ -42,6 +42,7 @@ FREE: Final = ("own", "all", "nothing")
         ("ragami audit final", _("All that is to be said of one game.")),
         ("ragami audit league/ --severity warning --sort severity", _("The worst first.")),
         ("ragami audit final.jsonl --all", _("All that is illegal, not only the first.")),
+        ("ragami audit league/ --table --code illegal-event", _("A row for each breach.")),
         ("ragami audit league/ --sarif audit.sarif", _("For an editor or a review tool.")),
     ],
 )
@@ -65,6 +66,7 @@ FREE: Final = ("own", "all", "nothing")
 )
 @click.option("--code", "codes", multiple=True, help=_("Only findings with this code."))
 @click.option("--sort", type=click.Choice(SORTS), default="log", help=_("In which order."))
+@click.option("--table", is_flag=True, help=_("All findings in one table, a row each."))
 @click.option(
     "--sarif",
     metavar=_("FILE"),
@@ -83,6 +85,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     severity: str,
     codes: tuple[str, ...],
     sort: str,
+    table: bool,
     sarif: Path | None,
     hands: Hands,
 ) -> int:
@@ -92,18 +95,19 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     found = Found.asked(logs, session, all_games=all_games)
     audits: list[Audit] = []
     ends = []
+    streams = sort == "log" and not table and str(sarif) != "-"
     for result in each(task, found, hands):
         if isinstance(result, int):
             ends.append(result)
             continue
         ends.append(code_of(result))
         audited = _only(result, wanted)
-        if sort == "log" and str(sarif) != "-":
+        if streams:
             show([(audited, finding) for finding in audited.findings], session.output)
-        if sort != "log" or sarif:
+        if not streams or sarif:
             audits.append(audited)
-    if sort != "log":
-        show(in_order(audits, sort), session.output)
+    if not streams and str(sarif) != "-":
+        show(in_order(audits, sort), session.output, table=table)
     if sarif:
         write_sarif(audits, sarif, session.output)
     if not session.json:
@@ -150,21 +154,44 @@ def _only(audited: Audit, wanted: Callable[[Said], bool]) -> Audit:
 def in_order(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
     """All findings, by severity (the worst first) or by code; else as they stand in the logs."""
     found = [(audited, finding) for audited in audits for finding in audited.findings]
+    if sort == "log":
+        return found
     if sort == "severity":
         return sorted(found, key=lambda each: WORST_FIRST.index(each[1].severity))
     return sorted(found, key=lambda each: each[1].code)
 
 
-def show(found: list[tuple[Audit, Said]], output: Output) -> None:
-    """Each finding as a line of JSON with its log, or as a paragraph under the log's name."""
+def show(found: list[tuple[Audit, Said]], output: Output, *, table: bool = False) -> None:
+    """Each finding as a line of JSON with its log, as a row, or as a paragraph under its log."""
     from msgspec import to_builtins
 
     if output.json:
         for audited, finding in found:
             output.data({"file": audited.file} | to_builtins(finding))
+    elif table:
+        show_rows(found, output)
     else:
         for line in paragraphs(found, output):
             output.answer(line)
+
+
+def show_rows(found: list[tuple[Audit, Said]], output: Output) -> None:
+    """A table of the findings."""
+    from ragami_cli.findings import SEVERITIES as LABELS
+    from ragami_cli.table import show_table
+
+    heads = (_("Log"), _("Record"), _("Severity"), _("Code"), _("Finding"))
+    rows = [
+        (
+            audited.file,
+            str(finding.line or "–"),
+            _(LABELS[finding.severity][0]),
+            finding.code,
+            finding.es if output.language == "es" else finding.en,
+        )
+        for audited, finding in found
+    ]
+    show_table(output, heads, rows, numbers={1})
 
 
 def paragraphs(found: list[tuple[Audit, Said]], output: Output) -> Iterator[str]:

@@ -91,6 +91,13 @@ class Answered(NamedTuple):
         keys = self.question.keys
         return [" · ".join(cells(row[:keys], output)) for row in self.rows]
 
+    def heading(self, output: Output) -> str:
+        """What a chart of it is called: the question, what its rows are about, what is measured."""
+        say = output.translate
+        heads = [say(column.heading) for column in self.question.answers]
+        about = " · ".join(heads[: self.question.keys])
+        return f"{say(self.question.heading)} ({about}: {heads[self.measured]})"
+
     @property
     def measured(self) -> int:
         """The place of the column that a chart shows."""
@@ -134,7 +141,8 @@ def show(answered: Answered, output: Output, *, chart: bool) -> None:
         told = [dict(zip(names, row, strict=True)) for row in rows]
         output.data({"question": question.name, "rows": told})
         return
-    output.answer(output.style(output.translate(question.heading), bold=True))
+    heading = answered.heading(output) if chart else output.translate(question.heading)
+    output.answer(output.style(heading, bold=True))
     if chart:
         for line in bars(answered, output):
             output.answer(line)
@@ -189,9 +197,7 @@ def chart_of(answered: Answered, output: Output) -> Chart:
     """An answer as a chart."""
     from ragami.archive.chart import Bar, Chart
 
-    say = output.translate
-    column = answered.question.answers[answered.measured]
     labels = answered.labels(output)
     values = [float(row[answered.measured] or 0) for row in answered.rows]
     drawn = [Bar(label, value) for label, value in zip(labels, values, strict=True)]
-    return Chart(say(answered.question.heading), say(column.heading), drawn)
+    return Chart(answered.heading(output), drawn)

@@ -102,7 +102,7 @@ def into_file(found: Found, path: Path, hands: Hands) -> Counter[int]:
     task = partial(judge, output.manner._replace(json=True, encoding="utf-8"))
     with Reports(path) as reports:
         rest = (place for place in found.places() if not all(map(reports.has, place.names)))
-        for name, result in named(task, rest, found.how_many, hands):
+        for name, result in named(task, rest, found.how_many, hands, told=False):
             if reports.has(name):
                 continue
             if isinstance(result, Trouble):

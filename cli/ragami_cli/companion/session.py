@@ -195,7 +195,9 @@ class Session:
         start = read.column - 1
         words = [way.text.strip() for way in self.words(text[:start])]
         near = get_close_matches(read.found, words, 1) if read.found else []
-        return text[:start] + near[0] + text[start + len(read.found) :] if near else ""
+        if not near or near[0] == read.found:
+            return ""
+        return text[:start] + near[0] + text[start + len(read.found) :]
 
     def _misread(self, text: str, read: sheet.Misread) -> Iterator[str]:
         """What was probably meant comes first: there may be room for little."""

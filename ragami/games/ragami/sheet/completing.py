@@ -76,7 +76,8 @@ def _verbs(who: str | None, state: State, pen: Pen, *, alone: bool) -> Iterator[
         if not doers:
             continue
         people |= dict.fromkeys(filter(None, doers))
-        if not alone or form.who is None or len(doers) == 1:
+        clear = doers == [state.active] or (len(doers) == 1 and form.type in EVENTS)
+        if not alone or form.who is None or clear:
             yield pen.word(form.verb), "" if form.type not in EVENTS else words.event(form.type)
     if alone:
         for person in people:
@@ -124,13 +125,9 @@ def _fields(
     if len(doers) != bool(form.who):
         return
     data: Data = {form.who: doers[0]} if form.who and doers else {}
-    start = line.at
     open_ = typed_so_far(form.fields, line, state, data)
-    if not open_:
-        return
-    so_far = " ".join(token.text for token in line.tokens[: len(line.tokens)])
-    assert start <= len(line.tokens)
-    for way in narrow(state, form.type, data):
+    so_far = " ".join(token.text for token in line.tokens)
+    for way in narrow(state, form.type, data) if open_ else ():
         for field, tokens in open_:
             for token, meaning in next_tokens(field, way, Typed(tokens, data, state), pen):
                 if _may_stand(f"{so_far} {token}", state):

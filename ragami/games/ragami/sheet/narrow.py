@@ -162,12 +162,15 @@ def _dealt(s: State, data: Data, via: Any) -> Open | None:
     if first == NONE:
         return None
     at = len(data.get("kept", ()))
+    rejects = up if first == data.get("discarded") else 0  # what makes room comes before them
     return {
         "player": [data["player"]],
-        "via": [via],
+        "via": [via] if (len(gone), at) == (up, kept) else [],
         "discarded": lambda: [each for each in firsts if may(each, gone, stay)],
         "rejected": lambda: [
-            card for card in (KINDS if len(gone) < up else ()) if may(first, [*gone, card], stay)
+            card
+            for card in (KINDS if len(gone) < rejects else ())
+            if may(first, [*gone, card], stay)
         ],
         "kept": lambda: [
             card

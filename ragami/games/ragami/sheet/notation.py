@@ -120,6 +120,10 @@ def _whose_turn(form: Form, line: Line, state: State) -> str:
     who = [due.who for due in state.due if due.type == form.type]
     if form.type in IN_ORDER:
         who = who[:1]
+    elif (
+        form.type == "starting_card_kept" and state.opened
+    ):  # in any order: only the last one is clear
+        who = [colour for colour, player in state.players.items() if not player.hand]
     if state.phase == "turns" and not who:
         who = [state.active]
     found = who[0] if len(who) == 1 else None
