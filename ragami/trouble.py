@@ -59,7 +59,7 @@ KINDS: Final[dict[str, Kind]] = {
     "worker-died": Kind(
         STORAGE,
         N_("A process ended in the middle of {item}, twice."),
-        N_("What came before it is done. Is the memory short? Leave it out, or use --processes 1."),
+        N_("All else is done. Is the memory short? Leave it out, or use --processes 1."),
     ),
     "cluster-not-reached": Kind(
         NOT_FOUND,

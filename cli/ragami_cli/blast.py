@@ -14,6 +14,7 @@ from ragami.report import said
 from ragami.trouble import FOUND_WRONG
 from ragami_cli.glance import how_it_stands
 from ragami_cli.output import is_terminal
+from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
     from ragami.finding import Finding
@@ -53,7 +54,8 @@ def ask_before(writing: Writing, draft: Draft) -> None:
     attempt, radius = measured(writing, draft)
     for line in in_words(radius, writing, attempt):
         writing.session.output.remark(line)
-    click.confirm(_("Write it down?"), default=not radius.illegal, abort=True, err=True)
+    if not said_yes(_("Write it down?"), default=not radius.illegal):
+        raise click.Abort
 
 
 def measured(writing: Writing, draft: Draft) -> tuple[Recording, Blast]:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from gettext import gettext as _
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeVar
 
 import click
@@ -13,6 +14,8 @@ import click
 from ragami.trouble import Trouble
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from ragami_cli.options import Session
     from ragami_cli.sources import Place, Source
 
@@ -66,10 +69,28 @@ class Done(NamedTuple, Generic[Result]):
     results: list[tuple[str, Result | Trouble]]
 
 
+class Told(NamedTuple):
+    """A report in words or as a line of JSON, and the exit code that its log deserves."""
+
+    text: str
+    code: int
+
+
 def all_games_option(decorated: Decorated) -> Decorated:
     """Give a command the option `--all-games`."""
     option = click.option(
         "--all-games", is_flag=True, help=_("Every game of the database as well.")
+    )
+    return option(decorated)
+
+
+def resume_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--resume`, for `into_file`."""
+    option = click.option(
+        "--resume",
+        metavar=_("FILE"),
+        type=click.Path(path_type=Path, dir_okay=False),
+        help=_("Write the reports into this file (JSON), after those that it has already."),
     )
     return option(decorated)
 
@@ -110,6 +131,31 @@ def each(
             yield result
 
 
+def into_file(
+    task: Callable[[Source], Told], found: Found, path: Path, hands: Hands
+) -> Counter[int]:
+    """Write the reports that a file does not have yet after those that it has (JSON).
+
+    Gives the exit codes that all logs deserve, counted. Raises `Trouble`.
+    """
+    from ragami.archive.reports import Reports
+    from ragami_cli.output import error_of
+
+    output = found.session.output
+    with Reports(path) as reports:
+        rest = (place for place in found.places() if not all(map(reports.has, place.names)))
+        for name, result in named(task, rest, found.how_many, hands, told=False):
+            if reports.has(name):
+                continue
+            if isinstance(result, Trouble):
+                output.remark(result.say(output.translate))
+                line = output.as_json({"file": name, **error_of(result)})
+                reports.add(line.encode(), result.exit_code)
+            else:
+                reports.add(result.text.encode(), result.code)
+        return reports.codes
+
+
 def named(
     task: Callable[[Source], Result],
     found: Iterable[Place],
@@ -143,7 +189,7 @@ def work_on(
 
     if hands.on is not None:
         found = map(carried, found)
-    return work(partial(kept, task), found, hands.processes, hands.on)
+    return work(partial(kept, task), found, hands.processes, hands.on, all_lost)
 
 
 def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
@@ -155,6 +201,11 @@ def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
         except Trouble as trouble:
             results.append((source.name, trouble))
     return Done(place.weight, results)
+
+
+def all_lost(place: Place, trouble: Trouble) -> Done[Any]:
+    """What comes of a place whose logs cost a process its life."""
+    return Done(place.weight, [(name, trouble) for name in place.names])
 
 
 def carried(place: Place) -> Place:

@@ -9,6 +9,7 @@ import click
 
 from ragami_cli.agreed import as_word, explained
 from ragami_cli.writing import Text
+from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
     from ragami.game import Opening, Setting, Value
@@ -25,7 +26,7 @@ def ask_for_game(
     if title is None:
         asked = _("Title, if it has one")
         title = click.prompt(asked, "", type=Text(), show_default=False, err=True) or None
-    if not chosen and not click.confirm(_("Are all options as usual?"), default=True, err=True):
+    if not chosen and not said_yes(_("Are all options as usual?"), default=True):
         chosen = ask_options(opening, output)
     return seated, title, chosen
 

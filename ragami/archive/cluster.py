@@ -7,9 +7,10 @@ find, and it is a large binary for a few platforms.
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -28,10 +29,14 @@ TIMEOUT: Final = 5
 def joined(address: str) -> Iterator[tuple[Executor, int]]:
     """The cluster at `address` (such as `tcp://10.0.0.5:8786`), and how many hands it has.
 
-    Raises `Trouble` `cluster-not-reached`, or `cluster-without-workers`.
+    Raises `Trouble` `cluster-not-reached`, also when it is lost in the middle of the work, or
+    `cluster-without-workers`.
     """
     client = _client(address)
+    from distributed import KilledWorker  # noqa: PLC0415 (law 10)
+
     executor: Executor | None = None
+    logging.disable()  # it would tell us in tracebacks what we say in a line
     try:
         hands = sum(client.nthreads().values())
         if not hands:
@@ -39,10 +44,13 @@ def joined(address: str) -> Iterator[tuple[Executor, int]]:
         executor = client.get_executor(pure=False)
         assert executor
         yield executor, hands
+    except (CancelledError, KilledWorker) as error:
+        raise _not_reached(address, error) from error
     finally:
         if executor:
             executor.shutdown(wait=False)
         client.close()
+        logging.disable(logging.NOTSET)
 
 
 def _client(address: str) -> Any:
@@ -53,8 +61,12 @@ def _client(address: str) -> Any:
         joining: Callable[..., Any] = Client
         return joining(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
-        problem = str(error).partition("\n")[0] or type(error).__name__
-        raise Trouble("cluster-not-reached", address=address, problem=problem) from error
+        raise _not_reached(address, error) from error
+
+
+def _not_reached(address: str, error: BaseException) -> Trouble:
+    problem = str(error).partition("\n")[0] or type(error).__name__
+    return Trouble("cluster-not-reached", address=address, problem=problem)
 
 
 def _expect_scheduler(address: str) -> None:

@@ -13,7 +13,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
+
+from ragami.trouble import Trouble
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -22,11 +24,17 @@ PATIENCE: Final = 0.1
 """Seconds of work that are done here before others are called: they take a while to come."""
 
 
+def refused(_item: object, trouble: Trouble) -> NoReturn:
+    """Nothing can stand for what was lost."""
+    raise trouble
+
+
 def work(
     task: Callable[[Item], Result],
     items: Iterable[Item],
     processes: int | None = None,
     on: str | None = None,
+    lost: Callable[[Item, Trouble], Result] = refused,
 ) -> Iterator[Result]:
     """`task(item)` of every item, in their order; what a task raises is raised in its place.
 
@@ -35,8 +43,8 @@ def work(
     (or a `partial` of one); items and results travel pickled. When the iterator is closed or
     interrupted, no process is left.
 
-    Raises `Trouble` `worker-died` when a process ended in the middle of an item, and what
-    `cluster.joined` raises.
+    When a process ends in the middle of an item, twice, `lost` gives what stands for its result;
+    it is told the `Trouble` `worker-died`. Raises what `cluster.joined` raises.
     """
     queue = iter(items)
     if on is not None:
@@ -57,7 +65,7 @@ def work(
         # Only now: what a process of one's own takes to import is more than one log takes.
         from ragami.archive.processes import together  # noqa: PLC0415
 
-        yield from together(task, queue, processes)
+        yield from together(task, queue, processes, lost)
 
 
 def cores() -> int:

@@ -9,9 +9,9 @@ import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing import Pipe, active_children, get_context
 from multiprocessing.connection import Connection, wait
@@ -49,11 +49,16 @@ class Batch(Generic[Item, Result]):
         self.future: Future[Done[Result]] | None = None
 
 
-def together(task: Callable[[Item], Result], queue: Iterator[Item], hands: int) -> Iterator[Result]:
+def together(
+    task: Callable[[Item], Result],
+    queue: Iterator[Item],
+    hands: int,
+    lost: Callable[[Item, Trouble], Result],
+) -> Iterator[Result]:
     """The work of several processes; where one died, what was under way is done one by one.
 
     That says which item it was. If it goes well the second time (memory was short, somebody ended
-    the process), the work goes on.
+    the process), nothing is lost.
     """
     while True:
         waiting: deque[Batch[Item, Result]] = deque()
@@ -61,7 +66,8 @@ def together(task: Callable[[Item], Result], queue: Iterator[Item], hands: int) 
             with processes(hands) as executor:
                 yield from shared_out(task, queue, executor, hands, waiting)
         except BrokenExecutor:
-            yield from _one_by_one(task, chain.from_iterable(one.items for one in waiting))
+            again = deque(chain.from_iterable(one.items for one in waiting))
+            yield from _one_by_one(task, again, lost)
         else:
             return
 
@@ -94,16 +100,20 @@ def _next_size(size: int, seconds: float) -> int:
     return max(1, min(MOST, int(size * BATCH / max(seconds, 1e-6))))
 
 
-def _one_by_one(task: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    with processes(1) as executor:
-        for item in items:
-            try:
-                done: Done[Result] = executor.submit(_do, task, [item]).result()
-            except BrokenExecutor as error:
-                raise Trouble("worker-died", item=name_of(item)) from error
-            yield from done.results
-            if done.error:
-                raise done.error
+def _one_by_one(
+    task: Callable[[Item], Result], items: deque[Item], lost: Callable[[Item, Trouble], Result]
+) -> Iterator[Result]:
+    while items:
+        with suppress(BrokenExecutor), processes(1) as executor:
+            while items:
+                done: Done[Result] = executor.submit(_do, task, [items[0]]).result()
+                items.popleft()
+                yield from done.results
+                if done.error:
+                    raise done.error
+            return
+        item = items.popleft()
+        yield lost(item, Trouble("worker-died", item=name_of(item)))
 
 
 def _do(task: Callable[[Item], Result], items: list[Item]) -> Done[Result]:

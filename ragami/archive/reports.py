@@ -96,6 +96,7 @@ class _Said(Struct):
 
     file: str
     ok: bool = True
+    proof_broken: bool = False
     findings: list[_Finding] = []
     error: _Error | None = None
 
@@ -107,7 +108,7 @@ class _Said(Struct):
             return known.exit_code if known else FOUND_WRONG
         if self.ok:
             return 0
-        broken = any(finding.code == BROKEN_PROOF for finding in self.findings)
+        broken = self.proof_broken or any(one.code == BROKEN_PROOF for one in self.findings)
         return PROOF_BROKEN if broken else FOUND_WRONG
 
 

@@ -17,6 +17,7 @@ from ragami.privacy.places import put
 
 JOINED: Final = "joined"
 _JOINED: Final = b'"joined"'
+_BOUND: Final = (_JOINED, b'"committed"', b'"opened"')
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +42,11 @@ class _Line(Struct):
 
 _line: Final = msgspec.json.Decoder(_Line)
 _joined: Final = msgspec.json.Decoder(Joined)
+
+
+def has_commitments(log: bytes) -> bool:
+    """May there be commitments in a log, or openings of them? A look, and no more."""
+    return any(word in log for word in _BOUND)
 
 
 def join(seq: int, line: bytes, openings: Iterable[Left]) -> bytes:

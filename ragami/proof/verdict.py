@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from ragami.finding import Finding
+from ragami.privacy.joined import has_commitments
 
 _SEALED: Final = b'"sealed"'
 _WITHHELD: Final = b'"withheld"'
-_BOUND: Final = (b'"committed"', b'"opened"', b'"joined"')
 
 
 def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
@@ -21,7 +21,7 @@ def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
     from ragami.proof.keys import folder  # noqa: PLC0415 (law 10)
 
     findings = list(_on_withheld(log)) if _WITHHELD in log else []
-    findings += _on_commitments(log) if any(word in log for word in _BOUND) else []
+    findings += _on_commitments(log) if has_commitments(log) else []
     if beside is None and _SEALED not in log and not (folder() / "seen").is_dir():
         return findings
     from ragami.proof.checking import check_log, lines_of  # noqa: PLC0415 (law 10)

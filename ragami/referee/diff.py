@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +12,9 @@ from msgspec import Struct
 
 MISSING: Final = "—"
 """Stands for what one side has not; no value of a state looks like it."""
+
+ALIGNED: Final = 10_000
+"""Records up to which two logs are laid beside each other; longer ones go by their numbers."""
 
 # How much a record says is read as JSON to compare it field by field.
 _NO_RECORD: Final = (ValueError, RecursionError)
@@ -25,9 +29,13 @@ class Difference(NamedTuple):
 
 
 class RecordDifference(Struct, frozen=True):
-    """A record that differs; `fields` are its fields that do. `only` is the log that has it."""
+    """A record that differs; `fields` are its fields that do. `only` is the log that has it.
 
-    seq: int
+    `seq` is its number in the first log, `seq_b` in the second; a log that lacks it has none.
+    """
+
+    seq: int | None
+    seq_b: int | None
     only: str | None
     fields: tuple[Difference, ...]
 
@@ -52,14 +60,45 @@ def state_differences(
 
 
 def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDifference]:
-    """The records in which two logs differ, by their place; bytes are compared, then fields."""
+    """The records in which two logs differ; bytes are compared, then fields.
+
+    Where one has a record more, those after it are compared with each other again, whatever their
+    numbers.
+    """
     found = []
-    for seq, (one, other) in enumerate(zip_longest(a, b), 1):
-        if one is None or other is None:
-            found.append(RecordDifference(seq, "b" if one is None else "a", ()))
-        elif one != other:
-            found.append(RecordDifference(seq, None, tuple(_fields(one, other))))
+    for n, m in _pairs(a, b):
+        if m is None or n is None:
+            seqs = (None if n is None else n + 1, None if m is None else m + 1)
+            found.append(RecordDifference(*seqs, "b" if n is None else "a", ()))
+        elif a[n] != b[m]:
+            fields = tuple(each for each in _fields(a[n], b[m]) if not _is_place(each, n, m))
+            if fields or n == m:
+                found.append(RecordDifference(n + 1, m + 1, None, fields))
     return found
+
+
+def _is_place(each: Difference, n: int, m: int) -> bool:
+    """Is this no more than that the two records stand in another place?"""
+    return each == ("seq", n + 1, m + 1)
+
+
+def _pairs(a: Sequence[bytes], b: Sequence[bytes]) -> Iterator[tuple[int | None, int | None]]:
+    """Which record of one log to compare with which of the other, by their places."""
+    if a == b or max(len(a), len(b)) > ALIGNED:
+        yield from zip_longest(range(len(a)), range(len(b)))
+        return
+    matcher = SequenceMatcher(None, list(map(_says, a)), list(map(_says, b)), autojunk=False)
+    for _what, start, end, start_b, end_b in matcher.get_opcodes():
+        yield from zip_longest(range(start, end), range(start_b, end_b))
+
+
+def _says(line: bytes) -> object:
+    """What a record says, whatever its number, its time and its writer."""
+    try:
+        record = json.loads(line)
+        return json.dumps([record["type"], record["v"], record["data"]], sort_keys=True)
+    except (*_NO_RECORD, LookupError, TypeError):
+        return line
 
 
 def _fields(one: bytes, other: bytes) -> list[Difference]:

@@ -21,10 +21,15 @@ from tests.cli.conftest import Ragami
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def here() -> Iterator[Any]:
     making: Callable[..., Any] = LocalCluster
-    with making(n_workers=2, threads_per_worker=1, dashboard_address=None) as here:
-        yield here.scheduler_address
+    with making(n_workers=2, threads_per_worker=1, dashboard_address=None) as started:
+        yield started
+
+
+@pytest.fixture
+def address(here: Any) -> str:
+    return str(here.scheduler_address)
 
 
 def test_a_cluster_gives_the_same_results_in_the_same_order(address: str) -> None:
@@ -84,3 +89,13 @@ def test_a_cluster_judges_imports_audits_and_counts(
     for command in (["audit"], ["stats", "--question", "dice"], ["import"]):
         assert ragami(*command, "--json", "--on", address, folder).code == 0
     assert len(ragami("verify", "--json", "--all-games", "--on", address).lines) == 6
+
+
+def test_a_cluster_that_is_lost_in_the_middle(here: Any, address: str) -> None:
+    """The last test of this file: nothing works there any more."""
+    results = work(tasks.pid, range(2000), on=address)
+    next(results)
+    here.close()
+    with pytest.raises(Trouble) as caught:
+        list(results)
+    assert caught.value.code == "cluster-not-reached"

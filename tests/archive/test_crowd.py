@@ -75,6 +75,12 @@ def test_a_process_that_dies_is_named_by_its_item_after_the_results_before_it() 
     assert caught.value.facts == {"item": "log-40"}
 
 
+def test_what_a_process_dies_of_may_be_left_out() -> None:
+    items = [tasks.Named(f"log-{n}", deadly=n in (4, 5, 40)) for n in range(60)]
+    said = list(work(tasks.die_of_some, items, 2, lost=lambda item, _trouble: f"no {item.name}"))
+    assert said == [f"no {item.name}" if item.deadly else item.name for item in items]
+
+
 def test_a_process_that_dies_by_chance_stops_nothing(tmp_path: Path) -> None:
     marks = [tmp_path / str(n) for n in range(6)]
     assert len(list(work(tasks.die_once, marks[:1], 2))) == 1

@@ -174,3 +174,17 @@ def test_of_an_audit_too_it_does_not_matter_how_many_work(ragami: Ragami, tmp_pa
     one, two = (ragami("audit", "--json", "--processes", n, str(packed)) for n in "12")
     assert one == two
     assert {line["file"] for line in one.lines} == {f"{packed}#{n + 1}" for n in range(3)}
+
+
+def test_an_audit_goes_on_where_it_was(ragami: Ragami, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "games", 4)
+    (folder / "game-003.jsonl").write_bytes(illegal(logs(4)[3]))
+    reports = tmp_path / "reports.jsonl"
+    asked = ("audit", "--resume", str(reports), str(folder))
+    whole = ragami(*asked)
+    kept = reports.read_bytes()
+    assert [json.loads(line)["ok"] for line in kept.splitlines()].count(False) == 1
+    reports.write_bytes(kept[: len(kept) // 2])  # one is torn, and the others are not there
+    assert ragami(*asked) == whole
+    assert (whole.code, reports.read_bytes()) == (1, kept)
+    assert ragami(*asked, "--table").code == 2

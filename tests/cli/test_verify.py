@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from ragami.archive import logs
+from ragami_cli import progress
 from tests.cli.conftest import Process, Ragami
 from tests.samples.samples import samples
 
@@ -261,3 +262,18 @@ def test_how_far_it_is_is_shown_on_a_terminal_and_on_stderr_only(folder: Path) -
         timeout=60,
     )
     assert piped.stderr == b""
+
+
+def test_the_bar_is_back_as_soon_as_something_was_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "shows_progress", lambda: True)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    with progress.Progress(10) as bar:
+        bar.step()
+        assert " 1/10 " in capsys.readouterr().err
+        bar.step()
+        assert capsys.readouterr().err == ""  # too soon after the last drawing
+        bar.hide()
+        bar.step()
+        assert " 3/10 " in capsys.readouterr().err

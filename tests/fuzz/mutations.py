@@ -332,7 +332,7 @@ def place(rng: Random) -> str:
 
 def join_a_line(lines: list[bytes], rng: Random) -> None:
     """A record as the keeper of a private game would have it, if it left out something there."""
-    at = rng.randrange(len(lines)) if lines else 0
+    at = rng.randrange(1, len(lines)) if lines[1:] else 1  # a record 1 begins another log
     openings = [{"place": place(rng), "salt": "x", "value": rng.choice(ODD)}]
     data = {"line": b"".join(lines[at : at + 1]).decode(errors="replace"), "openings": openings}
     record = {"seq": at + 1, "type": "joined", "v": 1, "at": None, "by": None, "data": data}

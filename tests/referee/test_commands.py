@@ -124,6 +124,19 @@ def test_on_a_terminal_a_correction_asks_first(ragami: Ragami, tmp_path: Path) -
     assert "Write it down?" not in shown
 
 
+@pytest.mark.parametrize(
+    ("answer", "written"), [("sí\n", 1), ("S\n", 1), ("quizá\nsi\n", 1), ("no\n", 0), ("\n", 1)]
+)
+def test_yes_is_said_in_the_language_of_the_question(
+    ragami: Ragami, tmp_path: Path, answer: str, written: int
+) -> None:
+    play(ragami, 30)
+    command = ["--lang", "es", "penalty", "final", "green", "late"]
+    code, _shown = at_a_terminal(command, answer, tmp_path)
+    assert len(bytes_of()) == 30 + written
+    assert code == (0 if written else 130)
+
+
 # penalties
 
 
@@ -356,6 +369,32 @@ def test_two_logs_differ_from_the_first_record_on(ragami: Ragami, tmp_path: Path
     assert ragami("diff", "final", str(path)).code == 1
     assert ragami("diff", "final", "nowhere").code == 3
     assert ragami("diff", "final@99", "final").code == 3
+
+
+def test_a_record_more_does_not_make_all_others_differ(ragami: Ragami, tmp_path: Path) -> None:
+    play(ragami, 40)
+    other = [json.loads(line) for line in lines()[:40]]
+    note = {"type": "noted", "v": 1, "at": None, "by": None, "data": {"text": "rain"}}
+    other[30]["by"] = "somebody else"
+    other.insert(20, note)
+    path = tmp_path / "other.jsonl"
+    numbered = [each | {"seq": seq} for seq, each in enumerate(other, 1)]
+    path.write_text("".join(json.dumps(each, separators=(",", ":")) + "\n" for each in numbered))
+    (told,) = ragami("diff", lines_in(tmp_path), str(path), "--json").lines
+    places = [(each["seq"], each["seq_b"], each["only"]) for each in told["records"]]
+    assert places == [(None, 21, "b"), (31, 32, None)]
+    assert [each["path"] for each in told["records"][1]["fields"]] == ["by"]
+    said = ragami("diff", lines_in(tmp_path), str(path))
+    assert "  31 | 32: by: " in said.out
+    assert said.code == 1
+
+
+def lines_in(folder: Path) -> str:
+    """The same 40 records as a file."""
+    path = folder / "final.jsonl"
+    records = [json.loads(line) | {"seq": seq} for seq, line in enumerate(lines()[:40], 1)]
+    path.write_text("".join(json.dumps(each, separators=(",", ":")) + "\n" for each in records))
+    return str(path)
 
 
 def test_a_diff_for_the_public_shows_no_hand(ragami: Ragami) -> None:

@@ -12,7 +12,16 @@ import click
 
 from ragami.finding import SEVERITIES
 from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
-from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
+from ragami_cli.many import (
+    Found,
+    Hands,
+    Told,
+    all_games_option,
+    each,
+    hands_options,
+    into_file,
+    resume_option,
+)
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -20,7 +29,7 @@ if TYPE_CHECKING:
 
     from ragami.referee.audit import Audit, Free
     from ragami.report import Said
-    from ragami_cli.output import Output
+    from ragami_cli.output import Manner, Output
     from ragami_cli.sources import Source
 
 WORST_FIRST: Final = ("error", "warning", "notice")
@@ -73,6 +82,7 @@ FREE: Final = ("own", "all", "nothing")
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     help=_("Write the findings as SARIF as well ('-': to standard output instead)."),
 )
+@resume_option
 @hands_options
 @pass_session
 def audit(  # noqa: PLR0913 (as many as there are options)
@@ -87,12 +97,17 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     sort: str,
     table: bool,
     sarif: Path | None,
+    resume: Path | None,
     hands: Hands,
 ) -> int:
     """Audit the logs on all cores; results come as they are found, but where they are sorted."""
     wanted = partial(_is_wanted, severity=severity, codes=known_codes(codes))
     task = partial(audit_source, free=cast("Free", free), everything=everything)
     found = Found.asked(logs, session, all_games=all_games)
+    if resume:
+        if table or sarif or codes or severity != "notice" or sort != "log":
+            raise click.UsageError(_("--resume writes everything that is found, as it comes."))
+        return resumed(task, found, resume, hands)
     audits: list[Audit] = []
     ends = []
     streams = sort == "log" and not table and str(sarif) != "-"
@@ -115,6 +130,26 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     from ragami_cli.sources import worst
 
     return worst(ends)
+
+
+def resumed(task: Callable[[Source], Audit], found: Found, path: Path, hands: Hands) -> int:
+    """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
+    from ragami_cli.sources import worst
+
+    output = found.session.output
+    codes = into_file(partial(as_line, task, output.manner), found, path, hands)
+    if not output.json:
+        output.remark(summary(list(codes.elements())))
+    return worst(codes)
+
+
+def as_line(task: Callable[[Source], Audit], manner: Manner, source: Source) -> Told:
+    """What a worker found in a log, as a line of JSON."""
+    from ragami_cli.output import Output
+
+    audited = task(source)
+    output = Output.in_manner(manner._replace(json=True, encoding="utf-8"))
+    return Told(output.as_json(audited), code_of(audited))
 
 
 def audit_source(source: Source, free: Free, *, everything: bool) -> Audit:

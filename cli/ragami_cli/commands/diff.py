@@ -82,7 +82,7 @@ def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
 def record_json(each: RecordDifference) -> dict[str, Any]:
     """A record that differs, as one object."""
     fields = [field._asdict() for field in each.fields]
-    return {"seq": each.seq, "only": each.only, "fields": fields}
+    return {"seq": each.seq, "seq_b": each.seq_b, "only": each.only, "fields": fields}
 
 
 def side(session: Session, asked: str, viewer: str | None) -> Side:
@@ -138,19 +138,25 @@ def of_records(
     """How many records differ, and the first ones field by field."""
     n = len(records)
     head = ngettext("{n} record differs, number {seq}:", "{n} records differ, from {seq} on:", n)
-    yield output.style(head.format(n=n, seq=records[0].seq), bold=True)
+    yield output.style(head.format(n=n, seq=place(records[0])), bold=True)
     for each in records[:LISTED]:
         if each.only:
             there = one.name if each.only == "a" else other.name
-            yield f"  {each.seq}: " + _("only in {name}").format(name=there)
+            yield f"  {place(each)}: " + _("only in {name}").format(name=there)
         elif not each.fields:
-            yield f"  {each.seq}: " + _("says the same in other bytes")
+            yield f"  {place(each)}: " + _("says the same in other bytes")
         for field in each.fields:
-            yield f"  {each.seq}: {plain(field.path)}: {value(field.a)} | {value(field.b)}"
+            yield f"  {place(each)}: {plain(field.path)}: {value(field.a)} | {value(field.b)}"
     if n > LISTED:
-        more = ", ".join(str(each.seq) for each in records[LISTED : LISTED * 4])
+        more = ", ".join(map(place, records[LISTED : LISTED * 4]))
         more += " …" if n > LISTED * 4 else ""
         yield "  " + _("and {records}").format(records=more)
+
+
+def place(each: RecordDifference) -> str:
+    """The number of a record; both, where it stands at another place in each log."""
+    seqs = [str(seq) for seq in dict.fromkeys((each.seq, each.seq_b)) if seq is not None]
+    return " | ".join(seqs)
 
 
 def value(given: Any) -> str:

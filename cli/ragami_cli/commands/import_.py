@@ -149,8 +149,9 @@ def lines_to_store(log: bytes) -> list[bytes]:
 def contradiction(log: bytes) -> Finding | None:
     """What a log opens that is not what it committed to."""
     from ragami.privacy.bound import check_bound
+    from ragami.privacy.joined import has_commitments
 
-    if b'"committed"' not in log and b'"joined"' not in log:
+    if not has_commitments(log):
         return None
     return next(iter(check_bound(log.removesuffix(b"\n").split(b"\n"))), None)
 

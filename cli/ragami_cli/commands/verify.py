@@ -8,12 +8,21 @@ from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
-from ragami_cli.many import Found, Hands, all_games_option, hands_options, named
+from ragami_cli.many import (
+    Found,
+    Hands,
+    Told,
+    all_games_option,
+    hands_options,
+    into_file,
+    named,
+    resume_option,
+)
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -58,12 +67,7 @@ SUFFIX: Final = ".leaves"
     help=_("Logs to judge."),
 )
 @all_games_option
-@click.option(
-    "--resume",
-    metavar=_("FILE"),
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=_("Write the reports into this file (JSON), after those that it has already."),
-)
+@resume_option
 @hands_options
 @pass_session
 def verify(
@@ -73,7 +77,11 @@ def verify(
     from ragami_cli.sources import worst
 
     found = Found.asked(logs, session, all_games=all_games)
-    codes = into_file(found, resume, hands) if resume else as_told(found, hands)
+    if resume:
+        task = partial(judge, session.output.manner._replace(json=True, encoding="utf-8"))
+        codes = into_file(task, found, resume, hands)
+    else:
+        codes = as_told(found, hands)
     if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes))
     return worst(codes)
@@ -91,34 +99,6 @@ def as_told(found: Found, hands: Hands) -> Counter[int]:
             (output.line if output.json else output.answer)(result.text)
             codes[result.code] += 1
     return codes
-
-
-def into_file(found: Found, path: Path, hands: Hands) -> Counter[int]:
-    """Write the reports that a file does not have yet after those that it has."""
-    from ragami.archive.reports import Reports
-    from ragami_cli.output import error_of
-
-    output = found.session.output
-    task = partial(judge, output.manner._replace(json=True, encoding="utf-8"))
-    with Reports(path) as reports:
-        rest = (place for place in found.places() if not all(map(reports.has, place.names)))
-        for name, result in named(task, rest, found.how_many, hands, told=False):
-            if reports.has(name):
-                continue
-            if isinstance(result, Trouble):
-                output.remark(result.say(output.translate))
-                line = output.as_json({"file": name, **error_of(result)})
-                reports.add(line.encode(), result.exit_code)
-            else:
-                reports.add(result.text.encode(), result.code)
-        return reports.codes
-
-
-class Told(NamedTuple):
-    """A report in words or as a line of JSON, and the exit code that its log deserves."""
-
-    text: str
-    code: int
 
 
 def judge(manner: Manner, source: Source) -> Told:

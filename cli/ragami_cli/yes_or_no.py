@@ -1,0 +1,35 @@
+"""A question that is answered by yes or no, in the language of whoever is asked."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import Any
+
+import click
+
+
+class YesOrNo(click.ParamType):
+    """`y`, `yes`, `n` or `no`, and the words of the language for them."""
+
+    name = "yes or no"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
+        """What was answered."""
+        if isinstance(value, bool):
+            return value
+        answer = str(value).strip().casefold()
+        # Words that mean yes, and words that mean no, as somebody may type them.
+        if answer in ("y", "yes", *_("y yes").split()):
+            return True
+        if answer in ("n", "no", *_("n no").split()):
+            return False
+        self.fail(_("Answer yes or no."), param, ctx)
+
+
+def said_yes(question: str, *, default: bool) -> bool:
+    """Ask on stderr; a mere line feed is the default."""
+    hint = _("Y/n") if default else _("y/N")
+    said: bool = click.prompt(
+        f"{question} [{hint}]", default, type=YesOrNo(), show_default=False, err=True
+    )
+    return said
