@@ -152,7 +152,7 @@ class Companion(App[int]):
         """Leave the terminal as it was, too, when the system ends us or the terminal is closed."""
         loop = asyncio.get_running_loop()
         for ending in ENDING:
-            with suppress(NotImplementedError, RuntimeError):  # not on every system and thread
+            with suppress(RuntimeError):  # not every system and thread can
                 loop.add_signal_handler(ending, self.exit, INTERRUPTED)
 
     def _handle_exception(self, error: Exception) -> None:
