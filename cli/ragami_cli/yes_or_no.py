@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 
-class YesOrNo(click.ParamType):
+class YesOrNo(click.ParamType[bool]):
     """`y`, `yes`, `n` or `no`, and the words of the language for them."""
 
     name = "yes or no"
