@@ -21,9 +21,13 @@ WIDEST = 100
 NARROWEST: Final = 20
 """Columns that text is given on whatever terminal; a narrower one wraps it by itself."""
 
-# Everything that steers a terminal, but for line feeds, tabs and the colours that we set. A name in
-# a log that somebody sent must not be able to move the cursor or retitle the window.
-_STEERING = re.compile(r"(\x1b\[[0-9;]*m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# Everything that steers a terminal, but for line feeds, tabs and the colours that we set, and what
+# turns the order of letters round or breaks a line without being seen. A name in a log that somebody
+# sent must not be able to move the cursor, to retitle the window, or to look like another one.
+_STEERING = re.compile(
+    r"(\x1b\[[0-9;]*m)"
+    r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)
 
 
 class Manner(NamedTuple):
@@ -184,7 +188,7 @@ def _write(stream: IO[str] | None, text: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """`text` without what steers a terminal, but for colours."""
+    """`text` without what steers a terminal or hides its own order, but for colours."""
     return _STEERING.sub(_harmless, text)
 
 

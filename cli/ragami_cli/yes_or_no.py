@@ -19,11 +19,10 @@ class YesOrNo(click.ParamType[bool]):
             return value
         answer = str(value).strip().casefold()
         # Words that mean yes, and words that mean no, as somebody may type them.
-        if answer in ("y", "yes", *_("y yes").split()):
-            return True
-        if answer in ("n", "no", *_("n no").split()):
-            return False
-        self.fail(_("Answer yes or no."), param, ctx)
+        yes = answer in ("y", "yes", *_("y yes").split())
+        if not yes and answer not in ("n", "no", *_("n no").split()):
+            self.fail(_("Answer yes or no."), param, ctx)
+        return yes
 
 
 def said_yes(question: str, *, default: bool) -> bool:

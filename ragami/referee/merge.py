@@ -321,12 +321,14 @@ class Merge:
         )
 
     def _unexplained(self, state: State) -> Divergence:
-        """Whoever is believed, the rules refuse what comes next."""
+        """No explanation reaches far; where the rules allow one of the two, somebody may pick."""
         a = self.one[self.i] if self.i < len(self.one) else None
         b = self.other[self.j] if self.j < len(self.other) else None
         wrong_a = self._wrong(state, _alone(a, "a")) if a else None
         wrong_b = self._wrong(state, _alone(b, "b")) if b else None
-        return Divergence(len(self.merged), a, b, wrong_a, wrong_b, wrong_a or wrong_b)
+        may_pick = (a and not wrong_a) or (b and not wrong_b)
+        stuck = None if may_pick else wrong_a or wrong_b
+        return Divergence(len(self.merged), a, b, wrong_a, wrong_b, stuck)
 
 
 def _alone(entry: Entry, side: Side) -> Merged:

@@ -132,7 +132,7 @@ def test_yes_is_said_in_the_language_of_the_question(
 ) -> None:
     play(ragami, 30)
     command = ["--lang", "es", "penalty", "final", "green", "late"]
-    code, _shown = at_a_terminal(command, answer, tmp_path)
+    code, _shown = at_a_terminal(command, answer + "\x04", tmp_path)  # the end of the input
     assert len(bytes_of()) == 30 + written
     assert code == (0 if written else 130)
 

@@ -197,3 +197,24 @@ def test_two_unrelated_games_are_not_compared_to_their_ends(game: Events) -> Non
     assert divergence is not None
     leads = outcome(merge, divergence, "a")
     assert (leads.contradictions, leads.cut_short, leads.final) == (FURTHER, True, None)
+
+
+def test_where_one_of_the_two_may_stand_somebody_may_pick(game: Events) -> None:
+    """Nobody is told that the rules refuse both where they refuse only one."""
+    a, b = read("a", sheet(game)), read("b", sheet(list(GAME.play(3, 12))))
+    merge = Merge(GAME, a, b)
+    for _ in range(6):
+        divergence = merge.go_on()
+        assert divergence is not None
+        allowed = [
+            side
+            for side, entry, wrong in (
+                ("a", divergence.a, divergence.wrong_a),
+                ("b", divergence.b, divergence.wrong_b),
+            )
+            if entry and not wrong
+        ]
+        assert (divergence.unexplained is None) == bool(allowed)
+        if not allowed:
+            break
+        assert merge.pick(divergence, "a" if "a" in allowed else "b") is None

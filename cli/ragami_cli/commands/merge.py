@@ -98,23 +98,27 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     """Merge two logs as far as they can be."""
     from ragami.referee.merge import Merge
     from ragami.referee.merged_log import Decision, merged_log
+    from ragami_cli.progress import Progress
 
     the_game, one, other = accounts(session, a, b)
     merging = Merge(the_game, one, other)
     decisions: list[Decision] = []
-    places = []
-    while divergence := merging.go_on():
-        place = look_at(merging, divergence, (one, other))
-        places.append(place)
-        if not session.json:
-            session.output.remark("\n".join(in_words(place, the_game, session.output)))
-        side, why = choose(place, prefer, reason, session)
-        if side is None:
-            break
-        if merging.pick(divergence, side):
-            session.output.remark(_("The rules refuse the event that was to be believed."))
-            break
-        decisions.append(Decision(divergence.at, side, why))
+    places: list[Place] = []
+    with Progress(len(one.entries)) as progress:
+        while divergence := merging.go_on():
+            progress.step(merging.i - progress.done)
+            places.append(look_at(merging, divergence, (one, other)))
+            progress.hide()
+            if not session.json:
+                told = in_words(places[-1], the_game, session.output)
+                session.output.remark("\n".join(told))
+            side, why = choose(places[-1], prefer, reason, session)
+            if side is None:
+                break
+            if merging.pick(divergence, side):
+                session.output.remark(_("The rules refuse the event that was to be believed."))
+                break
+            decisions.append(Decision(divergence.at, side, why))
     log = merged_log(merging, one, other, decisions) if merging.done else None
     if log is not None:
         keep(session, log, out, game)

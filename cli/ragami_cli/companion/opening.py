@@ -305,8 +305,10 @@ class Opening(Questions):
         return self._write(read) if isinstance(read, Draft) else Answer("told")
 
     def _read_heads(self, heads: Sequence[str]) -> Draft | sheet.Misread | None:
-        game = game_named(KIND)
-        return sheet.read_line(Replay(game), "\n".join(heads)) if heads else None
+        if not heads:
+            return None
+        replay = Replay(game_named(KIND))
+        return sheet.read_line(replay, "\n".join(heads), language=self._desk.language)
 
     def _go_on(self) -> Answer:
         if not self._agreed or self._still_to_say():

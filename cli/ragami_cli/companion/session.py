@@ -133,7 +133,7 @@ class Session:
     def hint(self, text: str) -> Hint:
         if not text.strip():
             return Hint()
-        read = sheet.read_line(self._recording.replay, text)
+        read = sheet.read_line(self._recording.replay, text, language=self.language)
         if isinstance(read, sheet.Misread):
             if self.words(text):
                 return Hint(_("missing: {what}").format(what=read.missing(self.language)))
@@ -178,7 +178,7 @@ class Session:
         warned, self._warned = self._warned, None
         if warned is not None and text.strip() in ("", warned.strip()):
             text, sure = warned, True
-        read = sheet.read_line(self._recording.replay, text, number)
+        read = sheet.read_line(self._recording.replay, text, number, self.language)
         if read is None:
             return Answer("told")
         if isinstance(read, sheet.Misread):
