@@ -144,7 +144,7 @@ class Replay:
 
     def take(self, read: Read) -> Replay:
         """Read one record."""
-        return self.take_all((read,))
+        return self.take_all([read])
 
     def _take(self, read: Read) -> None:
         if self.broken:

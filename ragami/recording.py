@@ -18,7 +18,7 @@ from ragami.fold import Replay
 from ragami.game import codec_of, game_named
 from ragami.privacy.joined import stored
 from ragami.privacy.keeping import is_private, read_kept, secrets_in
-from ragami.record import Bad, Read, Unknown, encode_record
+from ragami.record import Bad, Unknown, encode_record
 from ragami.report import game_of
 from ragami.store import Appended, Store
 from ragami.trouble import Trouble
@@ -150,13 +150,17 @@ class Recording:
         """Judge one record as if it came next, and read on if it may."""
         seq = len(self.lines) + 1
         line = self._line(draft, seq)
-        read = self.codec.read_line(line, seq)
-        wrong = self._wrong_with(read, seq)
-        if wrong:
-            raise Refused(wrong)
+        read = self.codec.read_own(line, seq)
+        if isinstance(read, Bad):
+            raise Refused(found("malformed-record", read.breach, seq, seq))
+        stopped = self.replay.error
         self.replay.take(read)
         if self.replay.broken:
             raise Refused(self.replay.broken)
+        if not isinstance(read, Unknown) and read.type in self.replay.game.events:
+            stopped = stopped or self.replay.error
+            if stopped:
+                raise Refused(stopped)
         self.lines.append(line)
 
     def _keep_apart(self, before: int) -> None:
@@ -195,16 +199,6 @@ class Recording:
             return encode_record(seq, draft.type, entry.version, draft.at, draft.by, data)
         except UnicodeEncodeError as wrong:  # half a character, from a command line in bytes
             raise Refused(_malformed(seq, problem="not-utf8", byte=wrong.start)) from None
-
-    def _wrong_with(self, read: Read, seq: int) -> Finding | None:
-        if isinstance(read, Bad):
-            return found("malformed-record", read.breach, seq, seq)
-        if isinstance(read, Unknown) or read.type not in self.replay.game.events:
-            return None
-        if self.replay.error:
-            return self.replay.error
-        breaches = self.replay.would_be_wrong(read.data)
-        return found("illegal-event", breaches[0], seq, seq) if breaches else None
 
 
 def _malformed(seq: int, **facts: object) -> Finding:

@@ -6,6 +6,7 @@ re-keyed: the lines are numbered as their records will be.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final, Literal
@@ -23,7 +24,7 @@ from ragami.sheet.words import GAME
 Size = Literal["a4", "letter"]
 PAGES: Final[dict[Size, str]] = {"a4": "A4", "letter": "Letter"}
 
-LINES: Final = {"a4": 34, "letter": 31}
+LINES: Final = {"a4": 36, "letter": 33}
 """Lines to write on in a column of a whole page; two columns stand side by side."""
 
 UNDER_THE_STATE: Final = {"a4": 4, "letter": 3}
@@ -32,6 +33,10 @@ UNDER_THE_STATE: Final = {"a4": 4, "letter": 3}
 UNDER_THE_HEADS: Final = {"a4": 24, "letter": 21}
 PAGES_OF_LINES: Final = 2
 ROUNDS: Final = 10
+
+# A component of one's own stands whole in its head, which on paper would fill the page; what it is
+# like stands in the log, and nobody types it in again.
+OWN_COMPONENT: Final = re.compile(r'(\S+: )\{.*?"name":"((?:[^"\\]|\\.)*)".*\}')
 
 STYLE: Final = """
 @page { size: %s; margin: 12mm; }
@@ -47,7 +52,7 @@ code, .heads td { font: 9.5pt/1.5 "DejaVu Sans Mono", monospace; }
 .heads td { height: 6.2mm; border-width: 0 0 0.3pt; }
 .lines { display: table; width: 100%%; table-layout: fixed; border-spacing: 3mm 0; }
 .column { display: table-cell; vertical-align: top; }
-.lines td { height: 6.6mm; border-width: 0 0 0.3pt; }
+.lines td { height: 7.2mm; border-width: 0 0 0.3pt; }
 .lines td:first-child { width: 10mm; color: #555; font-size: 8pt; text-align: right; }
 .scores td { height: 6.2mm; } .scores td:first-child { width: 24mm; color: #333; font-size: 8pt; }
 .moment svg { display: block; width: 100%%; height: auto; max-height: 140mm; }
@@ -78,7 +83,7 @@ class _Paper:
         self.next = max(2, taken.replay.seq + 1) if taken else 2
 
     def write(self) -> str:
-        title = self.title or (self.taken.name if self.taken else self.game.name)
+        title = self.title or (self.taken.name if self.taken else self.game.name.capitalize())
         parts = [tag("section", *self._front(title))]
         parts += [tag("section", self._lines(LINES[self.size])) for _ in range(PAGES_OF_LINES)]
         parts.append(tag("section", *self._reference()))
@@ -104,9 +109,11 @@ class _Paper:
             replay = self.taken.replay
             first = replay.codec.read_log(self.taken.log)[0]
             fresh = Replay(self.game, replay.codec)
-            lines = write_line(fresh, first, self.language).split("\n")
+            heads = write_line(fresh, first, self.language).split("\n")
+            lines = [OWN_COMPONENT.sub(r"\1\2  # …", line) for line in heads]
             if replay.seq > 1:
-                went_on = self.translate("records 2 to {last} are in the log '{name}'")
+                _ = self.translate
+                went_on = _("records 2 to {last} are in the log '{name}'")
                 lines.append("# " + went_on.format(last=replay.seq, name=self.taken.name))
         else:
             head = GAME.say(self.language)

@@ -64,18 +64,19 @@ class Misread(Struct, frozen=True):
     expected: tuple[Any, ...]
     nearest: str = ""
 
-    def say(self, language: Language) -> str:
-        """The whole message."""
+    def say(self, language: Language, *, numbered: bool = True) -> str:
+        """The whole message; without the number of the line where there is only one."""
         _ = translator(language)
         found = _("'{found}'").format(found=plain(self.found, SHOWN))
         if self.found[:1] == CHECK == str(self.expected[0])[:1]:
             text = _(
-                "Line {line}, column {column}: the line does not fit its check characters {found}"
-                " (it would have {expected}), so something in it was misread."
+                "the line does not fit its check characters {found} (it would have {expected}), so"
+                " something in it was misread."
             )
         else:
-            text = _("Line {line}, column {column}: found {found}, expected {expected}.")
-        said = text.format(
+            text = _("found {found}, expected {expected}.")
+        where = _("Line {line}, column {column}: ") if numbered else _("Column {column}: ")
+        said = (where + text).format(
             line=self.line,
             column=self.column,
             found=found if self.found else _("nothing more"),

@@ -103,8 +103,9 @@ def expect_explained(line: str, english: dict[str, dict], spanish: dict[str, dic
     assert english["help"], line
     assert english["help"] != spanish["help"], line
     assert english["examples"] or english["inner"], line
+    assert not english["examples"] or line in english["examples"][0][0]
     for example, purpose in english["examples"]:
-        assert line in example
+        assert "ragami " in example, line
         assert purpose not in [said for _, said in spanish["examples"]], example
     for option, said in english["options"].items():
         assert said, (line, option)
@@ -218,6 +219,16 @@ def test_a_mistyped_command_or_option_is_answered_with_a_suggestion(ragami: Raga
     option = ragami("--jsn", "verify")
     assert option.code == 2
     assert "Did you mean '--json'?" in option.err
+
+
+@pytest.mark.parametrize(
+    "sign", ["\u202e", "\u2066", "\u2069", "\u200f", "\u061c", "\u2028", "\x9b"]
+)
+def test_no_sign_turns_the_order_of_letters_round(ragami: Ragami, sign: str) -> None:
+    said = ragami("show", f"fi{sign}nal")
+    assert said.code == 3
+    assert sign not in said.err
+    assert sign.encode("unicode_escape").decode() in said.err
 
 
 def test_wrong_usage_is_told_in_json_too(ragami: Ragami) -> None:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from ragami.language import Language
 from ragami_cli.companion.app import Companion
-from ragami_cli.companion.opening import Choosing, Desk
+from ragami_cli.companion.opening import Choosing, Desk, Opening
 from ragami_cli.companion.panes import Pane
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Talk
@@ -282,5 +282,30 @@ def test_the_list_of_games_leads_to_one(desk: Desk, begun: Session) -> None:
         await pilot.press("tab", "enter")
         assert "Friday" in shown(app, "title")
         assert "Round 1, turn of Yellow" in shown(app, "due")
+
+    drive(Choosing(desk), deed)
+
+
+def test_what_steers_a_terminal_is_shown_as_letters(desk: Desk) -> None:
+    opening = Opening(desk)
+    opening.enter("tea\u202e\x1b]0;x\x07!")
+
+    async def deed(app: Companion, _pilot: Pilot[int]) -> None:
+        assert "tea\\u202e\\x1b]0;x\\x07!" in shown(app, "story")
+        assert not set("\u202e\x1b\x07") & set(shown(app, "story"))
+
+    drive(opening, deed)
+
+
+def test_before_there_is_a_table_the_questions_have_all_the_place(desk: Desk) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await pilot.pause()
+        assert app.query_one("#side").size.width > 130
+        await typed(app, pilot, "new")
+        await pilot.press("enter", "enter", *"y", "enter", *"g", "enter", *"b", "enter", "enter")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.query_one("#side").size.width < 60
+        assert "14" in shown(app, "board")
 
     drive(Choosing(desk), deed)

@@ -63,3 +63,14 @@ def test_what_is_compiled_is_what_is_written(spanish: Catalog) -> None:
         compiled = read_mo(file)
     written = {ids(m)[0]: texts(m) for m in spanish if m.id and all(texts(m))}
     assert {ids(m)[0]: texts(m) for m in compiled if m.id} == written, "run `make words`"
+
+
+def test_nothing_is_said_that_the_extraction_does_not_see() -> None:
+    """Texts are marked by `_`, `N_` and `ngettext`; a bare one would stay English for ever."""
+    unseen = [
+        f"{path.relative_to(ROOT)}: {call}"
+        for folder in ("ragami", "cli")
+        for path in (ROOT / folder).rglob("*.py")
+        for call in re.findall(r"\btranslate\(\s*f?[\"'].*", path.read_text("utf-8"))
+    ]
+    assert unseen == []

@@ -270,6 +270,26 @@ def test_nothing_sticks_out(opened: Open, pages: dict[str, str], size: str, lang
         assert page.evaluate(wide)
 
 
+def test_at_record_1_nothing_is_marked_as_new(opened: Open, pages: dict[str, str]) -> None:
+    page = opened(pages["four-players en"] + "#1")
+    assert page.locator(".board .fresh").count() == 0
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".board .fresh").count() > 5
+
+
+def test_on_a_low_screen_the_board_leaves_room_for_the_controls(
+    opened: Open, tmp_path: Path
+) -> None:
+    """A board of one's own may be higher than the one that ships; some laptops are 720 high."""
+    log = (EXAMPLES / "lisbon-east.jsonl").read_bytes()
+    page = opened(written(log, tmp_path / "own.html") + "#100")
+    for size in ({"width": 1280, "height": 720}, {"width": 1024, "height": 768}):
+        page.set_viewport_size(size)
+        box = page.locator("#play").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= size["height"]
+
+
 def test_who_wants_no_motion_has_none(opened: Open, pages: dict[str, str]) -> None:
     for wish, count in (("no-preference", True), ("reduce", False)):
         page = opened(pages["four-players en"] + "#98", reduced_motion=wish)

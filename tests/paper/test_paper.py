@@ -41,19 +41,29 @@ def reference(page: str) -> list[str]:
     return [unescape(line) for line in re.findall(r"<td><code>(.*?)</code></td>", page)]
 
 
+@pytest.fixture(scope="module")
+def own() -> bytes:
+    """A game with a board of one's own."""
+    lines = (EXAMPLES / "lisbon-east.jsonl").read_bytes().splitlines(keepends=True)
+    return b"".join(lines[:80])
+
+
 @pytest.mark.parametrize(
     ("log", "size", "language"),
     [
         ("empty", "a4", "en"),
+        ("empty", "letter", "es"),
+        ("own", "letter", "es"),
         ("opened", "letter", "es"),
         ("begun", "a4", "es"),
         ("begun", "letter", "en"),
     ],
 )
 def test_it_fills_four_pages_of_its_size(
-    log: str, size: Size, language: Language, begun: bytes
+    log: str, size: Size, language: Language, begun: bytes, own: bytes
 ) -> None:
-    logs = {"empty": None, "opened": begun.splitlines(keepends=True)[0], "begun": begun}
+    opened = begun.splitlines(keepends=True)[0]
+    logs = {"empty": None, "opened": opened, "begun": begun, "own": own}
     document = HTML(string=page(logs[log], language, size)).render()
     millimetres = {"a4": (210, 297), "letter": (215.9, 279.4)}[size]
     assert len(document.pages) == 4
@@ -73,6 +83,12 @@ def test_the_heads_are_those_of_the_game_and_can_be_read_again(begun: bytes) -> 
     heads = [unescape(line) for line in re.findall(r"<tr><td>([^<]*)</td></tr>", told)]
     assert "players: B Ana, P Bruno, G Chloé, Y Dinis" in heads
     assert "# records 2 to 80 are in the log 'friday'" in heads
+
+
+def test_a_component_of_ones_own_stands_by_its_name(own: bytes) -> None:
+    told = unescape(page(own))
+    assert "board: lisbon-east  # …<" in told
+    assert '"street"' not in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

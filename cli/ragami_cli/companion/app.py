@@ -199,9 +199,16 @@ class Companion(App[int]):
             self._show("board", *self.talk.board(page))
         side = self.query_one("#standing").size.width or BOARD_WIDTH
         standing = self.talk.standing(page._replace(width=side))
-        self.query_one("#standing").set_class(not standing, "empty")
+        self._make_room(bool(standing))
         self._show("standing", *standing)
         self._show_story()
+
+    def _make_room(self, stands: bool) -> None:
+        """Before there is a table, what is there to read has all the place."""
+        if stands != self.screen.has_class("bare"):
+            return
+        self.screen.set_class(not stands, "bare")
+        self.call_after_refresh(self.show_table)
 
     def _show_story(self) -> None:
         """What has happened; or what the keys do, as long as somebody wants to read that."""
@@ -262,9 +269,10 @@ class Companion(App[int]):
     def _show(self, where: str, *lines: str, style: str = "") -> None:
         """Show lines in one of the panes."""
         pane = self.query_one(f"#{where}", Pane)
-        pane.show([(self._fit(harmless(line)), style) for line in lines])
+        pane.show([(self._fit(line), style) for line in lines])
 
     def _fit(self, text: str) -> str:
+        text = harmless(text)
         return text if self._unicode else plainer(text)
 
     # --- what is typed ---------------------------------------------------------------------

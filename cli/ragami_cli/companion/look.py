@@ -19,7 +19,6 @@ Pane { width: 100%; }
 #board { width: 82; height: 100%; padding: 0 1; }
 #side { width: 1fr; border-left: solid $panel; padding: 0 1; }
 #standing { height: auto; max-height: 16; }
-#standing.empty { display: none; }
 #story { height: 1fr; border-top: solid $panel; }
 #due { height: auto; min-height: 4; max-height: 7; background: $panel; padding: 0 1; }
 #answer { height: auto; min-height: 3; max-height: 7; padding: 0 1; }
@@ -33,6 +32,9 @@ Pane { width: 100%; }
 .narrow #side { border-left: none; }
 .narrow.reads-board #board { display: block; }
 .narrow.reads-board #side { display: none; }
+.bare #board, .bare #standing { display: none; }
+.bare #side, .bare.narrow.reads-board #side { display: block; border-left: none; }
+.bare #story { border-top: none; }
 .low #standing { max-height: 10; }
 .low.reads-help #standing { display: none; }
 .low #due, .low #answer { min-height: 2; max-height: 5; }

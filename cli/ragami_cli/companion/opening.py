@@ -16,6 +16,7 @@ from ragami.language import translator
 from ragami.recording import Draft, Recording, Refused
 from ragami.report import replay_log
 from ragami.sheet.words import GAME
+from ragami.spelling.misread import folded
 from ragami.store import Conflict
 from ragami.trouble import CONFLICT, NOT_FOUND, REFUSED, USAGE, Trouble
 from ragami_cli.agreed import as_word, fit_for_a_name, not_taken
@@ -179,7 +180,7 @@ class Opening(Questions):
     def _asked_for_player(self) -> str:
         number = len(self._players) + 1
         asked = _("Player {n}, clockwise: a colour and a name, such as '{colour} Ana'.").format(
-            n=number, colour=self._left()[0]
+            n=number, colour=self._called(self._left()[0])
         )
         if number > self._opening.least:
             asked += " " + _("Enter: these are all.")
@@ -201,8 +202,7 @@ class Opening(Questions):
     def _offered(self) -> Iterator[tuple[str, int, str]]:
         """Every first word of an answer, with what it means."""
         if not self._seated:
-            word = game_named(KIND).word
-            yield from ((f"{seat} ", 0, word(seat, self._desk.language)) for seat in self._left())
+            yield from ((f"{self._called(seat)} ", 0, _("a player")) for seat in self._left())
         elif self._agreed:
             setting = self._still_to_say()[0]
             yield from ((as_word(value), 0, setting.name) for value in setting.values)
@@ -215,7 +215,7 @@ class Opening(Questions):
 
     def story(self) -> Sequence[Told]:
         told = [self._title] if self._title else []
-        told += [f"{seat}: {name}" for seat, name in self._players]
+        told += [f"{self._called(seat)}: {name}" for seat, name in self._players]
         told += [f"{name} = {as_word(value)}" for name, value in self._chosen.items()]
         return [Told(line) for line in told]
 
@@ -254,10 +254,9 @@ class Opening(Questions):
             self._seated = True
             return self._go_on()
         seat, _space, name = given.replace(":", " ").partition(" ")
-        left = self._left()
-        fit = [each for each in left if given and each.startswith(seat.lower())]
-        fit = fit or [each for each in left if given and self._called(each).startswith(seat)]
+        fit = self._seats_called(seat) if given else []
         if len(fit) != 1:
+            left = [self._called(each) for each in self._left()]
             told = _not_known(seat, left) if given else self.guide().due
             return Answer("refused", (told, _choose_from(left)), given, USAGE)
         self._players.append((fit[0], name.strip() or self._called(fit[0]).capitalize()))
@@ -266,6 +265,21 @@ class Opening(Questions):
 
     def _called(self, seat: str) -> str:
         return game_named(KIND).word(seat, self._desk.language).lower()
+
+    def _seats_called(self, word: str) -> list[str]:
+        """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
+        notation = game_named(KIND).notation
+        signs = {
+            folded(sign.say(self._desk.language)): seat for sign, seat in notation.seats.items()
+        }
+        named = signs.get(folded(word))
+        if named in self._left():
+            return [named]
+        by_name = [
+            [seat for seat in self._left() if folded(name(seat)).startswith(folded(word))]
+            for name in (self._called, str)
+        ]
+        return next(filter(None, by_name), [])
 
     def _take_option(self, given: str, text: str) -> Answer:
         name, _equals, value = given.partition("=")

@@ -136,7 +136,8 @@ class Session:
         read = sheet.read_line(self._recording.replay, text, language=self.language)
         if isinstance(read, sheet.Misread):
             if self.words(text):
-                return Hint(_("missing: {what}").format(what=read.missing(self.language)))
+                what = self._of_now(text, read).missing(self.language)
+                return Hint(_("missing: {what}").format(what=what))
             return Hint(next(self._misread(text, read)))
         if read is None:
             return Hint()
@@ -192,19 +193,46 @@ class Session:
 
     def _mended(self, text: str, read: sheet.Misread) -> str:
         """The line with the legal word that the wrong one is like; nothing if there is none."""
+        if not read.found:
+            return ""
         start = read.column - 1
-        words = [way.text.strip() for way in self.words(text[:start])]
-        near = get_close_matches(read.found, words, 1) if read.found else []
+        words = self._legal_at(text, read)
+        near = [word for word in words if folded(word).startswith(folded(read.found))]
+        near = near or get_close_matches(read.found, words, 1)
         if not near or near[0] == read.found:
             return ""
         return text[:start] + near[0] + text[start + len(read.found) :]
 
+    def _legal_at(self, text: str, read: sheet.Misread) -> list[str]:
+        """The words that may be written now where the line goes wrong."""
+        return [way.text.strip() for way in self.words(text[: read.column - 1])]
+
+    def _of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
+        """Of the keywords that the language expects there only those that may be written now."""
+        now_legal = self._legal_at(text, read)
+        expected = tuple(
+            term
+            for term in read.expected
+            if isinstance(term, str) or term.say(self.language) in now_legal
+        )
+        return msgspec.structs.replace(read, expected=expected or read.expected)
+
     def _misread(self, text: str, read: sheet.Misread) -> Iterator[str]:
         """What was probably meant comes first: there may be room for little."""
-        meant = self._mended(text, read) or read.nearest
+        meant = self._mended(text, read)
+        if not meant and self._may_be_written(read.nearest):
+            meant = read.nearest
         if meant:
             yield _("Did you mean '{line}'?").format(line=harmless(meant))
-        yield msgspec.structs.replace(read, nearest="").say(self.language)
+        elif read.nearest:
+            yield _("It is written like this: '{line}'.").format(line=harmless(read.nearest))
+        read = msgspec.structs.replace(self._of_now(text, read), nearest="")
+        yield read.say(self.language, numbered=False)
+
+    def _may_be_written(self, line: str) -> bool:
+        """Is it a line of the language, that the rules would take now?"""
+        read = sheet.read_line(self._recording.replay, line) if line else None
+        return isinstance(read, Draft) and not self._wrong_with(self._event(read))
 
     def _warning(self, draft: Draft) -> str | None:
         event = self._event(draft)

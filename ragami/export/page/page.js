@@ -71,7 +71,7 @@
   const go = (seq) => {
     const to = Math.min(last, Math.max(1, seq));
     if (to === now) return;
-    draw(to, Math.abs(to - now) === 1);
+    draw(to, now > 0 && Math.abs(to - now) === 1); // at first everything is new, and nothing is
     now = to;
     slider.value = to;
     const round = rounds[to - 1];

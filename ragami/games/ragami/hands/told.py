@@ -51,4 +51,5 @@ def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) ->
             more.remove(kind)
     if not more:
         return []
-    return [words.translate("holds {cards} in any case").format(cards=words.listed(map(str, more)))]
+    _ = words.translate
+    return [_("holds {cards} in any case").format(cards=words.listed(map(str, more)))]

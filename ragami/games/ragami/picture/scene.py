@@ -72,7 +72,8 @@ class Scene:
         squares = {square: Standing() for square in sorted(plan.streets)}
         blocks = {block: Standing() for block in plan.block_squares}
         _set_pieces(state, squares, blocks)
-        dice = state["dice"] or {}
+        # Before the first roll no space has had a die that could be spent.
+        dice = {} if state["phase"] == "setup" else state["dice"] or {}
         return cls(
             state["seq"],
             state["phase"],

@@ -71,17 +71,24 @@ def _verbs(who: str | None, state: State, pen: Pen, *, alone: bool) -> Iterator[
     """What can be done now (by somebody), and who can do it."""
     words = speech(pen.language)
     people: dict[str, None] = {}
+    shown: list[str] = []  # what only says what the table shows is never what is due
     for form in FORMS:
         doers = list(_doers(form, who, state))
         if not doers:
             continue
         people |= dict.fromkeys(filter(None, doers))
         clear = doers == [state.active] or (len(doers) == 1 and form.type in EVENTS)
-        if not alone or form.who is None or clear:
-            yield pen.word(form.verb), "" if form.type not in EVENTS else words.event(form.type)
+        if alone and form.who and not clear:
+            continue
+        if form.type in EVENTS:
+            yield pen.word(form.verb), words.event(form.type)
+        else:
+            shown.append(pen.word(form.verb))
     if alone:
         for person in people:
             yield pen.colour(person), words.colour(person)
+    for verb in shown:
+        yield verb, ""
 
 
 def _doers(form: Form, who: str | None, state: State) -> Iterator[str | None]:

@@ -1,0 +1,71 @@
+"""What the companion makes of a line that is none: what was meant, said in the right language."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragami_cli.__main__ import speak
+from ragami_cli.companion.opening import Desk, Opening
+from ragami_cli.companion.session import Session
+from tests.companion.conftest import HEADS, SETUP
+
+
+def at_step(desk: Desk, lines: int) -> Session:
+    """A game of four after so many lines of its setup."""
+    opening = Opening(desk, "early")
+    for line in HEADS.splitlines():
+        opening.enter(line)
+    opening.finish()
+    session = desk.session("early")
+    for line in SETUP.splitlines()[:lines]:
+        assert session.enter(line).kind == "done"
+    return session
+
+
+def test_half_a_word_lacks_only_what_may_be_written_now(desk: Desk) -> None:
+    early = at_step(desk, 2)
+    assert early.hint("Y f").text == "missing: first"
+    assert early.enter("Y f").lines == (
+        "Did you mean 'Y first'?",
+        "Column 3: found 'f', expected first.",
+    )
+
+
+def test_what_is_due_is_offered_before_what_the_table_shows(desk: Desk) -> None:
+    words = [word.text for word in at_step(desk, 2).words("")]
+    assert words[:5] == ["Y", "G", "B", "P", "assert"]
+
+
+def test_a_line_that_is_not_legal_now_is_no_suggestion(desk: Desk, begun: Session) -> None:
+    told = begun.enter("dice 1 1 4").lines[0]
+    assert told.startswith("It is written like this: 'P dice 1 5 4 = ")
+    assert at_step(desk, 3).enter("g st -3 -3 +5").lines[0] == "Did you mean 'g start -3 -3 +5'?"
+
+
+def test_in_spanish_lines_are_suggested_in_spanish(begun: Session, desk: Desk) -> None:
+    before = desk.store.read("friday")
+    spanish = desk._replace(language="es").session("friday")
+    speak("es")
+    assert "P dados 1 5 4 = santo:3 robo:5" in spanish.enter("dice 1 1 4").lines[0]
+    assert "P dados 1 5 4 = santo:3 robo:5" in spanish.hint("P dice 1 1 x").text
+    assert desk.store.read("friday") == before
+
+
+@pytest.mark.parametrize(
+    ("given", "seat"),
+    [("amarillo Ana", "yellow"), ("yellow Ana", "yellow"), ("v Ana", "green"), ("Z Ana", "blue"),
+     ("PUR Ana", "purple"), ("púrpura Ana", "purple"), ("A Ana", "yellow"), ("azul Ana", "blue")],
+)  # fmt: skip
+def test_colours_are_offered_and_read_in_spanish(desk: Desk, given: str, seat: str) -> None:
+    speak("es")
+    opening = Opening(desk._replace(language="es"), "viernes")
+    opening.enter("")
+    assert "amarillo Ana" in opening.guide().due
+    assert [word.text for word in opening.words("")] == [
+        "amarillo ", "verde ", "azul ", "púrpura ",
+    ]  # fmt: skip
+    assert opening.enter(given).kind == "told"
+    assert [told.text for told in opening.story()] == [f"{WORDS[seat]}: Ana"]
+
+
+WORDS = {"yellow": "amarillo", "green": "verde", "blue": "azul", "purple": "púrpura"}
