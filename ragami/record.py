@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
 from ragami.finding import LOG_RULE, Breach
-from ragami.privacy.joined import JOINED, stored, whole
+from ragami.privacy.joined import JOINED, parted, stored, whole
 from ragami.strict import Malformed, claims_of, count_keys, explain, keys_of, strict_json
 
 LIMIT: Final = 2**53
@@ -196,6 +196,10 @@ LOG_EVENTS: Final[dict[str, type[Struct]]] = {
 
 WITHHELD: Final = "withheld"
 
+# They are not in the contract: what has such a name and another shape is a record of somebody
+# else's, kept as any other that is not known.
+BEYOND_THE_CONTRACT: Final = frozenset({"dice_named", "penalized", WITHHELD, "committed", "opened"})
+
 
 # --- types and versions --------------------------------------------------------------------
 
@@ -325,13 +329,15 @@ class Codec:
 
     def read_data(self, envelope: Envelope, line: bytes) -> Read:
         """What is in an envelope: known, unknown, or not what its type asks for."""
-        if envelope.type == JOINED:
+        if envelope.type == JOINED and parted(line):
             return self._read_joined(envelope)
         entry = self.types.get(envelope.type)
         if entry is None or envelope.v > entry.version:
             return _unknown(envelope, line)
         data = self.read_event(envelope.type, envelope.v, envelope.data)
         if isinstance(data, Breach):
+            if envelope.type in BEYOND_THE_CONTRACT:
+                return _unknown(envelope, line)
             return Bad(envelope.seq, data, envelope.type)
         if isinstance(data, Withheld):
             reads = structs.replace(envelope, type=data.type, v=data.v, data=data.data)

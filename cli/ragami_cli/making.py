@@ -15,7 +15,7 @@ from ragami_cli.writing import Text
 if TYPE_CHECKING:
     from ragami_cli.output import Output
 
-BACK: Final = "back"
+BACK: Final = ("back", "atras", "atrás")
 KEPT: Final = ".answers"
 """Behind the name of the file: the answers so far, a line each."""
 
@@ -32,7 +32,7 @@ def make(kind: str, path: Path, output: Output) -> dict[str, Any]:
         output.remark(told.format(n=len(answers), file=kept))
     else:
         output.remark(
-            _("'{back}' takes the last answer back; Ctrl-C keeps them all.").format(back=BACK)
+            _("'back' takes the last answer back; Ctrl-C keeps them all, to go on later.")
         )
     while True:
         made = _ask_on(dialogue(kind, path.stem, output.language), answers, kept, output)
@@ -51,13 +51,16 @@ def _ask_on(
             question = questions.send(answer)
         while True:
             answer = _answer(question, output)
-            if answer.strip() == BACK:
+            if answer.strip().lower() in BACK:
                 del answers[-1:]
                 _keep(kept, answers)
                 return None
-            answers.append(answer)
-            _keep(kept, answers)
+            _keep(kept, [*answers, answer])
             question = questions.send(answer)
+            if question.again:
+                _keep(kept, answers)
+            else:
+                answers.append(answer)
     except StopIteration as end:
         made: dict[str, Any] = end.value
         return made

@@ -136,7 +136,7 @@ class _Reader:
             return
         near = ""
         if wrong.expected != (UTF_8,):
-            near = nearest(self.replay, text, wrong, self.language)
+            near = nearest(self.replay, text, wrong, self.language, lost=bool(self.misread))
         self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
 
     # --- record 1 --------------------------------------------------------------------------

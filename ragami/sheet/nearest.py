@@ -11,11 +11,17 @@ from ragami.fold import Replay
 from ragami.language import LANGUAGES, Language
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
+from ragami.sheet.completing import complete
 from ragami.sheet.reading import read_entry
-from ragami.spelling.line import ends_of, word_in
+from ragami.spelling.line import ends_of, tokens_of, word_in
 from ragami.spelling.misread import Unread, Word, folded
 
 ROUNDS: Final = 3
+# How many of the first tokens of a line may be the slip, how many others are tried for one, and how
+# much like it they are at least.
+FIRST_TOKENS: Final = 3
+TRIED: Final = 3
+LITTLE_LIKE: Final = 0.4
 LONGEST: Final = 200
 NO_EXAMPLE: Final = Word("", "")
 EXAMPLES: Final = {
@@ -32,8 +38,13 @@ EXAMPLES: Final = {
 }
 
 
-def nearest(replay: Replay, text: str, wrong: Unread, language: Language) -> str:
-    """That line; empty where none is near. In `language`, if the line does not begin in another."""
+def nearest(
+    replay: Replay, text: str, wrong: Unread, language: Language, *, lost: bool = False
+) -> str:
+    """That line; empty where none is near. In `language`, if the line does not begin in another.
+
+    `lost`: what stands before the line could not be read, so nobody knows what is legal there.
+    """
     if len(text) > LONGEST or text.lstrip()[:1] == "#":
         return ""
     if wrong.found[:1] == "*" and wrong.column > 1:
@@ -41,6 +52,9 @@ def nearest(replay: Replay, text: str, wrong: Unread, language: Language) -> str
     language = _language_of(text, replay) or language
     if wrong.expected == (w.GAME,):
         return f"{w.GAME.say(language)} {replay.game.name}"
+    legal = "" if lost else _with_one_token_changed(replay, text, wrong, language)
+    if legal:
+        return legal
     line, fault = text, wrong
     for _round in range(ROUNDS):
         mended = _mended(line, fault, language)
@@ -70,6 +84,44 @@ def _language_of(text: str, replay: Replay) -> Language | None:
         if first in (english, spanish) and english != spanish:
             return "en" if first == english else "es"
     return None
+
+
+def _with_one_token_changed(replay: Replay, text: str, wrong: Unread, language: Language) -> str:
+    """The line with one token put right that is like it and legal there, or with one more.
+
+    A slip may be seen only later: `ste` is a verb cut short, but what follows does not fit it.
+    """
+    try:
+        tokens = tokens_of(text)
+    except Unread:
+        return ""
+    fault = sum(token.column <= wrong.column for token in tokens) - 1
+    if fault < 0 or not wrong.found:
+        return ""
+    for token in (tokens[fault], *tokens[:fault][:FIRST_TOKENS]):
+        start = token.column - 1
+        ways = {
+            way.text.strip(): True
+            for each in (language, *LANGUAGES)
+            for way in complete(replay, text[:start], each)
+        }
+        likely = get_close_matches(token.text, ways, TRIED, LITTLE_LIKE)
+        lines = [text[:start] + way + text[start + len(token.text) :] for way in likely]
+        if token is tokens[fault] and len(ways) <= len(LANGUAGES):
+            lines += [f"{text[:start]}{way} {text[start:]}" for way in ways]
+        for line in lines:
+            if _reads(replay, line):
+                return ends_of(line).proper
+    return ""
+
+
+def _reads(replay: Replay, line: str) -> bool:
+    """Is it a line that the rules would take?"""
+    try:
+        entry = read_entry(replay, line)
+    except Unread:
+        return False
+    return entry is not None and _is_legal(replay, entry.type, entry.data)
 
 
 def _mended(text: str, wrong: Unread, language: Language) -> str | None:

@@ -14,6 +14,7 @@ from ragami.fold import Replay
 from ragami.game import Hands
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.events import ConflictTried
+from ragami.games.ragami.hands import onlooker
 from ragami.report import replay_log
 from tests.cli.conftest import Ragami
 from tests.hands.games import Standing, hidden_game, log_of
@@ -73,6 +74,19 @@ def test_who_sees_more_knows_more() -> None:
         for other in replay.state.players:
             everybody = set().union(*(card.may_be for card in public.held[other]))
             assert everybody >= set().union(*(card.may_be for card in own.held[other]))
+
+
+@pytest.mark.parametrize("seed", [0, 5, 8])
+def test_what_is_forgotten_on_the_way_is_not_missed_in_the_answer(seed: int) -> None:
+    """Whose cards will be asked for is known only at the end, and then nothing may be vague."""
+    game = hidden_game(seed)[:150]
+    vague = onlooker.look_on(game)
+    exact = onlooker.look_on(game, None, range(1, len(game) + 1))
+    assert vague
+    assert exact
+    held = onlooker.hands(game).held
+    assert held == {player: exact.held(player) for player in exact.rows}
+    assert held != {player: vague.held(player) for player in vague.rows}
 
 
 @pytest.mark.parametrize("seed", range(8))

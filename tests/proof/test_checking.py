@@ -225,6 +225,13 @@ def test_a_list_of_leaves_of_another_log_is_none_of_this_one() -> None:
     assert codes(findings) == [("foreign-checkpoint", None)]
 
 
+def test_a_list_of_leaves_under_the_name_of_another_log_is_refused() -> None:
+    """It would be remembered as that one's."""
+    other = leaves_of(list(played(2))).checkpoint.origin
+    renamed = leaves_of(LINES)._replace(note=note_of(LINES, origin=other))
+    assert codes(found(LINES, beside=renamed)) == [("foreign-checkpoint", None)]
+
+
 def test_a_log_that_is_older_than_its_last_seal_here_was_rolled_back() -> None:
     known: dict[str, Leaves] = {}
     leaves = leaves_of(LINES)

@@ -14,7 +14,7 @@ import pytest
 
 from ragami.fold import Replay
 from ragami.game import codec_of, game_named
-from ragami.referee.dice import ALARM, Die, chi_square_tail, count, fallen, verdict_on
+from ragami.referee.dice import ALARM, ENOUGH, Die, chi_square_tail, count, fallen, verdict_on
 
 GAME = game_named("ragami")
 CODEC = codec_of("ragami")
@@ -150,3 +150,34 @@ def test_few_rolls_say_nothing() -> None:
     assert said.verdict == "too-few"
     assert said.chi_square is None
     assert said.faces == {"1": 2, "2": 1, "3": 1, "4": 1, "5": 1}
+
+
+def fell(faces: tuple[int, ...], counts: Iterable[int]) -> Die:
+    """A die after each of its faces has fallen so often."""
+    die = Die("one", "of wood", faces)
+    for face, times in zip(sorted(set(faces)), counts, strict=True):
+        for _ in range(times):
+            die.roll(face)
+    return die
+
+
+def test_chi_square_is_that_of_the_worked_examples() -> None:
+    textbook = verdict_on(fell((1, 2, 3, 4, 5, 6), (5, 8, 9, 8, 10, 20)))
+    assert (textbook.chi_square, textbook.p_value) == (13.4, pytest.approx(0.0199, abs=1e-4))
+    two_ones = verdict_on(fell(ACTION, (14, 9, 6, 10, 3)))  # expected 14, 7, 7, 7, 7
+    assert two_ones.chi_square == pytest.approx((4 + 1 + 9 + 16) / 7, abs=1e-4)
+    assert two_ones.expected == {"1": 14, "2": 7, "3": 7, "4": 7, "5": 7}
+
+
+def test_chi_square_waits_until_every_face_is_expected_five_times() -> None:
+    assert fell((1, 2, 3, 4, 5, 6), (9, 4, 4, 4, 4, 4)).chi_square() is None
+    assert fell((1, 2, 3, 4, 5, 6), (10, 4, 4, 4, 4, 4)).chi_square() is not None
+    assert fell((3, 3, 3), (90,)).chi_square() is None  # a die with one face tells nothing
+
+
+def test_nothing_is_found_only_after_enough_rolls() -> None:
+    even = fell((1, 2, 3, 4, 5, 6), (0,) * 6)
+    for n in range(ENOUGH):
+        assert even.verdict == "too-few"
+        even.roll(1 + n % 6)
+    assert even.verdict == "nothing-found"

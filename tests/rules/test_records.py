@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from ragami.privacy.joined import JOINED
+from ragami.record import BEYOND_THE_CONTRACT
 from tests.rules.kit import ABSENT
 from tests.rules.logs import SETUP, Log, game, moved, same_position, setup
 
@@ -146,6 +148,16 @@ def test_a_type_or_version_that_is_not_known_is_kept_and_counts_nothing(
     assert same_position(log, game())
     log.add("passed", player="yellow")
     assert log.accepted().state.active == "green"
+
+
+@pytest.mark.parametrize("name", sorted({*BEYOND_THE_CONTRACT, JOINED}))
+def test_a_name_of_ours_with_another_shape_is_a_record_of_somebody_elses(
+    name: str,
+) -> None:
+    log = game()
+    here = log.add(name, chair="the green one")
+    log.add("noted", text="and the game goes on")
+    assert log.codes() == [("unknown-record", here)]
 
 
 # --- assertions, reveals, notes ------------------------------------------------------------

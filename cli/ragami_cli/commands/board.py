@@ -68,6 +68,7 @@ def board(ctx: click.Context) -> None:
     examples=[
         ("ragami board draw city-1", _("The board that ships.")),
         ("ragami board draw my-city.json", _("A board of your own.")),
+        ("ragami board draw my-city.json -o my-city.svg", _("As a picture.")),
     ],
 )
 @click.argument(
@@ -76,15 +77,24 @@ def board(ctx: click.Context) -> None:
     metavar=_("[NAME|FILE|GAME]"),
     help=_("What board; else city-1."),
 )
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar=_("FILE"),
+    help=_("Draw it as a picture (SVG) in this file."),
+)
 @pass_session
-def draw(session: Session, name: str) -> None:
-    """Print a board."""
+def draw(session: Session, name: str, out: Path | None) -> None:
+    """Print a board, or write it as a picture."""
     from ragami.games.ragami import shipped
 
     ships = name in shipped.BOARDS
     content = shipped.read(f"{name}.json") if ships else read_log(session, name)
     file, state = board_in(content, name)
-    if session.json:
+    if out:
+        write_picture(file, state, out, session.output)
+    elif session.json:
         session.output.data(file)
     else:
         session.output.answer(drawn(file, state, session.output))
@@ -124,6 +134,24 @@ def drawn(file: BoardFile, state: dict[str, Any] | None, output: Output) -> str:
     ).rstrip("\n")
 
 
+def write_picture(file: BoardFile, state: dict[str, Any] | None, out: Path, output: Output) -> None:
+    """The board as SVG in a file. Raises `Trouble` `system-refused`."""
+    from msgspec import to_builtins
+
+    from ragami.games.ragami.picture.layout import Plan
+    from ragami.games.ragami.picture.svg import bare, svg
+
+    plan = Plan.from_board(to_builtins(file))
+    if state:
+        picture = svg(state, plan, language=output.language, title=file.name)
+    else:
+        picture = bare(plan, file.name, language=output.language)
+    try:
+        out.write_text(picture + "\n", "utf-8")
+    except OSError as error:
+        raise Trouble("system-refused", problem=f"{out}: {error.strerror}") from error
+
+
 @board.command(
     "new",
     help=_(
@@ -155,10 +183,18 @@ def new(session: Session, path: Path, kind: str) -> int:
     made = make(kind, path, session.output)
     path.write_bytes(_as_a_file(made))
     if kind == "board" and not session.json:
-        session.output.answer(
-            drawn(board_in(path.read_bytes(), str(path))[0], None, session.output)
-        )
+        show_result(path, session.output)
     return check_one(str(path), session.output)
+
+
+def show_result(path: Path, output: Output) -> None:
+    """The board that was entered, in characters and as a picture to lay beside the printed one."""
+    file, _state = board_in(path.read_bytes(), str(path))
+    output.answer(drawn(file, None, output))
+    picture = path.with_suffix(".svg")
+    if not picture.exists():
+        write_picture(file, None, picture, output)
+        output.remark(_("It is drawn in {file}.").format(file=picture))
 
 
 def _as_a_file(made: dict[str, Any]) -> bytes:

@@ -133,7 +133,7 @@ class Session:
     def hint(self, text: str) -> Hint:
         if not text.strip():
             return Hint()
-        read = sheet.read_line(self._recording.replay, text, language=self.language)
+        read = sheet.read_line(self._recording.replay, text, suggests=False)
         if isinstance(read, sheet.Misread):
             if self.words(text):
                 what = self._of_now(text, read).missing(self.language)
@@ -231,7 +231,8 @@ class Session:
 
     def _may_be_written(self, line: str) -> bool:
         """Is it a line of the language, that the rules would take now?"""
-        read = sheet.read_line(self._recording.replay, line) if line else None
+        replay = self._recording.replay
+        read = sheet.read_line(replay, line, suggests=False) if line else None
         return isinstance(read, Draft) and not self._wrong_with(self._event(read))
 
     def _warning(self, draft: Draft) -> str | None:

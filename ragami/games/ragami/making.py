@@ -13,17 +13,22 @@ from typing import Any, Final, NamedTuple
 
 from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
 from ragami.language import Language, Translate, translator
+from ragami.trouble import N_
 
 NOBODY_KNOWS: Final = "?"
 TWO: Final = 2  # squares that two blocks share along the street between them
 
 
 class Question(NamedTuple):
-    """What is asked: some words before it, the prompt, and what an empty answer means."""
+    """What is asked: some words before it, the prompt, and what an empty answer means.
+
+    `again`: the last answer could not be taken; it says why, and there is nothing to take back.
+    """
 
     words: list[str]
     prompt: str
     usual: str
+    again: bool = False
 
 
 Dialogue = Generator[Question, str, dict[str, Any]]
@@ -33,7 +38,10 @@ def dialogue(kind: str, name: str, language: Language) -> Dialogue:
     """The questions about a `board`, a `deck` or `dice` that is to be called `name`."""
     _ = translator(language)
     made = yield from {"board": _board, "deck": _deck, "dice": _dice}[kind](_)
-    words = [_("Look at every line once more, beside the printed one."), *_read_back(made)]
+    words = [_("Look at every line once more, beside the printed one."), *_read_back(made, _)]
+    words.append(
+        _("'no' writes it too, as one that nobody has compared; it can be put right there.")
+    )
     said = yield from _ask(_yes_or_no(_), words, _("Is all of it as printed (yes or no)?"), "no", _)
     return {"name": name, "verified": said, **made}
 
@@ -51,12 +59,13 @@ def _ask(
     read: Read, words: list[str], prompt: str, usual: str, _: Translate
 ) -> Generator[Question, str, Any]:
     """Ask until `read` takes the answer; what is wrong with it is said before asking again."""
+    question = Question(words, prompt, usual)
     while True:
-        answer = yield Question(words, prompt, usual)
+        answer = yield question
         try:
             return read(answer.strip() or usual)
         except Unreadable as wrong:
-            words = [str(wrong)]
+            question = Question([str(wrong)], prompt, usual, again=True)
 
 
 def _numbers(_: Translate, known: Iterable[int]) -> Callable[[str], list[int]]:
@@ -87,14 +96,28 @@ def _yes_or_no(_: Translate) -> Read:
     return read
 
 
-def _read_back(made: dict[str, Any]) -> list[str]:
+def _read_back(made: dict[str, Any], _: Translate) -> list[str]:
+    """What was entered, a line each, in the words in which it was asked for."""
     lines = []
     for part, value in made.items():
+        called = _(CALLED[part])
         if isinstance(value, dict):
-            lines += [f"{part} {key}: {_listed(inside)}" for key, inside in value.items()]
+            lines += [f"{called} {key}: {_listed(inside)}" for key, inside in value.items()]
         else:
-            lines.append(f"{part}: {_listed(value)}")
+            lines.append(f"{called}: {_listed(value)}")
     return lines
+
+
+CALLED: Final = {
+    "street": N_("Streets of square"),
+    "block_squares": N_("Squares of block"),
+    "block_blocks": N_("Blocks across from"),
+    "copies": N_("Copies of kind"),
+    "red_triangle": N_("Red triangle"),
+    "white_cube": N_("White cube"),
+    "action": N_("Action die"),
+    "power": N_("Power die"),
+}
 
 
 def _listed(value: Any) -> str:
@@ -180,10 +203,11 @@ def _blocks(
             " colon before them if you like. An empty line ends the list."
         )
     ]
+    again = False
     while True:
         usual_name = f"Q{len(blocks) + 1}"
-        answer = yield Question(words, _("Block {name}").format(name=usual_name), "")
-        words = []
+        answer = yield Question(words, _("Block {name}").format(name=usual_name), "", again)
+        words, again = [], False
         if not answer.strip():
             left = sorted(set(SQUARES) - {square for near in blocks.values() for square in near})
             if not left:
@@ -195,7 +219,7 @@ def _blocks(
         try:
             near = sorted(set(map(abs, _numbers(_, SQUARES)(squares))))
         except Unreadable as wrong:
-            words = [str(wrong)]
+            words, again = [str(wrong)], True
             continue
         if name and near:
             blocks[name] = near
@@ -279,9 +303,10 @@ def _deck(_: Translate) -> Dialogue:
     ]
     read = _copies(_)
     copies = yield from _ask(read, words, _("Copies of the kinds 1 to 15"), NOBODY_KNOWS, _)
-    words = [_("The kinds of card that have this icon, with spaces between; '?' if unknown.")]
+    words = [_("The kinds of card that have this icon, with spaces between.")]
     kinds = _numbers(_, KINDS)
     red = yield from _ask(kinds, words, _("Red triangle"), "13 14 15", _)
+    words = [_("The kinds of card that have this icon, with spaces between; '?' if unknown.")]
     cube = yield from _ask(
         lambda answer: None if answer == NOBODY_KNOWS else sorted(set(map(abs, kinds(answer)))),
         words,

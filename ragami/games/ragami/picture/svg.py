@@ -22,6 +22,7 @@ from ragami.markup import element
 from ragami.saying import plain
 
 HEADER: Final = 92
+NAMED: Final = 56
 FOOT: Final = 16
 LEFT: Final = 24
 LONGEST_TITLE: Final = 56
@@ -64,6 +65,30 @@ def svg(
         lang=language,
         role="img",
         aria_labelledby="ragami-title ragami-desc",
+        font_family=FONT,
+    )
+
+
+def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
+    """A board on which nothing stands, as a standalone SVG."""
+    says = labels(language)
+    shown = shortened(plain(name, LONGEST), LONGEST_TITLE)
+    board = BoardPicture(plan, says, NAMED)
+    height = round(NAMED + board.height + FOOT)
+    return element(
+        "svg",
+        element("title", escape(shown), id="ragami-title"),
+        element("defs", shapes.HATCH),
+        element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
+        words(shown, (LEFT, 34), 30, font_weight="bold", fill=INK),
+        board.draw(Scene.bare(plan)),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {height}",
+        width=WIDTH,
+        height=height,
+        lang=language,
+        role="img",
+        aria_labelledby="ragami-title",
         font_family=FONT,
     )
 
