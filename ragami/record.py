@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
 from ragami.finding import LOG_RULE, Breach
-from ragami.privacy.joined import JOINED, parted, stored, whole
+from ragami.joined import JOINED, parted, stored, whole
 from ragami.strict import Malformed, claims_of, count_keys, explain, keys_of, strict_json
 
 LIMIT: Final = 2**53

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ragami.finding import LOG_RULE, Breach, Finding, found
 from ragami.fold import Replay
 from ragami.game import codec_of, game_named
-from ragami.privacy.joined import stored
+from ragami.joined import stored
 from ragami.privacy.keeping import is_private, read_kept, secrets_in
 from ragami.record import Bad, Unknown, encode_record
 from ragami.report import game_of
@@ -45,7 +45,7 @@ class Recording:
     """One game in a store, open for writing.
 
     `replay` is the game as it stands, `lines` are its records, in a `private` game with what they
-    leave out (`ragami.privacy.joined`). Every write names the record that it follows, so that of
+    leave out (`ragami.joined`). Every write names the record that it follows, so that of
     two people who write at once one is told (`ragami.store.Conflict`).
 
     Where a part of the game ends, a write is followed by a seal, if there is a key: `sealed` is the

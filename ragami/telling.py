@@ -18,6 +18,7 @@ from ragami.fold import Replay
 from ragami.game import Game
 from ragami.history import STRUCK, History
 from ragami.language import Language, translator
+from ragami.penalties import say_penalty
 from ragami.record import (
     Bad,
     Codec,
@@ -35,7 +36,6 @@ from ragami.record import (
     Undone,
     Unknown,
 )
-from ragami.referee.penalties import say_penalty
 from ragami.saying import listed, plain, problem
 
 Kind = Literal["event", "log", "unknown", "malformed"]

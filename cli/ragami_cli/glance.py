@@ -34,6 +34,6 @@ def points_off(replay: Replay, language: Language) -> str:
     """How points count from which penalties are taken; empty where there are none."""
     if not replay.penalties:
         return ""
-    from ragami.referee.penalties import count, say_count
+    from ragami.penalties import count, say_count
 
     return say_count(count(replay), replay.game, language)

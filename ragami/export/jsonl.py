@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from ragami.export.taken import Taken
-from ragami.privacy.joined import stored
+from ragami.joined import stored
 from ragami.privacy.withheld import withheld
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ragami.export.taken import Taken
-from ragami.privacy.joined import read_out, stored
+from ragami.joined import read_out, stored
 from ragami.sheet.writing import write_sheet
 
 

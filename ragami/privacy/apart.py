@@ -12,11 +12,11 @@ from msgspec import Raw, Struct
 
 from ragami.finding import LOG_RULE, Finding
 from ragami.game import Game, codec_of
+from ragami.joined import Joined, join, parted, read_out
+from ragami.places import get, put
 from ragami.privacy.commitment import commitment, secret
-from ragami.privacy.joined import Joined, join, parted, read_out
 from ragami.privacy.keeping import hidden_in, left_out, secrets_in
 from ragami.privacy.names import Name
-from ragami.privacy.places import get, put
 from ragami.record import Committed, Corrected, Opened, Record, encode_record
 from ragami.store import Secret
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from ragami.finding import LOG_RULE, Finding
+from ragami.joined import parted
 from ragami.privacy.commitment import digest
-from ragami.privacy.joined import parted
 from ragami.privacy.withheld import as_it_reads
 from ragami.proof.note import BadNote
 from ragami.record import Committed, Opened

@@ -14,7 +14,7 @@ from msgspec import Raw
 
 from ragami.game import Game, codec_of
 from ragami.hidden import Hidden
-from ragami.privacy.joined import Left, join, parted
+from ragami.joined import Left, join, parted
 from ragami.record import Corrected, Read, Record
 from ragami.store import Secret, Store
 

@@ -17,7 +17,7 @@ from msgspec import Raw
 
 from ragami.finding import Breach
 from ragami.game import Game, codec_of
-from ragami.privacy.places import find, put, strings
+from ragami.places import find, put, strings
 from ragami.privacy.withheld import as_it_reads, withheld
 
 GONE: Final = "–"

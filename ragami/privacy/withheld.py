@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.privacy.joined import read_out, stored
+from ragami.joined import read_out, stored
 from ragami.proof.note import BadNote, decoded, encoded
 from ragami.proof.tree import HASH, leaf_hash
 from ragami.record import WITHHELD, Withheld

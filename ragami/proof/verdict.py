@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ragami.finding import Finding
-from ragami.privacy.joined import has_commitments
+from ragami.joined import has_commitments
 
 _SEALED: Final = b'"sealed"'
 _WITHHELD: Final = b'"withheld"'

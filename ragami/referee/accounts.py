@@ -70,9 +70,10 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
         if isinstance(data, Bad):
             raise Trouble("unreadable-account", log=name, line=read.seq)
         if type(data) in replay.game.judges:
-            record = records[read.seq]
-            ruled = rulings.get(read.seq, ())
-            entries.append(Entry(read.seq, data, record.at, record.by, ruled))
+            # What a correction mended may have been no record: then nobody knows whose it was.
+            record = records.get(read.seq)
+            at, by = (record.at, record.by) if record else (None, None)
+            entries.append(Entry(read.seq, data, at, by, rulings.get(read.seq, ())))
         elif not isinstance(data, Unknown) and _stands_aside(read, replay):
             asides.append(Aside(len(entries), read))
     return Account(name, entries, asides)

@@ -14,9 +14,9 @@ from ragami.finding import Finding
 from ragami.fold import Replay
 from ragami.game import Game
 from ragami.language import LANGUAGES, Language, Translate, translator
+from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
 from ragami.proof.note import BadNote, read_note
 from ragami.record import Corrected, Redone, Ruled, Sealed, Undone
-from ragami.referee.penalties import Counted, Given, count, given, say_count, say_penalty
 from ragami.report import Said, replay_log, said
 from ragami.saying import plain
 from ragami.telling import Line, tell_log

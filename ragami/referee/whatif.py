@@ -14,9 +14,9 @@ from msgspec import Struct, structs
 
 from ragami.finding import Finding
 from ragami.fold import Replay
+from ragami.penalties import Counted, count
 from ragami.recording import Draft, Recording
 from ragami.referee.onward import Step, played_on, steps
-from ragami.referee.penalties import Counted, count
 from ragami.store.memory import MemoryStore
 
 

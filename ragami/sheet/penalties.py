@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from ragami.fold import Replay
 from ragami.language import Language
+from ragami.penalties import Rung, earlier, rung
 from ragami.record import Corrected, Penalized, Ruled
-from ragami.referee.penalties import Rung, earlier, rung
 from ragami.sheet import words as w
 from ragami.spelling.line import Line, bare_or_quoted, quoted, word_in
 from ragami.trouble import N_

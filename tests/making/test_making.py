@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -208,6 +209,43 @@ def test_back_takes_the_last_answer_back(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     made = json.loads((tmp_path / "mine.json").read_text("utf-8"))
     assert made["action"] == [1, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("back", ["back", "BACK", "atrás", "atras"])
+def test_what_could_not_be_taken_need_not_be_taken_back(tmp_path: Path, back: str) -> None:
+    """The last answer is the last one that counted; what was refused is not kept either."""
+    typed = f"1 2 3 4 5 5\n1 2\nfoo\n{back}\n"
+    first = ragami("board", "new", "mine.json", "--kind", "dice", cwd=tmp_path, typed=typed)
+    assert first.returncode == 130
+    assert (tmp_path / "mine.json.answers").read_text("utf-8") == ""
+    typed = "1 1 2 3 4 5\n1 2\nfoo\n"
+    ragami("board", "new", "mine.json", "--kind", "dice", cwd=tmp_path, typed=typed)
+    assert (tmp_path / "mine.json.answers").read_text("utf-8") == "1 1 2 3 4 5\n"
+
+
+def test_the_board_is_drawn_as_a_picture_too(tmp_path: Path) -> None:
+    typed = "\n".join(answers_for(CITY)) + "\n"
+    done = ragami("board", "new", "mine.json", cwd=tmp_path, typed=typed)
+    assert "mine.svg" in done.stderr
+    picture = ET.fromstring((tmp_path / "mine.svg").read_text("utf-8"))
+    said = {text.strip() for text in picture.itertext()}
+    assert {"mine", "Q9", *map(str, range(1, 31))} <= said
+
+
+def test_what_was_entered_is_read_back_in_words(tmp_path: Path) -> None:
+    _made, asked = talk("board", answers_for(CITY))
+    assert "Streets of square 1: 2 8" in asked[-1].words
+    assert any(line.startswith("Squares of block Q1: ") for line in asked[-1].words)
+    assert not any("_" in line for line in asked[-1].words)
+
+
+def test_only_where_nobody_need_know_a_question_mark_is_offered() -> None:
+    asking = dialogue("deck", "mine", "en")
+    asked = [next(asking)]
+    asked += [asking.send(answer) for answer in ("?", "13 14 15", "?")]
+    red, cube = asked[1:3]
+    assert "?" not in red.words[0]
+    assert "?" in cube.words[0]
 
 
 def test_no_file_is_written_over(tmp_path: Path) -> None:

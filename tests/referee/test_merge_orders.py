@@ -165,6 +165,22 @@ def test_a_contradiction_says_the_types_and_what_differs_even_if_one_is_illegal(
     assert "The rules refuse the event that was to be believed." in err
 
 
+def test_what_a_correction_mended_is_merged_as_it_reads_now(game: Events) -> None:
+    """Also where it was no record of the contract before."""
+    lines = sheet(game).splitlines(keepends=True)
+    n = first(game, ev.RagamiSet)
+    right = json.loads(lines[n])
+    lines[n] = json.dumps(right | {"data": {"ragami": 7}}).encode() + b"\n"
+    mended = {name: right[name] for name in ("type", "v", "data")} | {"seq": n + 1}
+    mended |= {"reason": "illegible", "authority": "Carl"}
+    envelope = {"seq": 0, "type": "corrected", "v": 1, "at": None, "by": None, "data": mended}
+    one = b"".join(renumbered([*lines, json.dumps(envelope).encode() + b"\n"]))
+    for accounts in ((one, sheet(game)), (sheet(game), one)):
+        merge, both = merged(*accounts)
+        assert plays_of(both) == plays_of(sheet(game))
+        assert {event.origin for event in merge.merged} == {"both"}
+
+
 def test_what_is_bound_to_its_own_log_is_not_carried_over(game: Events) -> None:
     lines = sheet(game).splitlines(keepends=True)
     bound = (

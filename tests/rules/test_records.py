@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ragami.privacy.joined import JOINED
+from ragami.joined import JOINED
 from ragami.record import BEYOND_THE_CONTRACT
 from tests.rules.kit import ABSENT
 from tests.rules.logs import SETUP, Log, game, moved, same_position, setup

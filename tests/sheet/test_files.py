@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from ragami.game import codec_of, game_named
 from ragami.recording import Draft
 from ragami.sheet import Misread, complete, logs_in, read_line
 from ragami.sheet.files import is_sheet, read_sheet
+from tests.companion.conftest import HEADS, SETUP
 from tests.fuzz.mutations import ON_BYTES
 from tests.sheet.test_lines import CODEC, FIRST_TURN, LOG, after
 from tests.sheet.test_round_trip import game
@@ -73,6 +75,29 @@ def test_all_errors_are_listed_and_the_good_part_is_kept() -> None:
     good = found.log.splitlines()
     assert good == whole[: len(good)]
     assert found.lines[-1] == 30
+
+
+@pytest.mark.parametrize(
+    ("good", "slip", "nearest"),
+    [
+        ("Y set saint 21", "Y ste saint 21", "Y set saint 21"),
+        (
+            "P dice 2 5 4 = saint:4 draw:5 conflict:2",
+            "P dice 2 5 4 saint:4 draw:5 conflict:2",
+            "P dice 2 5 4 = saint:4 draw:5 conflict:2",
+        ),
+        ("G draw -1 -2 +?", "G draw -1 -22 +?", "G draw -1 -2 +?"),
+        ("Y end", "Y fni", "Y fin"),
+        ("Y first", "Y frist", "Y first"),
+    ],
+)
+def test_the_nearest_line_of_the_first_wrong_one_is_legal_there(
+    good: str, slip: str, nearest: str
+) -> None:
+    """Whose turn it is, what stands and what was drawn decide it, and not an example."""
+    whole = HEADS + SETUP + "Y move 14 d:draw\nY end\nG draw -1 -2 +?\n"
+    [wrong] = misread_in(whole.replace(good, slip, 1).encode())
+    assert wrong.nearest == nearest
 
 
 def test_a_missing_line_does_not_make_the_others_wrong() -> None:

@@ -141,15 +141,15 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
 
 def lines_to_store(log: bytes) -> list[bytes]:
     """The lines of a log; of what a keeper knows besides, those that everybody may see."""
-    from ragami.privacy.joined import stored
+    from ragami.joined import stored
 
     return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")]
 
 
 def contradiction(log: bytes) -> Finding | None:
     """What a log opens that is not what it committed to."""
+    from ragami.joined import has_commitments
     from ragami.privacy.bound import check_bound
-    from ragami.privacy.joined import has_commitments
 
     if not has_commitments(log):
         return None

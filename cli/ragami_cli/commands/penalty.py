@@ -14,7 +14,7 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import Stamp, Terms, Writing, open_writing, with_terms
 
 if TYPE_CHECKING:
-    from ragami.referee.penalties import Given, Rung
+    from ragami.penalties import Given, Rung
     from ragami_cli.output import Output
 
 
@@ -131,7 +131,7 @@ def cost_of(
     minutes: int | None,
 ) -> Rung:
     """What it costs: as the referee says, else as the catalogue has it for this time."""
-    from ragami.referee.penalties import Rung, earlier, rung
+    from ragami.penalties import Rung, earlier, rung
 
     before = earlier(writing.recording.replay.penalties, **what)
     usual = rung(what["offence"], before)
@@ -148,7 +148,7 @@ def cost_of(
 
 def tell_catalogue(output: Output) -> int:
     """Every offence, and what it costs the first time, the second …"""
-    from ragami.referee.penalties import CATALOGUE, OFFENCES, say_level
+    from ragami.penalties import CATALOGUE, OFFENCES, say_level
 
     for offence, ladder in CATALOGUE.items():
         if output.json:
@@ -164,7 +164,7 @@ def tell_catalogue(output: Output) -> int:
 
 def tell_penalties(writing: Writing) -> int:
     """The penalties of a game, and how the points count with them."""
-    from ragami.referee.penalties import count, given, say_count, say_penalty
+    from ragami.penalties import count, given, say_count, say_penalty
 
     replay, output = writing.recording.replay, writing.session.output
     for each in given(replay):

@@ -171,7 +171,7 @@ def is_game(session: Session, name: str) -> bool:
 
 def read_lines(session: Session, name: str) -> list[bytes]:
     """The records of a game or a file, as they may be published. Raises `Trouble`."""
-    from ragami.privacy.joined import stored
+    from ragami.joined import stored
     from ragami.proof.checking import lines_of
     from ragami_cli.reading import read_log
 

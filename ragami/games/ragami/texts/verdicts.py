@@ -427,7 +427,7 @@ FINDINGS: Final[Mapping[str, tuple[Verdict, ...]]] = {
                 "{player} cannot have card {card} by now: no deal of the unknown cards explains"
                 " it together with all that was seen before"
             ),
-            N_("By what was recorded before, it could be {instead}."),
+            N_("What was recorded before allows {instead}."),
         ),
         Verdict(
             N_(

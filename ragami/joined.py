@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.privacy.places import put
+from ragami.places import put
 
 JOINED: Final = "joined"
 _JOINED: Final = b'"joined"'
