@@ -49,6 +49,7 @@ examples: $(VENV)/.dev ## write the examples again
 
 pictures: $(VENV)/.dev $(VENV)/.chromium ## draw the pictures of the documentation again
 	$(BIN)/ragami --lang en export examples/four-players.jsonl --to svg --at 200 -o docs/moment.svg
+	$(BIN)/ragami --lang en board draw examples/board-lisbon-east.json -o docs/pictures/board-own.svg
 	$(BIN)/python -m tests.shots
 
 words: $(VENV)/.dev ## bring the Spanish texts up to date with the code, and compile them

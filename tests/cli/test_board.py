@@ -17,6 +17,7 @@ from ragami.games.ragami.shipped import read
 from tests.cli.conftest import Ragami, Said
 from tests.samples.samples import samples
 
+ROOT = Path(__file__).parents[2]
 Change = Callable[[dict[str, Any]], object]
 LEGAL = samples("legal")[0]
 CITY: dict[str, Any] = json.loads(read("city-1.json"))
@@ -63,6 +64,16 @@ def test_the_board_that_ships_is_drawn(ragami: Ragami) -> None:
     assert [f"Q{block}" in drawn for block in range(1, 10)] == [True] * 9
     assert ragami("board", "city-1").out == drawn
     assert ragami("board", "draw", "city-1").out == drawn
+
+
+def test_a_board_is_drawn_as_a_picture(ragami: Ragami, tmp_path: Path) -> None:
+    own = ROOT / "examples" / "board-lisbon-east.json"
+    picture = tmp_path / "own.svg"
+    assert ragami("board", str(own), "-o", str(picture)) == (0, "", "")
+    assert picture.read_bytes() == (ROOT / "docs" / "pictures" / "board-own.svg").read_bytes()
+    assert ragami("board", "draw", str(LEGAL.path), "--out", str(picture)).code == 0
+    assert "Saint" in picture.read_text("utf-8")  # with what stands on it
+    assert ragami("board", "city-1", "-o", str(tmp_path / "nowhere" / "own.svg")).code == 7
 
 
 def test_options_may_stand_anywhere(ragami: Ragami) -> None:

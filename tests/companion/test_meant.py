@@ -68,3 +68,14 @@ def test_colours_are_offered_and_read_in_spanish(desk: Desk, given: str, seat: s
 
 
 WORDS = {"yellow": "amarillo", "green": "verde", "blue": "azul", "purple": "púrpura"}
+
+
+def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: Desk) -> None:
+    speak("es")
+    opening = Opening(desk._replace(language="es"), "viernes")
+    for line in ("A Ana", "V Bea", "", ""):
+        opening.enter(line)
+    assert [word.text for word in opening.words("")] == ["azul", "púrpura"]
+    assert opening.enter("rojo").kind == "refused"
+    assert opening.enter("púrpura").kind == "done"
+    assert b'"neutral_colour":"purple"' in desk.store.read("viernes")[0]

@@ -116,3 +116,14 @@ def test_in_spanish_it_answers_in_spanish(
 ) -> None:
     assert said(monkeypatch, HEADS + SETUP, "friday", "--plain", "--lang", "es") == 0
     assert "Amarillo" in capsys.readouterr().out
+
+
+def test_the_words_for_the_program_are_understood_in_spanish_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    lines = "tablero\nregistro\npass\ndeshace\nrehace\nsalir\nY nothing\n"
+    assert said(monkeypatch, HEADS + SETUP + lines, "friday", "--plain") == 0
+    told = capsys.readouterr().out
+    assert "[14]" in told
+    assert "Friday" in told or "The game is opened" in told
+    assert records(path) == 24

@@ -13,6 +13,7 @@ from ragami.fold import Replay
 from ragami.game import codec_of, game_named
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.sheet.forms import FORMS
+from ragami.record import Unknown
 from ragami.recording import Draft
 from ragami.sheet import Misread, complete, read_line, write_line
 from tests.sheet.every_record import line_of
@@ -180,6 +181,17 @@ def test_the_nearest_line_of_every_example_with_a_slip_is_a_line(turn: Replay) -
                     assert isinstance(read_line(turn, found.nearest), Draft), found
 
 
+# --- as it is ------------------------------------------------------------------------------
+
+
+def test_a_record_that_nobody_knows_is_written_whole_also_without_its_line(turn: Replay) -> None:
+    line = b'{"seq":%d,"type":"drummed","v":3,"at":null,"by":"bea","data":{"on":[1]}}'
+    strange = CODEC.read_line(line % (FIRST_TURN + 1), FIRST_TURN + 1)
+    assert isinstance(strange, Unknown)
+    assert write_line(turn, strange, "en") == write_line(turn, strange, "en", strange.line)
+    assert '"drummed"' in write_line(turn, strange, "en")
+
+
 # --- completing ----------------------------------------------------------------------------
 
 
@@ -222,6 +234,19 @@ def test_only_what_is_legal_is_offered(turn: Replay) -> None:
             type_, data = said(turn, f"move {way.text} {die}")
             event = CODEC.read_event(type_, 1, msgspec.Raw(json.dumps(data).encode()))
             assert turn.would_be_wrong(event) == []
+
+
+def test_the_lines_of_any_game_are_offered_where_they_can_stand(turn: Replay) -> None:
+    verbs = {each.text for each in complete(turn, "", "en")}
+    assert verbs >= {"undo", "correct", "rule", "note:"}
+    only_opened = {each.text for each in complete(after(LOG, 1), "", "en")}
+    assert not only_opened & {"undo", "redo"}
+    undone = after(LOG, FIRST_TURN)
+    draft = read_line(undone, "undo")
+    assert isinstance(draft, Draft)
+    line = b'{"seq":%d,"type":"undone","v":1,"at":null,"by":null,"data":%s}'
+    undone.take(CODEC.read_line(line % (FIRST_TURN + 1, draft.data), FIRST_TURN + 1))
+    assert "redo" in {each.text for each in complete(undone, "", "en")}
 
 
 def test_nothing_is_offered_after_the_end() -> None:

@@ -56,7 +56,6 @@ MALFORMED: dict[str, list[bytes]] = {
     ],
     "unfit-opening": [
         event("joined", line="x", openings=[]),
-        event("joined", line=line().decode()),
         event(
             "joined",
             line=line().decode(),
@@ -216,7 +215,7 @@ def test_the_redo_that_finds_nothing() -> None:
     assert said(error) == {
         "en": "Record 22: there is no undo to take back, or an event has been recorded since"
         " (R-LOG-01).",
-        "es": "Anotación 22: no hay ningún deshacer que anular, o ya se ha anotado un suceso"
+        "es": "Anotación 22: no hay ningún deshacer que anular, o ya se ha anotado un evento"
         " después (R-LOG-01).",
     }
 

@@ -205,18 +205,18 @@ class Opening(Questions):
             yield from ((f"{self._called(seat)} ", 0, _("a player")) for seat in self._left())
         elif self._agreed:
             setting = self._still_to_say()[0]
-            yield from ((as_word(value), 0, setting.name) for value in setting.values)
+            yield from ((self._as_said(value), 0, setting.name) for value in setting.values)
         else:
             for setting in self._opening.settings():
                 meaning = setting.meaning[self._desk.language][0]
                 for value in setting.values:
                     if value != setting.usual and setting.usual is not None:
-                        yield f"{setting.name}={as_word(value)}", 0, meaning
+                        yield f"{setting.name}={self._as_said(value)}", 0, meaning
 
     def story(self) -> Sequence[Told]:
         told = [self._title] if self._title else []
         told += [f"{self._called(seat)}: {name}" for seat, name in self._players]
-        told += [f"{name} = {as_word(value)}" for name, value in self._chosen.items()]
+        told += [f"{name} = {self._as_said(value)}" for name, value in self._chosen.items()]
         return [Told(line) for line in told]
 
     # --- answers ---------------------------------------------------------------------------
@@ -266,6 +266,10 @@ class Opening(Questions):
     def _called(self, seat: str) -> str:
         return game_named(KIND).word(seat, self._desk.language).lower()
 
+    def _as_said(self, value: Value) -> str:
+        """A value of a setting; one that is a seat by its name."""
+        return self._called(str(value)) if value in self._opening.seats else as_word(value)
+
     def _seats_called(self, word: str) -> list[str]:
         """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
         notation = game_named(KIND).notation
@@ -290,9 +294,10 @@ class Opening(Questions):
         return self._take_setting(settings[name.strip()], value.strip(), text)
 
     def _take_setting(self, setting: Setting, given: str, text: str) -> Answer:
-        values = {as_word(value): value for value in setting.values}
+        said = {self._as_said(value): value for value in setting.values}
+        values = said | {as_word(value): value for value in setting.values}
         if given not in values and not (self._agreed and not given):
-            told = (_not_known(given, list(values)), _choose_from(list(values)))
+            told = (_not_known(given, list(said)), _choose_from(list(said)))
             return Answer("refused", told, text, USAGE)
         self._chosen[setting.name] = values[given] if given else setting.values[0]
         return self._go_on()

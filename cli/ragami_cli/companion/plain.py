@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from ragami_cli.output import Output
 
 LATEST: Final = 5
-COMMANDS: Final = ("?", "board", "undo", "redo", "log", "quit")
+# What is for the program and not for the game; in both languages, always, as on the sheet.
+COMMANDS: Final = {
+    "board": "board", "tablero": "board",
+    "log": "log", "registro": "log",
+    "undo": "undo", "deshace": "undo",
+    "redo": "redo", "rehace": "redo",
+    "quit": "quit", "salir": "quit",
+}  # fmt: skip
 
 
 class Dialogue:
@@ -37,7 +44,7 @@ class Dialogue:
         self._begin()
         for number, line in enumerate(lines, 1):
             text = line.rstrip("\n")
-            if text.strip() == "quit":
+            if COMMANDS.get(text.strip()) == "quit":
                 break
             answer = self._take(text, number)
             self._answer(answer, number)
@@ -65,7 +72,7 @@ class Dialogue:
         if not self.asks or guide == self._said:
             return
         self._said = guide
-        self.output.remark(f"[{guide.step}] {guide.due}")
+        self.output.remark(self.output.wrap(f"[{guide.step}] {guide.due}"))
         for hint in guide.hints:
             self.output.remark(f"  · {hint}" if self.output.shows("·") else f"  - {hint}")
 
@@ -77,7 +84,7 @@ class Dialogue:
         if word.endswith("?") and not self.talk.hint(word).ready:
             return Answer("told", tuple(self._ways(text.rstrip()[:-1])))
         if word in COMMANDS:
-            return self._command(word)
+            return self._command(COMMANDS[word])
         return self.talk.enter(text, sure=not self.asks, number=number)
 
     def _command(self, word: str) -> Answer:
