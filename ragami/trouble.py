@@ -94,7 +94,7 @@ KINDS: Final[dict[str, Kind]] = {
     "refused": Kind(
         REFUSED,
         N_("The rules refuse record {seq} ({rule})."),
-        N_("Nothing was written."),
+        N_("It was not written."),
     ),
     "game-not-found": Kind(
         NOT_FOUND,
@@ -213,7 +213,7 @@ KINDS: Final[dict[str, Kind]] = {
     "line-misread": Kind(
         REFUSED,
         N_("This is no line of a score sheet (column {column})."),
-        N_("Nothing was written."),
+        N_("It was not written."),
     ),
     "name-needed": Kind(
         USAGE,

@@ -22,8 +22,8 @@ NARROWEST: Final = 20
 """Columns that text is given on whatever terminal; a narrower one wraps it by itself."""
 
 # Everything that steers a terminal, but for line feeds, tabs and the colours that we set, and what
-# turns the order of letters round or breaks a line without being seen. A name in a log that somebody
-# sent must not be able to move the cursor, to retitle the window, or to look like another one.
+# turns the order of letters round or breaks a line without being seen. A name in a log that came
+# from somebody must not be able to move the cursor, to retitle the window, or to look like another.
 _STEERING = re.compile(
     r"(\x1b\[[0-9;]*m)"
     r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"

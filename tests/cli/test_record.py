@@ -102,6 +102,16 @@ def expect_nothing_written(ragami: Ragami, said: Said, code: int, seq: int) -> N
     assert records(ragami) == seq
 
 
+def test_of_many_lines_it_is_said_which_were_written(ragami: Ragami) -> None:
+    """The good ones before the first bad one are kept, and nothing says otherwise."""
+    play(ragami, FIRST_MOVE - 1)
+    for bad in ("note: x\nY psas\n", "note: x\nseed demons 1 2 3 4\n"):
+        said = ragami("record", "final", stdin=bad)
+        assert said.code == 5
+        assert "1 event written" in said.err
+        assert "othing was written" not in said.err
+
+
 def test_what_the_rules_refuse_is_said_in_full_and_not_written(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE - 1)
     said = ragami("record", "final", ONTO_SAINT)
@@ -109,7 +119,7 @@ def test_what_the_rules_refuse_is_said_in_full_and_not_written(ragami: Ragami) -
     assert said.out == ""
     assert said.err.startswith("Record 22: ")
     assert "R-MOVE-04" in said.err
-    assert "Nothing was written." in said.err
+    assert "It was not written." in said.err
 
 
 def test_a_refusal_in_json_is_the_finding_and_then_the_error(ragami: Ragami) -> None:

@@ -263,6 +263,21 @@ def test_help_is_read_and_left_with_one_key(begun: Session) -> None:
     drive(begun, deed, (100, 30))
 
 
+@pytest.mark.parametrize("word", ["?", "help", "ayuda"])
+def test_who_types_for_help_gets_it(desk: Desk, begun: Session, word: str) -> None:
+    before = desk.store.head("friday")
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, word)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Ctrl-Z strikes out" in shown(app, "story")
+        assert app.line.value == ""
+
+    drive(begun, deed)
+    assert desk.store.head("friday") == before
+
+
 def test_what_nobody_foresaw_ends_it_and_is_handed_on(begun: Session) -> None:
     async def run() -> None:
         app = Companion(begun, Output("en"))

@@ -38,3 +38,5 @@ def test_the_guide_names_who_has_to_act_and_warns_only_of_passes(players: int, p
     ]
     assert warned[-1].endswith("passes, and the game is over.")
     assert game.guide(replay.state, "en").step == "Game over"
+    for language in LANGUAGES:
+        assert game.guide(replay.state, language).due[0].isupper()

@@ -79,3 +79,14 @@ def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: Desk) -> 
     assert opening.enter("rojo").kind == "refused"
     assert opening.enter("púrpura").kind == "done"
     assert b'"neutral_colour":"purple"' in desk.store.read("viernes")[0]
+
+
+def test_who_mistypes_the_name_of_a_game_is_told_before_opening_another(
+    desk: Desk, begun: Session
+) -> None:
+    assert begun.records
+    opening = Opening(desk, "firday")
+    assert opening.guide().hints == ("There is no 'firday'. Did you mean 'friday'?",)
+    opening.enter("Y Ana")
+    assert opening.guide().hints == ()
+    assert Opening(desk, "monday").guide().hints == ()

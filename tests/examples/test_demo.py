@@ -68,7 +68,7 @@ def test_it_names_every_log(demo: tuple[str, float, Path]) -> None:
 
 
 def test_it_shows_a_refusal_and_a_verdict(demo: tuple[str, float, Path]) -> None:
-    assert "The rules refuse record 107 (R-CONF-25). Nothing was written." in demo[0]
+    assert "The rules refuse record 107 (R-CONF-25). It was not written." in demo[0]
     assert "Record 105: the attempt at 15 has too few Power Points (needs 7, has 6" in demo[0]
 
 

@@ -125,6 +125,38 @@ def test_a_square_without_a_block_is_asked_for() -> None:
     assert "Q2" in question.prompt
 
 
+def test_nothing_is_pointed_at_where_streets_join_the_squares() -> None:
+    answers = answers_for(CITY)
+    asking = dialogue("board", "mine", "en")
+    next(asking)
+    blocks = len(CITY["block_squares"])
+    asked = [asking.send(answer) for answer in answers[: 30 + blocks]]
+    assert all(not question.words for question in asked[30:])
+
+
+def test_pairs_are_shown_in_order_and_a_block_that_there_is_not_is_named() -> None:
+    answers = answers_for(CITY)
+    asking = dialogue("board", "mine", "en")
+    question = next(asking)
+    for answer in answers[: 31 + len(CITY["block_squares"])]:
+        question = asking.send(answer)
+    shown = question.words[-1].split(", ")
+    assert len(shown) > 8
+    assert shown == sorted(shown)
+    wrong = asking.send(f"Q1-Q77 -{shown[0]}")
+    assert any("Q1-Q77" in line for line in wrong.words[:-1])
+    assert wrong.words[-1].split(", ") == shown[1:]
+    right = asking.send(shown[0])
+    assert right.words == [question.words[-1]]
+
+
+def test_the_numbers_of_the_kinds_have_to_make_a_deck() -> None:
+    one_too_many = ["2"] * 11 + ["3"] * 4
+    _made, asked = talk("deck", [" ".join(one_too_many), "?", "13 14", "?", "no"])
+    assert "34" in asked[1].words[0]
+    assert asked[1].prompt == asked[0].prompt
+
+
 def test_the_deck_is_counted() -> None:
     counts = ["2"] * 12 + ["3"] * 3
     made, asked = talk("deck", [" ".join(counts[:-1]), " ".join(counts), "13 14", "?", "no"])

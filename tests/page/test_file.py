@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from ragami.export import page
+from ragami.export.page.moments import Moments
 from ragami.export.taken import Taken
 from ragami.games.ragami.bots.play import records
 from ragami.language import LANGUAGES, Language
@@ -99,6 +100,28 @@ def test_no_data_of_a_record_stands_in_it() -> None:
     for line in log.splitlines():
         assert json.dumps(json.loads(line)["data"], separators=(",", ":")) not in text
     assert '"kept"' not in text
+
+
+def test_the_story_has_every_record_under_its_round() -> None:
+    """Each round begins where the log says so; what was undone stands where it stood."""
+    log = (EXAMPLES / "four-players.jsonl").read_bytes()
+    story = made(log).partition('id="story"')[2].partition("</section>")[0]
+    parts = re.split(r"<h3>([^<]+)</h3>", story)[1:]
+    rounds = Taken("game", log, None, "en").replay.state.round
+    assert parts[::2] == ["Setup", *(f"Round {n}" for n in range(1, rounds + 1))]
+    told = [[int(n) for n in re.findall(r'id="record-(\d+)"', part)] for part in parts[1::2]]
+    assert all(told)
+    assert [seq for part in told for seq in part] == list(range(1, log.count(b"\n") + 1))
+
+
+def test_a_page_has_a_moment_for_every_record_and_one_before_them() -> None:
+    log = (EXAMPLES / "four-players.jsonl").read_bytes()
+    taken = Taken("game", log, None, "en")
+    game = taken.replay.game
+    names, _title = game.seats_and_title(next(e for _, e in taken.replay.history.standing()))
+    stage = game.stage(taken.replay.state, names, "en", str)
+    assert stage
+    assert len(Moments(taken, stage).changes) == log.count(b"\n") + 1
 
 
 @pytest.mark.parametrize("log", [b"", b"{}\n", b'{"seq":1}\n\xff\n'])

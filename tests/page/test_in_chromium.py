@@ -283,11 +283,11 @@ def test_on_a_low_screen_the_board_leaves_room_for_the_controls(
     """A board of one's own may be higher than the one that ships; some laptops are 720 high."""
     log = (EXAMPLES / "lisbon-east.jsonl").read_bytes()
     page = opened(written(log, tmp_path / "own.html") + "#100")
-    for size in ({"width": 1280, "height": 720}, {"width": 1024, "height": 768}):
-        page.set_viewport_size(size)
+    for width, height in ((1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
         box = page.locator("#play").bounding_box()
         assert box
-        assert box["y"] + box["height"] <= size["height"]
+        assert box["y"] + box["height"] <= height
 
 
 def test_who_wants_no_motion_has_none(opened: Open, pages: dict[str, str]) -> None:

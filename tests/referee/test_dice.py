@@ -58,6 +58,20 @@ def test_every_roll_of_the_log_is_counted_once(log: bytes) -> None:
     assert counts == [faces.count(face) for face in (1, 2, 3, 4, 5)]
 
 
+def test_conflict_dice_are_counted_all_together_in_setup_and_preparations(log: bytes) -> None:
+    """Nobody writes down which of them lies where."""
+    records = map(json.loads, log.splitlines())
+    faces = [
+        conflict["die"]
+        for record in records
+        if record["type"] in ("conflicts_seeded", "conflicts_drawn")
+        for conflict in record["data"]["conflicts"]
+    ]
+    assert len(faces) > 8
+    [counts] = of_kind(log, "conflict").values()
+    assert counts == [faces.count(face) for face in range(1, 7)]
+
+
 def test_named_dice_are_told_apart(log: bytes) -> None:
     named = {"kind": "action", "names": ["red", "white", "black"]}
     dice = of_kind(with_record(log, 1, "dice_named", named), "action")

@@ -92,6 +92,36 @@ def test_whose_seat_is_named_first_is_no_contradiction(game: Events) -> None:
     assert GAME.join(opening, backwards) is None
 
 
+@pytest.mark.parametrize("titles", [("Final", None), (None, "Final"), ("Final", "The last one")])
+def test_the_title_is_that_of_the_first_who_gave_one(
+    game: Events, titles: tuple[str | None, ...]
+) -> None:
+    opening = game[0][1]
+    one, other = (msgspec.structs.replace(opening, title=title) for title in titles)
+    joined = GAME.join(one, other)
+    assert joined is not None
+    assert joined.title == "Final"
+
+
+def test_the_time_of_an_event_stays_with_whoever_wrote_it(game: Events) -> None:
+    """Of two who wrote an event down, the first account's, if it says when."""
+    type_, data = game[1]
+    opening, *_ = sheet(game[:1]).splitlines(keepends=True)
+
+    def noted(at: str | None, by: str | None) -> bytes:
+        return opening + encode_record(2, type_, 1, at, by, data) + b"\n"
+
+    early, late = "2026-11-20T19:00:01Z", "2026-11-20T19:00:09Z"
+    for one, other, expected in (
+        ((early, "ana"), (late, "bea"), (early, "ana")),
+        ((None, None), (late, "bea"), (late, "bea")),
+        ((None, None), (None, "bea"), (None, "bea")),
+    ):
+        _merge, both = merged(noted(*one), noted(*other))
+        record = json.loads(both.splitlines()[1])
+        assert (record["at"], record["by"]) == expected
+
+
 def with_asides(events: Events, at: int, *asides: Any) -> bytes:
     """A sheet with records that are no events in it."""
     lines = sheet(events).splitlines(keepends=True)

@@ -83,6 +83,14 @@ def test_A_CARD_04_not_in_the_turn_in_which_it_was_drawn() -> None:
     table.refuse("card_traded", card=4, rule="R-CARD-03")
 
 
+def test_R_CARD_03_a_refusal_says_whether_the_card_came_in_this_turn() -> None:
+    for drawn, came in ((4, True), (None, True), (3, False)):
+        table = Table().just_drawn("yellow", drawn).hand("yellow", 5)
+        verdict = table.refuse("card_traded", card=4, rule="R-CARD-03")
+        assert verdict.facts.get("drawn_this_turn", False) is came
+        assert verdict.facts["instead"] == [5]
+
+
 def test_R_SET2_05_card_15_is_not_traded_by_two() -> None:
     table = Table("YG", neutral="blue").hand("yellow", None)
     table.refuse("card_traded", card=15, rule="R-SET2-05")

@@ -137,6 +137,8 @@ def test_R_CONF_09_the_virtue_die_must_touch_the_square() -> None:
 
 def test_R_CONF_09_only_where_it_is_used() -> None:
     on_20(2).virtue(yellow=("Q1", 2)).cubes(yellow=2).do("conflict_tried", cubes=2)
+    table = on_20(4).virtue(yellow=("Q1", 2)).cubes(yellow=1).hand("yellow", 13, 6)
+    table.do("conflict_tried", cards=[13, 6], power_rolls=[1, 1])
 
 
 @pytest.mark.parametrize("value", [1, 0])
@@ -207,6 +209,12 @@ def test_R_C15_5_not_with_two_players() -> None:
     on_20(1).hand("yellow", None).do("conflict_tried", cards=[15])
 
 
+@pytest.mark.parametrize(("card", "points"), [(13, 2), (14, 4)])
+def test_R_C15_5_the_other_power_cards_stay_with_two_players(card: int, points: int) -> None:
+    table = on_20(points, "YG").hand("yellow", card).cubes(yellow=2)
+    assert table.do("conflict_tried", cards=[card]).player("yellow")["resolved"] == 1
+
+
 @pytest.mark.parametrize("card", [1, 5, 8, 12])
 def test_other_cards_give_no_power_points(card: int) -> None:
     on_20(1).hand("yellow", card).refuse("conflict_tried", cards=[card], rule="R-LOG-01")
@@ -255,6 +263,12 @@ def test_R_OPT_01_nothing_is_rolled_without_the_power_die(data: dict[str, Any]) 
     verdict = table.refuse("conflict_tried", **data, rule="R-OPT-01", ruling="A-OPT-01")
     assert verdict.facts["power_die"] is False
     on_20(1).hand("yellow", None).do("conflict_tried", **data)
+
+
+def test_R_OPT_01_card_6_is_out_whatever_is_rolled_for_it_and_no_other_is() -> None:
+    table = on_20(2, power_die=False).hand("yellow", None).cubes(yellow=1)
+    table.refuse("conflict_tried", cards=[6], rule="R-OPT-01", ruling="A-OPT-01")
+    table.do("conflict_tried", cards=[13])
 
 
 def test_A_CONF_02_it_may_be_rolled_for_nothing() -> None:

@@ -94,6 +94,15 @@ def test_the_card_that_is_discarded_is_shuffled(card: int | None) -> None:
     assert seen(table, discarded=4, rejected=[5, 5], kept=[3]) == {5: 3}
 
 
+@pytest.mark.parametrize("card", [4, None])
+def test_only_the_card_that_is_discarded_is_shuffled_and_no_other_of_its_kind(
+    card: int | None,
+) -> None:
+    table = short_of(Table().hand("yellow", card, 5, 7).hand("green", 4), 0)
+    assert seen(table, discarded=4, rejected=[4, 4], kept=[3]) == {4: 3}
+    assert seen(table, discarded=4, rejected=[4, 1], kept=[3]) == {}
+
+
 def test_one_that_stays_in_a_hand_is_not_shuffled() -> None:
     table = short_of(Table().hand("green", 4), 0)
     assert seen(table, rejected=[4, 4], kept=[3]) == {4: 3}

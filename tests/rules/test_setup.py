@@ -156,8 +156,9 @@ def test_R_SET2_01_each_by_a_chip_of_its_own(squares: tuple[int, int]) -> None:
 
 def test_R_SETUP_08_every_player_has_a_colour_of_his_own() -> None:
     twice = [{"colour": "yellow", "name": "A"}, {"colour": "yellow", "name": "B"}]
-    opened = game_opened("YGB", players=[*twice, {"colour": "blue", "name": "C"}])
-    Play().refuse("game_opened", **opened, rule="R-SETUP-08")
+    opened = game_opened("YGB", players=[{"colour": "blue", "name": "C"}, *twice])
+    verdict = Play().refuse("game_opened", **opened, rule="R-SETUP-08")
+    assert verdict.facts["twice"] == "yellow"
     Play().do("game_opened", **game_opened("YGB"))
 
 
@@ -201,6 +202,15 @@ def test_R_SETUP_10_once_a_player_in_any_order() -> None:
     for colour, kept in (("blue", 4), ("yellow", 5), ("green", None)):
         play.do("starting_card_kept", player=colour, discarded=[13, 14], kept=kept)
     assert play.due[0] == "saint_set yellow"
+
+
+def test_R_INV_05_no_more_starting_cards_of_a_kind_than_the_deck_has() -> None:
+    play = setting_up("starting_card_kept").do("starting_card_kept", player="yellow")
+    for discarded, kept, card in (([1, 1], 4, 1), ([3, 4], 3, 3)):
+        data = {"player": "green", "discarded": discarded, "kept": kept}
+        verdict = play.refuse("starting_card_kept", **data, rule="R-INV-05", ruling="A-LOG-03")
+        assert verdict.facts == {"card": card, "seen": 3, "copies": 2}
+    play.do("starting_card_kept", player="green", discarded=[1, 3], kept=None)
 
 
 # --- pieces that players place -------------------------------------------------------------
@@ -303,7 +313,23 @@ def test_R_SETUP_20_the_other_dice_keep_their_value(spaces: list[int]) -> None:
     play.do("action_dice_set", **rolled([2, 3, 4], [4, 2, 3]))
 
 
+@pytest.mark.parametrize("spaces", [[2, 3, 4], [4, 2, 4], [2, 5, 4]])
+def test_R_SETUP_20_of_two_dice_alike_both_keep_their_value(spaces: list[int]) -> None:
+    play = setting_up("action_dice_set")
+    play.refuse("action_dice_set", **rolled([2, 4, 2], spaces), rule="R-SETUP-20")
+    play.do("action_dice_set", **rolled([2, 4, 2], [2, 2, 4]))
+
+
 # --- cards that are not in the game --------------------------------------------------------
+
+
+def test_R_INV_05_of_cards_that_have_left_the_game_none_are_counted() -> None:
+    """Who lets one stand by a ruling lets all of them stand."""
+    play = setting_up("starting_card_kept", options={"power_die": False})
+    sixes = {"player": "yellow", "discarded": [6, 6], "kept": 6}
+    assert set(play.breaches("starting_card_kept", **sixes)) == {"R-OPT-01"}
+    threes = {"player": "yellow", "discarded": [3, 3], "kept": 3}
+    assert set(play.breaches("starting_card_kept", **threes)) == {"R-INV-05"}
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,16 @@ def test_the_nearest_line_of_every_example_with_a_slip_is_a_line(turn: Replay) -
 # --- as it is ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("sign", ["\u202e", "\x1b", "\x85", "\u2028"])
+def test_a_sign_that_cannot_be_seen_is_written_out_and_read_again(turn: Replay, sign: str) -> None:
+    draft = Draft("noted", msgspec.json.encode({"text": f"a{sign}b"}))
+    line = b'{"seq":%d,"type":"noted","v":1,"at":null,"by":null,"data":%s}'
+    noted = CODEC.read_line(line % (FIRST_TURN + 1, draft.data), FIRST_TURN + 1)
+    written = write_line(turn, noted, "en")
+    assert written == f"note: {json.dumps(f'a{sign}b')}"
+    assert said(turn, written) == ("noted", {"text": f"a{sign}b"})
+
+
 def test_a_record_that_nobody_knows_is_written_whole_also_without_its_line(turn: Replay) -> None:
     line = b'{"seq":%d,"type":"drummed","v":3,"at":null,"by":"bea","data":{"on":[1]}}'
     strange = CODEC.read_line(line % (FIRST_TURN + 1), FIRST_TURN + 1)

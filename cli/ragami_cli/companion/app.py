@@ -43,6 +43,7 @@ GLANCE: Final = 0.4
 # So much of the story is laid out; all of it is a matter for `ragami log`.
 STORY: Final = 200
 WAYS: Final = 40
+ASKS_FOR_HELP: Final = ("?", "help", "ayuda")
 # The number of a record before its story; the longest name of a colour in any language.
 NUMBERED: Final = 4
 WHO: Final = 9
@@ -288,6 +289,10 @@ class Companion(App[int]):
     def enter(self) -> None:
         if self._pasted:
             self.run_worker(self._write_pasted(), exclusive=True)
+            return
+        if self.line.value.strip().lower() in ASKS_FOR_HELP:
+            self.line.value = ""
+            self.action_help()
             return
         self.took(self.talk.enter(self.line.value))
 

@@ -175,7 +175,13 @@ class Opening(Questions):
         else:
             setting = self._still_to_say()[0]
             asked = f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
-        return Guide(_("A new game"), asked)
+        return Guide(_("A new game"), asked, self._slip() if not self._players else ())
+
+    def _slip(self) -> tuple[str, ...]:
+        """Was a game meant that is there? A new name and a mistyped one look the same."""
+        known = self._desk.names()
+        near = get_close_matches(self._name, known) if self._name else []
+        return (_not_known(self._name or "", near),) if near else ()
 
     def _asked_for_player(self) -> str:
         number = len(self._players) + 1

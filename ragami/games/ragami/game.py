@@ -97,6 +97,8 @@ class Ragami:
         unverified = {what: part.name for what, part in parts.items() if not part.verified}
         if state.deck.white_cube is None:
             unverified["white_cube"] = "any card is accepted"
+        if state.options.movement_check != "full":
+            unverified["movement"] = state.options.movement_check
         if unverified:
             yield Finding("unverified-components", None, "A-LOG-07", 1, 1, unverified)
         unlike = state.board.unlike_printed

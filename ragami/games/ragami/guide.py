@@ -63,7 +63,7 @@ def guide(s: State, language: Language) -> Guide:
     if s.phase == "over":
         result = final(s)
         told = tell_result(result, language) if result else ""
-        return Guide(words.translate(N_("Game over")), told)
+        return Guide(words.translate(N_("Game over")), told[:1].upper() + told[1:])
     due = s.due[0]
     said = WHEN_DUE[due.type](s, words, due.who)
     hints = tuple(_of_the_virtue_step(s, words)) if due.type == "virtue_step" else ()

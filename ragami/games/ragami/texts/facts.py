@@ -233,11 +233,14 @@ def points(words: Speech, needs: int, has: int, sources: Mapping[str, int] | Non
 def _parts(facts: Mapping[str, Any], words: Speech) -> str:
     """The components that nobody has compared: `board city-1 and deck deck-1`."""
     _ = words.translate
+    in_words = {
+        "white_cube": _("the white-cube icons of the cards (any card is accepted)"),
+        "movement": _("how pieces move (movement_check={option})").format(
+            option=facts.get("movement")
+        ),
+    }
     told = [
-        _("the white-cube icons of the cards (any card is accepted)")
-        if part == "white_cube"
-        else f"{words.value(part)} {plain(name)}"
-        for part, name in facts.items()
+        in_words.get(part) or f"{words.value(part)} {plain(name)}" for part, name in facts.items()
     ]
     return words.listed(told)
 
