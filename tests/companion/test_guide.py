@@ -7,6 +7,7 @@ import pytest
 from ragami.fold import Replay
 from ragami.game import codec_of, game_named
 from ragami.language import LANGUAGES
+from tests.rules.kit import Table
 from tests.trials.keystrokes import read_of
 
 
@@ -40,3 +41,32 @@ def test_the_guide_names_who_has_to_act_and_warns_only_of_passes(players: int, p
     assert game.guide(replay.state, "en").step == "Game over"
     for language in LANGUAGES:
         assert game.guide(replay.state, language).due[0].isupper()
+
+
+def hints(table: Table) -> tuple[str, ...]:
+    return game_named("ragami").guide(table.state, "en").hints
+
+
+def test_what_a_conflict_takes_counts_its_demons_and_what_is_there_already() -> None:
+    table = Table().ragamis(yellow=20).conflicts({20: 3})
+    assert "the conflict on 20 takes 3 Power Points, 0 are there already" in hints(table)
+    table.demons({20: 2}).saints(green=20).ragamis(blue=20)
+    assert "the conflict on 20 takes 5 Power Points, 3 are there already" in hints(table)
+    assert not any("conflict" in hint for hint in hints(table.ragamis(yellow="Q1")))
+
+
+@pytest.mark.parametrize(("points", "last"), [(29, False), (30, True)])
+def test_the_last_round_is_said_to_be_the_last(points: int, last: bool) -> None:
+    table = Table().vp(green=points)
+    assert ("this is the last round" in hints(table)) is last
+    assert ("this is the last round" in hints(table.do("passed"))) is last
+
+
+def test_in_step_5_those_who_wait_are_named_in_order_and_who_rolls() -> None:
+    table = Table().virtue(green=("Q5", 4)).step_5()
+    due = game_named("ragami").guide(table.state, "en").due
+    order = [each.who for each in table.state.due]
+    words = due.replace(".", " ").replace(",", " ").replace(":", " ").split()
+    named = [word.lower() for word in words if word.lower() in table.state.players]
+    assert named == order
+    assert any("up to 1 VP" in hint for hint in hints(table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zxingcpp
@@ -20,11 +21,11 @@ SCALE = 4
 def read_back(modules: Modules) -> str:
     """What a reader of QR codes makes of it."""
     side = len(modules) * SCALE
-    pixels = bytes(
+    pixels: Any = bytes(
         0 if modules[y // SCALE][x // SCALE] else 255 for y in range(side) for x in range(side)
     )
     gray = zxingcpp.ImageFormat.Lum
-    image = zxingcpp.ImageView(pixels, side, side, gray)  # type: ignore[arg-type]
+    image = zxingcpp.ImageView(pixels, side, side, gray)
     (code,) = zxingcpp.read_barcodes(image)
     return bytes(code.bytes).decode()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ragami.finding import Breach
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.luck import LUCK
 from tests.rules.kit import Table
@@ -14,7 +15,9 @@ from tests.rules.logs import setting_up
 
 
 def read(type_: str, **data: Any) -> Any:
-    return Table().read(type_, {"player": "yellow", **data})
+    event = Table().read(type_, {"player": "yellow", **data})
+    assert not isinstance(event, Breach), event
+    return event
 
 
 def test_what_somebody_may_do_instead() -> None:
@@ -46,7 +49,7 @@ def test_in_a_turn_only_those_leave_something_out_who_could_have_acted() -> None
     assert LUCK.may_be_left_out(state, moved["yellow"])  # has passed
     assert LUCK.may_be_left_out(state, moved["green"])  # is to act
     assert not LUCK.may_be_left_out(state, moved["blue"])
-    assert not LUCK.may_be_left_out(state, read("virtue_step", player="green"))
+    assert not LUCK.may_be_left_out(state, read("virtue_step", player="green", vp=1))
     assert not LUCK.may_be_left_out(state, read("action_dice_set", player="green"))
 
 
@@ -54,10 +57,10 @@ def test_in_a_preparation_a_turn_is_left_out_and_no_step_that_is_due() -> None:
     state = Table().step_5().state
     assert state.due[0].type == "virtue_step"
     assert LUCK.may_be_left_out(state, read("ragami_moved", player="blue", to=1))
-    assert LUCK.may_be_left_out(state, read("virtue_step"))
+    assert LUCK.may_be_left_out(state, read("virtue_step", vp=1))
     displaced = ev.RagamiDisplaced("blue", "Q5")
     assert LUCK.may_be_left_out(state, displaced)
-    state = Table().ragamis(blue=20).conflicts({20: 6}).everybody_passes().state
+    state = Table().everybody_passes().state
     assert state.due[0].type == "conflicts_drawn"
     assert not LUCK.may_be_left_out(state, ev.ConflictsDrawn(()))
     assert LUCK.may_be_left_out(state, displaced)

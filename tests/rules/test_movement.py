@@ -179,6 +179,14 @@ def test_R_MOVE_11_the_neutral_one_only_with_card_5(via: Any) -> None:
     assert table.player("yellow")["hand"] == [9]
 
 
+@pytest.mark.parametrize("via", ["draw", CARD_5])
+@pytest.mark.parametrize("mover", ["card5_only", "any_ragami_move"])
+def test_R_MOVE_11_the_opponents_stays_where_the_neutral_one_is_moved(via: Any, mover: str) -> None:
+    table = two_players(neutral_mover=mover)
+    table.refuse("ragami_moved", via=via, ragami="green", to="Q2", rule="R-MOVE-11", ruling=None)
+    table.do("ragami_moved", via=via, to="Q2")
+
+
 def test_A_SAINT_10_the_neutral_one_keeps_from_the_saint_of_its_colour() -> None:
     table = two_players().saints(purple=10, blue=5)
     move: dict[str, Any] = {"via": CARD_5, "ragami": "neutral"}
