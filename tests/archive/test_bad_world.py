@@ -226,7 +226,11 @@ def test_a_worker_that_is_killed_by_chance_costs_nothing(tmp_path: Path) -> None
 
 
 def full_after(size: int) -> None:
-    """No file may grow larger: the system refuses to write on, as on a full disk."""
+    """No file may grow larger: the system refuses to write on, as on a full disk.
+
+    Python would leave torn files of compiled code behind, and take them for whole ones later.
+    """
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
