@@ -14,6 +14,7 @@ from ragami.games.ragami import shipped
 from ragami.games.ragami.components import KINDS, DeckFile
 from ragami.games.ragami.drawing import take_from_deck
 from ragami.games.ragami.events import Components
+from ragami.games.ragami.hands.deals import Deals
 from ragami.games.ragami.hands.places import Places
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import State
@@ -143,3 +144,13 @@ def test_the_reasoning_is_exact(seed: int, slip: bool, by_record: bool) -> None:
         hold_against(books, everything.deals, seen, by_record)
         if books.places.finding:
             break
+
+
+def test_a_card_that_came_just_now_is_not_among_what_could_be_played() -> None:
+    deals = Deals(1, [0, 1, 1, 1])
+    deals.draw(0, 1, [], [None])
+    deals.draw(0, 2, [], [3])
+    assert deals.could_be(0, ()) == {1, 2, 3}
+    assert deals.could_be(0, {1}) == {3}
+    assert deals.could_be(0, {2}) == {1, 2}
+    assert deals.could_be(0, {1, 2}) == set()

@@ -246,6 +246,15 @@ def test_a_log_that_is_older_than_its_last_seal_here_was_rolled_back() -> None:
     assert ("broken-proof", 31) in codes(found(other, seen=known.get))
 
 
+def test_what_was_seen_of_another_log_is_not_held_against_this_one() -> None:
+    """One of whose seals got in here: that is said of the seal, and of no record."""
+    other = leaves_of(list(played(2))[:20])
+    known = {other.checkpoint.origin: other}
+    lines = sealed(LINES[:30])
+    lines = [*lines, seal_line(lines, other.note)]
+    assert codes(found(lines, seen=known.get)) == [("foreign-checkpoint", 32)]
+
+
 def test_seals_without_a_time_of_their_own_are_judged_as_of_today() -> None:
     lines = [*LINES[:20], seal_line(LINES[:20], note_of(LINES[:20]), at=None)]
     assert found(lines) == []

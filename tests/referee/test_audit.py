@@ -124,6 +124,13 @@ def test_records_out_of_time_order_are_named(game: Events) -> None:
     assert finding.facts["at"] == "2020-01-01T00:00:00Z"
 
 
+def test_records_of_the_same_second_are_in_order(game: Events) -> None:
+    lines = [json.loads(line) for line in log(game[:9], Random(1)).splitlines()]
+    at = {"at": "2026-11-20T19:00:00Z"}
+    same = b"".join(json.dumps(record | at).encode() + b"\n" for record in lines)
+    assert "time-order" not in [one.code for one in audit("x", same).findings]
+
+
 def test_a_finished_game_without_a_seal_is_named_and_a_sealed_one_is_not(game: Events) -> None:
     whole = log(game, Random(1))
     assert "unsealed" in [one.code for one in audit("x", whole).findings]
@@ -131,6 +138,14 @@ def test_a_finished_game_without_a_seal_is_named_and_a_sealed_one_is_not(game: E
     record = {"seq": len(game) + 1, "type": "sealed", "v": 1, "at": None, "by": None, "data": seal}
     sealed = whole + json.dumps(record).encode() + b"\n"
     assert "unsealed" not in [one.code for one in audit("x", sealed).findings]
+    unfinished = log(game[:-1], Random(1))
+    assert "unsealed" not in [one.code for one in audit("x", unfinished).findings]
+
+
+def test_a_record_that_nobody_knows_seals_nothing(game: Events) -> None:
+    strange = {"seq": len(game) + 1, "type": "drummed", "v": 1, "at": None, "by": None, "data": {}}
+    whole = log(game, Random(1)) + json.dumps(strange).encode() + b"\n"
+    assert "unsealed" in [one.code for one in audit("x", whole).findings]
 
 
 def test_everything_goes_on_after_an_illegal_event(game: Events) -> None:

@@ -92,6 +92,17 @@ def test_it_stops_where_somebody_would_have_to_decide() -> None:
     assert again.stop.finding is not None
 
 
+@pytest.mark.parametrize("number", [5, -1])
+def test_where_nothing_more_fits_it_stopped_at_the_first_that_did_not(number: int) -> None:
+    """Without the dice of a round nobody acts in it: that is one end, and not twenty remarks."""
+    replay, again, struck = again_without(0, ev.ActionDiceSet, number)
+    following = next(seq for seq, _event in replay.history.standing() if seq > struck)
+    assert again.stop is not None
+    assert (again.stop.seq, again.stop.why) == (following, "illegal")
+    assert again.notes == ()
+    assert again.events[-1][0] < struck
+
+
 def test_what_a_correction_says_fell_has_fallen() -> None:
     game = recording(played(2))
     standing = game.replay.history.standing()
@@ -113,6 +124,26 @@ def test_a_log_that_broke_off_breaks_off_there_again() -> None:
     assert again.stop is not None
     assert (again.stop.seq, again.stop.why) == (game.replay.error.seq, "illegal")
     assert not again.notes
+
+
+def test_what_was_legal_keeps_its_luck_also_in_a_log_that_broke_off_later() -> None:
+    game = recording(played(0))
+    standing = game.replay.history.standing()
+    draw = next(seq for seq, event in standing if isinstance(event, ev.CardsDrawn))
+    seq, event = [(s, e) for s, e in standing if isinstance(e, ev.Passed)][-1]
+
+    def without_the_draw() -> Again:
+        attempt = tried(game, [draft("corrected", seq=draw, **NOTHING, **WHY)])
+        return play_again(game.replay, attempt.replay)
+
+    whole = without_the_draw()
+    assert [note for note in whole.notes if note.what == "other-luck" and note.seq < seq]
+    wrong = {"type": "turn_ended", "v": 1, "data": {"player": event.player}}
+    game.write([draft("corrected", seq=seq, **wrong, **WHY)])
+    assert game.replay.error is not None
+    broken = without_the_draw()
+    before = [[each for each in again.events if each[0] < seq] for again in (whole, broken)]
+    assert before[0] == before[1]
 
 
 def test_sources_give_each_slot_once_and_say_when_they_are_spent() -> None:

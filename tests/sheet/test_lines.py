@@ -16,6 +16,7 @@ from ragami.games.ragami.sheet.forms import FORMS
 from ragami.record import Unknown
 from ragami.recording import Draft
 from ragami.sheet import Misread, complete, read_line, write_line
+from ragami.spelling.misread import folded
 from tests.sheet.every_record import line_of
 from tests.sheet.test_round_trip import game
 
@@ -257,6 +258,27 @@ def test_the_lines_of_any_game_are_offered_where_they_can_stand(turn: Replay) ->
     line = b'{"seq":%d,"type":"undone","v":1,"at":null,"by":null,"data":%s}'
     undone.take(CODEC.read_line(line % (FIRST_TURN + 1, draft.data), FIRST_TURN + 1))
     assert "redo" in {each.text for each in complete(undone, "", "en")}
+
+
+def test_a_sheet_begins_with_its_game_and_names_it_once() -> None:
+    assert [each.text for each in complete(after(LOG, 0), "", "en")] == ["game:"]
+    assert "game:" not in {each.text for each in complete(after(LOG, 0), "game: ", "en")}
+
+
+def test_an_undo_may_say_how_far_back(turn: Replay) -> None:
+    assert [each.text for each in complete(turn, "undo ", "en")] == ["to"]
+    assert [each.text for each in complete(turn, "deshace ", "es")] == ["a"]
+
+
+def test_a_name_that_cannot_be_read_is_not_left_out(turn: Replay) -> None:
+    found = misread(turn, r'pass @- "a\q"')
+    assert found.column == len("pass @- ") + 1
+    assert isinstance(read_line(turn, 'pass @- "a q"'), Draft)
+
+
+def test_capitals_and_accents_make_no_other_word() -> None:
+    assert folded("PÚRPURA") == folded("pu\u0301rpura") == folded("Purpura") == "purpura"
+    assert folded("Señal") == "senal"
 
 
 def test_nothing_is_offered_after_the_end() -> None:

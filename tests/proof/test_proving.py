@@ -1,0 +1,86 @@
+"""Proofs on their own: what each of them says, and what it is refused for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ragami.finding import Finding
+from ragami.proof.checking import check_log
+from ragami.proof.files import Consistency, ProofFile
+from ragami.proof.proving import (
+    against,
+    check,
+    consistency_from,
+    inclusion_of,
+    leaves_of,
+    statement,
+)
+from tests.proof.kit import RING, note_of, played
+
+LINES = list(played(1))
+CHECKED = check_log(LINES, RING)
+FIRST, NEWEST = CHECKED.seals[0].checkpoint.size, CHECKED.seals[-1].checkpoint.size
+
+RECORD = inclusion_of(CHECKED, "final", 7, LINES[6])
+GROWN = consistency_from(CHECKED, "final", FIRST)
+LIST = leaves_of(CHECKED, "final")
+PROOFS: list[ProofFile] = [RECORD, GROWN, LIST]
+
+
+def said(findings: list[Finding]) -> list[tuple[Any, ...]]:
+    return [(one.code, one.seq, one.facts.get("problem")) for one in findings]
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: type(proof).__name__)
+def test_a_proof_holds_and_is_about_its_log(proof: ProofFile) -> None:
+    assert check(proof, RING) == []
+    assert against(proof, LINES) == []
+    told = statement(proof, RING)
+    assert told["origin"] == CHECKED.seals[0].checkpoint.origin
+    assert (told["size"], told["signers"]) == (NEWEST, ["ana"])
+
+
+def test_each_says_what_it_is_a_proof_of() -> None:
+    told = statement(RECORD, RING)
+    assert (told["kind"], told["seq"], told["record"]) == ("inclusion", 7, LINES[6].decode())
+    told = statement(GROWN, RING)
+    assert (told["kind"], told["old"]) == ("consistency", FIRST)
+    assert statement(LIST, RING)["kind"] == "leaves"
+
+
+def test_another_record_is_not_the_one_that_is_in_the_log() -> None:
+    """Whoever gives a record means that one, and not the one in the file."""
+    for proof in (RECORD, RECORD._replace(record=None)):
+        assert check(proof, RING, LINES[6]) == []
+        assert said(check(proof, RING, LINES[7])) == [("broken-proof", 7, "not-included")]
+    assert said(check(RECORD._replace(record=None), RING)) == [("broken-proof", 7, "not-included")]
+    assert said(check(RECORD._replace(place=7), RING)) == [("broken-proof", 8, "not-included")]
+    assert check(LIST, RING, LINES[6]) == []
+    assert said(check(LIST, RING, b"{}")) == [("broken-proof", None, "not-included")]
+
+
+def test_two_checkpoints_of_two_logs_are_no_growth() -> None:
+    renamed = note_of(LINES[:FIRST], origin="club.example/final")
+    for proof in (
+        GROWN._replace(old=renamed),
+        GROWN._replace(path=GROWN.path[:-1]),
+        Consistency(GROWN.path, GROWN.new, GROWN.old),
+    ):
+        assert said(check(proof, RING)) == [("broken-proof", None, "not-consistent")]
+
+
+def test_a_list_that_was_changed_is_not_the_one_that_was_signed() -> None:
+    changed = LIST._replace(leaves=(LIST.leaves[1], *LIST.leaves[1:]))
+    assert said(check(changed, RING)) == [("broken-proof", None, "leaves-changed")]
+
+
+@pytest.mark.parametrize("proof", PROOFS[:2], ids=["inclusion", "consistency"])
+def test_a_proof_is_told_from_one_about_another_log(proof: ProofFile) -> None:
+    (short,) = against(proof, LINES[:30])
+    assert short.facts == {"problem": "too-short", "there": 30, "size": NEWEST}
+    changed = [*LINES[:9], LINES[9] + b" ", *LINES[10:]]
+    assert said(against(proof, changed)) == [("broken-proof", None, "other-root")]
+    assert said(against(proof, list(played(2)))) == [("foreign-checkpoint", None, None)]
+    assert said(against(proof, [])) == [("foreign-checkpoint", None, None)]
