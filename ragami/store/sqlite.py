@@ -64,7 +64,10 @@ class SqliteStore(Store):
     ) -> Appended:
         rows = lines(game_name(game), expected, bodies)
         try:
-            self._write(rows, key, secrets)
+            if key is None and not secrets and len(rows) == 1:
+                self._execute(INSERT, rows[0])
+            else:
+                self._write(rows, key, secrets)
         # No game is so long that SQLite cannot hold its seq: who expects one expects too much.
         except (sqlite3.IntegrityError, OverflowError) as error:
             return self._refused(error, rows, key)
@@ -73,9 +76,6 @@ class SqliteStore(Store):
         return Appended(expected + 1, expected + len(rows))
 
     def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
-        if key is None and len(rows) == 1 and not secrets:
-            self._execute(INSERT, rows[0])
-            return
         with self._transaction():
             if key is not None:
                 game, first, _ = rows[0]
