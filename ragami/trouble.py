@@ -30,6 +30,10 @@ DEFECT: Final = 70  # not in the contract: none of its codes may stand for a fau
 INTERRUPTED: Final = 130
 
 
+NOTHING_NEAR: Final = "–"
+"""The fact `nearest` where no other name is like the one that was given."""
+
+
 def N_(message: str) -> str:  # noqa: N802 (the name that Babel looks for)
     """Mark a message for translation where it stands, without translating it."""
     return message
@@ -453,11 +457,10 @@ class Trouble(Exception):
 
     def say(self, translate: Translate) -> str:
         """The whole message: what is wrong, and what to do."""
-        return " ".join(
-            translate(text).format_map(self.facts)
-            for text in (self.kind.says, self.kind.remedy)
-            if text
-        )
+        said = [translate(text) for text in (self.kind.says, self.kind.remedy) if text]
+        if self.facts.get("nearest") == NOTHING_NEAR:  # named in the first sentence of a remedy
+            said[1] = said[1].partition(". ")[2]
+        return " ".join(text.format_map(self.facts) for text in said)
 
     def __str__(self) -> str:
         return self.say(str)

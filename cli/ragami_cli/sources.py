@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from ragami.archive.logs import LONGEST_LOG, logs_in, too_long
 from ragami.archive.packed import unpacked
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.trouble import FOUND_WRONG, NOTHING_NEAR, Trouble
 from ragami_cli.sheets import begins_a_sheet, logs_of_sheet
 
 if TYPE_CHECKING:
@@ -267,7 +267,7 @@ def _nearest(name: str, games: list[str]) -> str:
     logs: list[str] = []
     with suppress(OSError):
         logs = [str(path) for path in Path(name).parent.iterdir() if path.name.endswith(SUFFIXES)]
-    return ", ".join(get_close_matches(name, [*games, *logs], 3)) or "–"
+    return ", ".join(get_close_matches(name, [*games, *logs], 3)) or NOTHING_NEAR
 
 
 # --- files ---------------------------------------------------------------------------------
@@ -387,7 +387,7 @@ def _read(name: str, opened: Opened) -> bytes:
 
 def _stdin() -> AbstractContextManager[IO[bytes]]:
     if sys.stdin is None:
-        raise Trouble("log-not-found", name=STDIN, nearest="–")
+        raise Trouble("log-not-found", name=STDIN, nearest=NOTHING_NEAR)
     return nullcontext(sys.stdin.buffer)  # is not ours to close
 
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from ragami.recording import Recording
 from ragami.report import said
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.trouble import FOUND_WRONG, NOTHING_NEAR, Trouble
 from ragami_cli.options import Session
 
 if TYPE_CHECKING:
@@ -290,4 +290,6 @@ def told_what_is_near(trouble: Trouble, game: str, store: Store) -> Trouble:
     from difflib import get_close_matches
 
     near = get_close_matches(game, [entry.name for entry in store.games()])
-    return Trouble("game-not-found", **{**trouble.facts, "nearest": ", ".join(near) or "–"})
+    return Trouble(
+        "game-not-found", **{**trouble.facts, "nearest": ", ".join(near) or NOTHING_NEAR}
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ragami.store import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.gate import command_key, game_name, line, lines, repeated
-from ragami.trouble import Trouble
+from ragami.trouble import NOTHING_NEAR, Trouble
 
 
 class MemoryStore(Store):
@@ -43,7 +43,7 @@ class MemoryStore(Store):
     def read(self, game: str) -> list[bytes]:
         if log := self._logs.get(game_name(game)):
             return list(log)
-        raise Trouble("game-not-found", game=game, place=MEMORY, nearest="–")
+        raise Trouble("game-not-found", game=game, place=MEMORY, nearest=NOTHING_NEAR)
 
     def head(self, game: str) -> int:
         return len(self._logs.get(game_name(game), ()))

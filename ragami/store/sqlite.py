@@ -16,7 +16,7 @@ from ragami.store.fault import Faults, trouble_of
 from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
 from ragami.store.schema import connect
 from ragami.store.withdrawing import leave_nothing, withdraw
-from ragami.trouble import Trouble
+from ragami.trouble import NOTHING_NEAR, Trouble
 
 Row = tuple[str, int, str]
 
@@ -117,7 +117,7 @@ class SqliteStore(Store):
     def read(self, game: str) -> list[bytes]:
         if bodies := self._bodies(READ, game_name(game)):
             return bodies
-        raise Trouble("game-not-found", game=game, place=str(self._path), nearest="–")
+        raise Trouble("game-not-found", game=game, place=str(self._path), nearest=NOTHING_NEAR)
 
     def head(self, game: str) -> int:
         with self._faults:

@@ -257,7 +257,7 @@ def test_trouble_is_said_on_stderr_with_its_exit_code(
     probe(fail_with(Trouble("game-not-found", game="final", place="here", nearest="–")))
     said = ragami("probe")
     assert (said.code, said.out) == (3, "")
-    assert said.err.startswith("There is no game 'final' in here.")
+    assert said.err == "There is no game 'final' in here. 'ragami games' lists them all.\n"
 
 
 def test_with_json_trouble_is_an_object_with_both_languages(

@@ -7,6 +7,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from click import UsageError
 from click.testing import CliRunner
 from weasyprint import HTML
 
@@ -144,3 +145,9 @@ def test_the_command_writes_html_and_pdf(tmp_path: Path) -> None:
     code, out = run("sheet", "-o", tmp_path / "empty.pdf")
     assert (code, out) == (0, b"")
     assert (tmp_path / "empty.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_name_that_says_another_kind_of_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"\.html or \.pdf"):
+        run("sheet", "-o", tmp_path / "empty.docx")
+    assert not list(tmp_path.iterdir())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.trouble import NOTHING_NEAR, Trouble
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def by_id(rule_id: str) -> Rule:
     try:
         return catalogue.rule(rule_id.upper())
     except KeyError:
-        nearest = ", ".join(catalogue.nearest(rule_id)) or "–"
+        nearest = ", ".join(catalogue.nearest(rule_id)) or NOTHING_NEAR
         raise Trouble("rule-not-found", rule=rule_id, nearest=nearest) from None
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.trouble import NOTHING_NEAR, Trouble
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def one_of(known: dict[str, Schema], name: str) -> Schema:
         return known[name]
     from difflib import get_close_matches
 
-    nearest = ", ".join(get_close_matches(name, known)) or "–"
+    nearest = ", ".join(get_close_matches(name, known)) or NOTHING_NEAR
     raise Trouble("schema-not-found", type=name, nearest=nearest)
 
 

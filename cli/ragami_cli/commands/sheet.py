@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import click
 
@@ -15,6 +15,8 @@ from ragami_cli.reading import checked_viewer, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.export.paper import Size
+
+SUFFIXES: Final = (".html", ".pdf")
 
 
 @click.command(
@@ -60,6 +62,8 @@ def sheet(
     from ragami.export.taken import Taken
     from ragami.report import replay_log
 
+    if out is not None and out.suffix not in SUFFIXES:
+        raise click.UsageError(_("The name of the file has to end in .html or .pdf."))
     taken = None
     if name is not None:
         log = read_log(session, name)
