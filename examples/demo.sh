@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-export RAGAMI_DB="$folder/demo.db"
+export RAGAMI_DB="$folder/demo.db" RAGAMI_KEYS="$folder/keys"
 
 game=three-players
 log=examples/$game.jsonl
@@ -59,5 +59,21 @@ ends_with 1 ragami verify examples/ >"$folder/verdicts"
 grep -v '^ ' "$folder/verdicts"
 ends_with 1 ragami verify examples/illegal.jsonl
 
+say "Its last lines as a score sheet, which people write and ragami reads"
+ragami export $game --to sheet | tail -n 6
+
+say "Signed; whoever changes a byte afterwards is found out, and where"
+ragami key new referee
+ragami seal $game
+ragami export $game --to jsonl -o "$folder/sealed.jsonl"
+ragami verify "$folder/sealed.jsonl"
+sed -i '150s/"at":"20/"at":"19/' "$folder/sealed.jsonl"
+ends_with 6 ragami verify "$folder/sealed.jsonl"
+
 say "How the game ended, and the board"
 ragami show $game
+
+say "A page that replays it in any browser"
+mkdir -p build
+ragami export $game -o build/demo.html
+echo "It is in build/demo.html."
