@@ -55,6 +55,8 @@ def table(session: Session, game: str | None, *, plain: bool, by: str | None) ->
             return Dialogue(talk, session.output).run(sys.stdin)
         from ragami.extras import needed
 
+        # Textual paints so many times a second: between a key and the screen lies one pause less.
+        os.environ.setdefault("TEXTUAL_FPS", "120")
         with needed("tui"):
             from ragami_cli.companion.app import Companion
         return Companion(talk, session.output).talk_on()
