@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from ragami.finding import Finding
 from ragami.fold import Replay
-from ragami.game import Game
-from ragami.record import Codec, Unknown
+from ragami.record import Unknown
 
 
 class Step(NamedTuple):
@@ -26,15 +25,6 @@ class Step(NamedTuple):
     event: Any
     wrong: tuple[Finding, ...]
     gains: Mapping[str, int]
-
-
-def judge_on(game: Game, codec: Codec, log: bytes) -> list[Finding]:
-    """All that is to be said about a log, and not only up to the first error.
-
-    What `verify` finds is among it, in the order of the records; an event that breaks several
-    rules has a finding for each. `codec`: what reads the log.
-    """
-    return Replay(game, codec, onward=True).take_all(codec.reading(log)).findings()
 
 
 def played_on(replay: Replay) -> Replay:

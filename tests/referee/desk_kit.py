@@ -7,8 +7,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from ragami.game import codec_of, game_named
+from ragami.finding import Finding
+from ragami.fold import Replay
+from ragami.game import Game, codec_of, game_named
 from ragami.games.ragami.bots.play import records
+from ragami.record import Codec
 from ragami.recording import Draft, Recording
 from ragami.store.memory import MemoryStore
 
@@ -51,3 +54,12 @@ def random_correction(lines: tuple[bytes, ...], rng: Random) -> Draft:
     elif other["data"].get("to"):
         reads["data"] = other["data"] | {"to": rng.randrange(1, 31)}
     return draft("corrected", seq=seq, **reads, **WHY)
+
+
+def judge_on(game: Game, codec: Codec, log: bytes) -> list[Finding]:
+    """All that is to be said about a log, and not only up to the first error.
+
+    What `verify` finds is among it, in the order of the records; an event that breaks several
+    rules has a finding for each. `codec`: what reads the log.
+    """
+    return Replay(game, codec, onward=True).take_all(codec.reading(log)).findings()

@@ -9,7 +9,7 @@ import pytest
 from ragami.finding import Finding
 from ragami.fold import Replay
 from ragami.recording import Recording, Refused
-from ragami.referee.onward import judge_on, steps
+from ragami.referee.onward import steps
 from ragami.referee.whatif import Blast, blast, tried
 from ragami.report import replay_log
 from tests.referee.desk_kit import (
@@ -18,6 +18,7 @@ from tests.referee.desk_kit import (
     NOTHING,
     WHY,
     draft,
+    judge_on,
     log_of,
     played,
     random_correction,

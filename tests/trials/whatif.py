@@ -7,10 +7,17 @@ from time import perf_counter
 
 from ragami.recording import Refused
 from ragami.referee.luck import play_again
-from ragami.referee.onward import judge_on
 from ragami.referee.whatif import blast, tried
 from ragami.report import replay_log
-from tests.referee.desk_kit import CODEC, GAME, log_of, played, random_correction, recording
+from tests.referee.desk_kit import (
+    CODEC,
+    GAME,
+    judge_on,
+    log_of,
+    played,
+    random_correction,
+    recording,
+)
 
 GAMES = 300
 CORRECTIONS = 10

@@ -151,11 +151,3 @@ class State:
             return self.seats
         at = self.seats.index(self.first)
         return self.seats[at:] + self.seats[:at]
-
-    def last_player(self) -> Colour:
-        """The last in turn order, who rolls the Action dice (A-DIE-08)."""
-        return self.order()[-1]
-
-    def ragami_colour(self, ragami: Ragami) -> Colour | None:
-        """The colour of a Ragami; the neutral one has the colour that was agreed (A-NEU-06)."""
-        return self.neutral_colour if ragami == "neutral" else ragami
