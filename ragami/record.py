@@ -7,9 +7,9 @@ prove to be in order is read again line by line, strictly, and told in detail.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 
 import msgspec
@@ -17,7 +17,7 @@ from msgspec import Meta, Raw, Struct, structs
 
 from ragami.finding import LOG_RULE, Breach
 from ragami.joined import JOINED, parted, stored, whole
-from ragami.strict import Malformed, claims_of, count_keys, explain, keys_of, strict_json
+from ragami.strict import Malformed, claims_of, explain, keys_in, strict_json
 
 LIMIT: Final = 2**53
 Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
@@ -293,7 +293,7 @@ class Codec:
         try:
             records: list[Record] = self._log.decode_lines(log)
             return records if _is_plain(log, records) and _in_order(records) else None
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        except (Malformed, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
 
     def read_line(self, line: bytes, number: int) -> Read:
@@ -334,7 +334,7 @@ class Codec:
         entry = self.types.get(envelope.type)
         if entry is None or envelope.v > entry.version:
             return _unknown(envelope, line)
-        data = self.read_event(envelope.type, envelope.v, envelope.data)
+        data = self._fit(envelope.type, envelope.v, envelope.data)
         if isinstance(data, Breach):
             if envelope.type in BEYOND_THE_CONTRACT:
                 return _unknown(envelope, line)
@@ -358,9 +358,14 @@ class Codec:
         """The data of a known type as its struct, or a `Breach` where it does not fit."""
         try:
             strict_json(bytes(data))
-            return upgrade(self.types[type_], version, data)
         except Malformed as wrong:
             return Breach(LOG_RULE, None, wrong.facts)
+        return self._fit(type_, version, data)
+
+    def _fit(self, type_: str, version: int, data: Raw) -> Any:
+        """The same for the data of a line that was read strictly."""
+        try:
+            return upgrade(self.types[type_], version, data)
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as wrong:
             return Breach(LOG_RULE, None, explain(wrong, below="$.data").facts)
 
@@ -390,7 +395,7 @@ def _record_class(name: str, entry: Versioned) -> type[Record]:
 
 
 def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
-    """A record a line, nothing between, and no key twice.
+    """A record a line, nothing between, and no key twice. Raises `Malformed` where one does.
 
     Where one record ends and the next begins there is a line feed between `}` and `{`, and nowhere
     else in valid JSON. That no key stands twice is proved by counting: in a log without blanks
@@ -403,26 +408,17 @@ def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
         return False
     if log.count(b"}\n{") != max(feeds - 1, 0):
         return False
-    return log.count(b'":') == _keys_in(records)
+    return log.count(b'":') == keys_in(records)
 
 
 def _in_order(records: Sequence[Record]) -> bool:
     """Numbered without gaps from 2 on, and every moment in UTC."""
-    if [record.seq for record in records] != list(range(2, len(records) + 2)):
+    if list(map(_seq, records)) != list(range(2, len(records) + 2)):
         return False
-    return {record.at.tzinfo for record in records if record.at is not None} <= {UTC}
+    return {at.tzinfo for at in map(_at, records) if at is not None} <= {UTC}
 
 
-def _keys_in(records: Sequence[Record]) -> int:
-    """How many keys the JSON of these records has, if none stands twice."""
-    total = 0
-    varying = set()
-    for kind, number in Counter(map(type, records)).items():
-        keys, may_add_more = keys_of(kind)
-        total += number * keys
-        if may_add_more:
-            varying.add(kind)
-    return total + sum(count_keys(record.data) for record in records if type(record) in varying)
+_seq, _at = attrgetter("seq"), attrgetter("at")
 
 
 def lines_in(log: bytes) -> int:

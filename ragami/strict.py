@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
+from itertools import chain
+from operator import attrgetter
 from typing import Any, Final, get_args, get_origin
 
 import msgspec
@@ -34,17 +38,21 @@ def strict_json(line: bytes) -> dict[str, Any]:
         raise Malformed("empty-line")
     if line.endswith(b"\r"):
         raise Malformed("line-end")
+    plain = _decoded(line)
+    if not isinstance(plain, dict):
+        raise Malformed("not-an-object")
+    return plain
+
+
+def _decoded(text: bytes) -> Any:
     try:
-        plain = _decoder().decode(line.decode())
+        return _decoder().decode(text.decode())
     except UnicodeDecodeError as wrong:
         raise Malformed("not-utf8", byte=wrong.start) from None
     except json.JSONDecodeError as wrong:
         raise Malformed("not-json", column=wrong.colno) from None
     except RecursionError:
         raise Malformed("too-deep") from None
-    if not isinstance(plain, dict):
-        raise Malformed("not-an-object")
-    return plain
 
 
 @cache
@@ -125,46 +133,66 @@ def explain(wrong: Exception, below: str = "$") -> Malformed:
 UNCOUNTABLE: Final = 10**9
 
 
+def keys_in(values: Iterable[Any]) -> int:
+    """The keys inside some values, their own included; each once, however often it was written.
+
+    What was not read yet (`Raw`) is read strictly: raises `Malformed`.
+    """
+    alike: defaultdict[type[Any], list[Any]] = defaultdict(list)
+    for value in values:
+        alike[value.__class__].append(value)
+    keys = 0
+    for kind, those in alike.items():
+        if kind is not str:
+            keys += _keys_in_alike(kind, those)
+    return keys
+
+
+def _keys_in_alike(kind: type[Any], values: list[Any]) -> int:
+    """The same for values of one type."""
+    if issubclass(kind, Struct):
+        each, varying = _keys_of(kind)
+        keys = each * len(values)
+        for inside in varying:
+            keys += keys_in(map(inside, values))
+        return keys
+    if kind in (tuple, list):
+        return keys_in(chain.from_iterable(values))
+    if kind is dict:
+        return keys_in(chain.from_iterable(one.values() for one in values)) + sum(map(len, values))
+    if kind is msgspec.Raw:
+        return keys_in(_decoded(bytes(value)) for value in values)
+    return -len(values) if kind is msgspec.UnsetType else 0
+
+
 @cache
-def keys_of(kind: type[Struct]) -> tuple[int, tuple[str, ...]]:
-    """The keys that the JSON of a struct always has, and the fields that may add more."""
+def _keys_of(kind: type[Struct]) -> tuple[int, tuple[attrgetter[Any], ...]]:
+    """The keys that the JSON of a struct always has, and the way to whatever may add more."""
+    keys, ways = _keys_and_ways(kind)
+    return keys, tuple(map(attrgetter, ways))
+
+
+def _keys_and_ways(kind: type[Struct]) -> tuple[int, list[str]]:
     keys = len(kind.__struct_fields__) + (kind.__struct_config__.tag_field is not None)
-    varying = []
+    ways = []
     for field in msgspec.structs.fields(kind):
-        inside = _keys_below(field.type)
         if not field.required and field.default is not msgspec.UNSET:
             keys += UNCOUNTABLE
-        if inside is None or not field.required:
-            varying.append(field.name)
-        else:
+        if not field.required or _may_add(field.type):
+            ways.append(field.name)
+        elif _is_struct(field.type):
+            inside, further = _keys_and_ways(field.type)
             keys += inside
-    return keys, tuple(varying)
+            ways += [f"{field.name}.{way}" for way in further]
+    return keys, ways
 
 
-def _keys_below(annotation: Any) -> int | None:
-    """The keys inside a value of this type; None where that depends on the value."""
-    if isinstance(annotation, type) and issubclass(annotation, Struct):
-        keys, varying = keys_of(annotation)
-        return None if varying else keys
+def _may_add(annotation: Any) -> bool:
+    """Does it depend on a value of this type how many keys are in it?"""
     if annotation in (Any, msgspec.Raw, dict) or get_origin(annotation) is dict:
-        return None
-    inside = [_keys_below(part) for part in get_args(annotation)]
-    return 0 if all(keys == 0 for keys in inside) else None
+        return True
+    return any(_is_struct(part) or _may_add(part) for part in get_args(annotation))
 
 
-def count_keys(value: Any) -> int:
-    """The keys inside a value, its own included; each once, however often it was written."""
-    if isinstance(value, Struct):
-        keys, varying = keys_of(type(value))
-        for field in varying:
-            inside = getattr(value, field)
-            if inside.__class__ is not str:
-                keys += count_keys(inside)
-        return keys
-    if isinstance(value, (tuple, list)):
-        return sum(map(count_keys, value))
-    if isinstance(value, dict):
-        return len(value) + sum(map(count_keys, value.values()))
-    if isinstance(value, msgspec.Raw):
-        return count_keys(msgspec.json.decode(value))
-    return -1 if value is msgspec.UNSET else 0
+def _is_struct(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, Struct)

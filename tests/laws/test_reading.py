@@ -242,3 +242,29 @@ def test_a_key_twice_in_a_correction() -> None:
     line = line.replace(b'"data":{}', b'"data":{"player":"yellow","player":"green"}')
     reads = check_same(b"".join(line + b"\n" for line in [*lines, line]))
     assert_twice(reads[-1])
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        (b'{"player":1.5}', "not-an-integer"),
+        (b'{"player":[1e3]}', "not-an-integer"),
+        (b'{"player":9007199254740993}', "number-too-large"),
+        (b'{"deep":{"player":123456789012345678901234567890}}', "number-too-large"),
+    ],
+)
+@pytest.mark.parametrize("type_", ["corrected", "opened"])
+def test_what_is_not_looked_into_yet_is_read_strictly_too(
+    value: bytes, problem: str, type_: str
+) -> None:
+    """Numbers that no record may have do not hide in what a correction or an opening carries."""
+    lines = GAMES[1].splitlines()
+    data: dict[str, Any] = {
+        "corrected": {"seq": 3, "type": "passed", "v": 1, "data": {}, "reason": None},
+        "opened": {"seq": 3, "place": "/player", "salt": "c2FsdA==", "value": {}},
+    }[type_]
+    data |= {"authority": None} if type_ == "corrected" else {}
+    line = written(len(lines) + 1, type_, data).replace(b"{}", value)
+    read = check_same(b"".join(line + b"\n" for line in [*lines, line]))[-1]
+    assert isinstance(read, Bad)
+    assert read.breach.facts["problem"] == problem
