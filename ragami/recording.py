@@ -130,7 +130,7 @@ class Recording:
 
         What was written stands in any case.
         """
-        from ragami.proof.keys import own_names  # noqa: PLC0415 (law 10)
+        from ragami.proof.folder import own_names  # noqa: PLC0415 (law 10)
 
         due, self._due = self._due, False
         if not due or not own_names():

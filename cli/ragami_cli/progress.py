@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from shutil import get_terminal_size
 from types import TracebackType
 from typing import Final, Self
 
@@ -77,6 +76,8 @@ class Progress:
         # An archive is one thing to read, with many logs: then nobody knows how many there are.
         count = f"{self.done}/{self.total}" if self.weight == self.done else f"{self.done}"
         told = f"{count}  {rate}  {_clock(spent * (1 - share) / share) if share else '?'}"
+        from shutil import get_terminal_size
+
         room = min(WIDEST_BAR, get_terminal_size().columns - len(told) - 4)
         if room < 1:
             return count

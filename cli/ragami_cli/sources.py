@@ -19,7 +19,7 @@ from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from ragami.archive.logs import LONGEST_LOG, logs_in, too_long
-from ragami.archive.packed import unpacked
+from ragami.archive.packed import GZIP, ZSTD, unpacked
 from ragami.trouble import FOUND_WRONG, NOTHING_NEAR, Trouble
 from ragami_cli.sheets import begins_a_sheet, logs_of_sheet
 
@@ -290,7 +290,8 @@ def in_file(path: str) -> Iterator[Place]:
     elif beginning.startswith(PARQUET):
         yield from _in_parquet(path)
     else:
-        yield from _streamed(path, partial(_open, path), how.st_size)
+        plain = S_ISREG(how.st_mode) and not beginning.startswith((GZIP, ZSTD))
+        yield from _streamed(path, partial(_open, path), how.st_size, plain=plain)
 
 
 def _in_parquet(path: str) -> Iterator[Place]:
@@ -303,22 +304,26 @@ def _in_parquet(path: str) -> Iterator[Place]:
         yield _nothing(path, trouble)
 
 
-def _streamed(name: str, opened: Opened, size: int = 0) -> Iterator[Place]:
+def _streamed(name: str, opened: Opened, size: int = 0, *, plain: bool = False) -> Iterator[Place]:
     """The logs of what may be large or can be read only once: a place each.
 
-    `size` of the file, if it is known, tells how far it is read.
+    `size` of the file, if it is known, tells how far it is read. Of a `plain` one whoever works on
+    a log reads it again: the system has it at hand, and the bytes need not be sent.
     """
     before = 0.0
     at = [0.0]
-    for source in _logs_of(name, opened, at, size):
+    for source in _logs_of(name, opened, at, size, plain=plain):
         weight = at[0] - before if size else 1
         yield Place((source.name,), partial(tuple, [source]), weight)
         before = at[0]
 
 
-def _logs_of(name: str, opened: Opened, at: list[float], size: int = 0) -> Iterator[Source]:
+def _logs_of(
+    name: str, opened: Opened, at: list[float], size: int = 0, *, plain: bool = False
+) -> Iterator[Source]:
     """The logs of a file; numbered, if there are several. `at` is set to how far it is read."""
     number = 1
+    begin = 0
     log = None
     wrong = None
     try:
@@ -327,13 +332,15 @@ def _logs_of(name: str, opened: Opened, at: list[float], size: int = 0) -> Itera
             first = next(pieces, b"")
             pieces = chain((first,), pieces)
             if begins_a_sheet(first, name):
-                for part, read in logs_of_sheet(name, _whole(pieces, name)):
-                    yield Source(part, partial(bytes, read))
+                for part, written in logs_of_sheet(name, _whole(pieces, name)):
+                    yield Source(part, partial(bytes, written))
                 return
             logs = logs_in(pieces, name)
             log = next(logs, b"")
             for following in logs:
-                yield Source(f"{name}#{number}", partial(bytes, log))
+                read = partial(_cut, name, begin, len(log)) if plain else partial(bytes, log)
+                yield Source(f"{name}#{number}", read)
+                begin += len(log)
                 log = following
                 number += 1
     except (OSError, Trouble) as error:
@@ -398,6 +405,16 @@ def _open(path: str) -> IO[bytes]:
     if not S_ISREG(mode) and not (S_ISFIFO(mode) and path.startswith(_OPEN_PIPES)):
         raise Trouble("not-a-file", path=path)
     return open(path, "rb")  # noqa: PTH123 (the same)
+
+
+def _cut(path: str, begin: int, size: int) -> bytes:
+    """A part of a file. Raises `Trouble`."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 (the same)
+            file.seek(begin)
+            return file.read(size)
+    except OSError as error:
+        raise _trouble_of(error) from error
 
 
 def _beginning(path: str) -> bytes:

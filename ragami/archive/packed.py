@@ -6,7 +6,6 @@ that could still be read.
 
 from __future__ import annotations
 
-import gzip
 import zlib
 from collections.abc import Iterator
 from typing import IO, Final
@@ -53,6 +52,8 @@ class _Again:
 
 
 def _gunzipped(packed: _Again, name: str) -> Iterator[bytes]:
+    import gzip  # noqa: PLC0415 (law 10)
+
     try:
         with gzip.GzipFile(fileobj=packed, mode="rb") as file:  # type: ignore[call-overload]
             while piece := file.read(CHUNK):

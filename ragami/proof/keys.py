@@ -8,20 +8,17 @@ verifier keys whose signatures count, one's own among them, with the last day of
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from stat import S_IRWXG, S_IRWXO, S_ISREG
 from typing import Final, NamedTuple
 
+from ragami.proof.folder import SUFFIX, folder, make_folder, own_names, write_privately
 from ragami.proof.note import KEY, BadNote, PublicKey, SecretKey, is_name, read_public, read_secret
 from ragami.trouble import Trouble
 
-FOLDER_VARIABLE: Final = "RAGAMI_KEYS"
 SIGNER_VARIABLE: Final = "RAGAMI_SIGNER"
-SUFFIX: Final = ".key"
 KNOWN: Final = "known"
 UNTIL: Final = "until"
 LONGEST_NAME: Final = 40
@@ -58,15 +55,6 @@ class Ring:
     def named(self, name: str) -> list[Known]:
         """The keys of this name."""
         return self._by_name.get(name, [])
-
-
-def folder() -> Path:
-    """Where the keys lie; it need not be there."""
-    if named := os.environ.get(FOLDER_VARIABLE):
-        return Path(named)
-    from platformdirs import user_config_path  # noqa: PLC0415 (law 10)
-
-    return user_config_path("ragami", appauthor=False) / "keys"
 
 
 def known() -> Ring:
@@ -129,9 +117,9 @@ def make(name: str) -> SecretKey:
     """
     if not is_name(name) or len(name) > LONGEST_NAME or {*"/\\"} & {*name} or name[0] in ".-":
         raise Trouble("bad-key-name", name=name, limit=LONGEST_NAME)
-    key = SecretKey(name, secrets.token_bytes(KEY))
+    key = SecretKey(name, os.urandom(KEY))
     text = key.text()
-    _make_folder()
+    make_folder()
     path = folder() / (name + SUFFIX)
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -141,14 +129,6 @@ def make(name: str) -> SecretKey:
         kept.write(text.encode() + b"\n")
     trust(key.public.text())
     return key
-
-
-def own_names() -> list[str]:
-    """The names of one's own keys, in order. None is the usual case, and costs a look."""
-    try:
-        return sorted(entry.stem for entry in folder().iterdir() if entry.suffix == SUFFIX)
-    except (FileNotFoundError, NotADirectoryError):
-        return []
 
 
 def signer(name: str | None = None) -> SecretKey:
@@ -179,24 +159,3 @@ def _read(name: str) -> SecretKey:
     if key.name != name:
         raise Trouble("bad-key-file", path=str(path))
     return key
-
-
-def write_privately(path: Path, content: bytes) -> None:
-    """Put a file of one's own in place of what was there, all of it or nothing."""
-    _make_folder()
-    path.parent.mkdir(mode=0o700, exist_ok=True)
-    new = path.with_name(f"{path.name}.{os.getpid()}~")
-    try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink()
-        raise
-
-
-def _make_folder() -> None:
-    folder().mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from ragami.proof.files import SUFFIX, Leaves, read_proof
-from ragami.proof.keys import folder, write_privately
+from ragami.proof.folder import folder, write_privately
 from ragami.proof.note import BadNote
 from ragami.trouble import Trouble
 

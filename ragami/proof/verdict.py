@@ -18,7 +18,7 @@ def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
 
     Raises `Trouble` where keys or memory cannot be read.
     """
-    from ragami.proof.keys import folder  # noqa: PLC0415 (law 10)
+    from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
 
     findings = list(_on_withheld(log)) if _WITHHELD in log else []
     findings += _on_commitments(log) if has_commitments(log) else []

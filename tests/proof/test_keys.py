@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ragami.proof import keys as ring
+from ragami.proof.folder import own_names
 from ragami.proof.note import TIMED
 from ragami.trouble import Trouble
 from tests.proof.kit import ANA, BEA
@@ -43,7 +44,7 @@ def test_of_several_keys_one_has_to_be_named(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("name", ["", "a b", "a+b", "a/b", "..", "-x", "x" * 41, "a\u00a0b", "\n"])
 def test_a_name_that_no_key_can_have_is_refused(name: str) -> None:
     assert code_of(ring.make, name) == "bad-key-name"
-    assert ring.own_names() == []
+    assert own_names() == []
 
 
 def test_a_key_that_others_can_read_signs_nothing(keys: Path) -> None:

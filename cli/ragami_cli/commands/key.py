@@ -61,7 +61,8 @@ def new(session: Session, name: str) -> None:
 @pass_session
 def show(session: Session) -> None:
     """Print the known keys."""
-    from ragami.proof.keys import known, own_names
+    from ragami.proof.folder import own_names
+    from ragami.proof.keys import known
 
     own = own_names()
     for one in known():
@@ -109,10 +110,11 @@ def _as_json(one: Known, *, mine: bool) -> dict[str, object]:
 def trust(session: Session, verifier: str, until: datetime | None) -> None:
     """Add a key to those that are known."""
     from ragami.proof import keys
+    from ragami.proof.folder import own_names
 
     added = keys.trust(verifier, until.date() if until else None)
     if session.json:
-        session.output.data(_as_json(added, mine=added.key.name in keys.own_names()))
+        session.output.data(_as_json(added, mine=added.key.name in own_names()))
     else:
         told = _("Signatures of {name} count from now on.").format(name=added.key.name)
         session.output.answer(told)

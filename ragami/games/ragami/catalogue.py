@@ -5,7 +5,6 @@ The texts are data, one JSON object a line in `data/rules.jsonl`, in the order o
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -72,10 +71,11 @@ def search(words: str, language: Language) -> list[Rule]:
 
 def nearest(rule_id: str, n: int = 3) -> list[str]:
     """At most `n` ids that a mistyped one may mean, the likeliest first."""
+    from difflib import get_close_matches  # noqa: PLC0415 (law 10)
+
     by_shape = {_without_zeros(known): known for known in rules()}
     return [
-        by_shape[shape]
-        for shape in difflib.get_close_matches(_without_zeros(rule_id.upper()), by_shape, n)
+        by_shape[shape] for shape in get_close_matches(_without_zeros(rule_id.upper()), by_shape, n)
     ]
 
 
