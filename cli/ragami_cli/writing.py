@@ -218,13 +218,15 @@ class Writing:
 
     def done(self, appended: Appended, tell: Callable[[], str]) -> int:
         """Say what was written, and what has been found because of it; gives the exit code."""
+        from msgspec.structs import asdict
+
         from ragami.telling import OF_THE_WHOLE
 
         findings = self._findings()
         fresh = [one for one in findings if one not in self._known]
         self._known = findings
         if self.session.json:
-            answer = {"game": self.recording.name, **appended._asdict()}
+            answer = {"game": self.recording.name, **asdict(appended)}
             answer["findings"] = [said(one, self.game) for one in fresh]
             sealed = self.recording.sealed
             if sealed and sealed > appended.last:

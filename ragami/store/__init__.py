@@ -13,12 +13,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self
 
+from msgspec import Struct
+
 from ragami.trouble import Trouble
 
 MEMORY: Final = ":memory:"
 
 
-class Appended(NamedTuple):
+class Appended(Struct, frozen=True, gc=False):
     """What an append wrote: records `first` to `last`; `repeated` if they were there before."""
 
     first: int

@@ -47,9 +47,14 @@ def lines(game: str, expected: int, bodies: Sequence[bytes]) -> list[tuple[str, 
 
     Raises `Trouble` `nothing-to-append` or `bad-record-line`.
     """
-    if not bodies:
+    rows = []
+    seq = expected
+    for body in bodies:
+        seq += 1
+        rows.append((game, seq, line(game, seq, body)))
+    if not rows:
         raise Trouble("nothing-to-append", game=game)
-    return [(game, seq, line(game, seq, body)) for seq, body in enumerate(bodies, expected + 1)]
+    return rows
 
 
 def line(game: str, seq: int, body: bytes) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from ragami.store import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.gate import command_key, game_name, line, lines, repeated
 from ragami.trouble import NOTHING_NEAR, Trouble
@@ -37,7 +39,7 @@ class MemoryStore(Store):
         self._secrets.setdefault(game, []).extend(secrets)
         appended = Appended(expected + 1, expected + len(bodies))
         if key is not None:
-            self._commands[game, key] = appended._replace(repeated=True)
+            self._commands[game, key] = replace(appended, repeated=True)
         return appended
 
     def read(self, game: str) -> list[bytes]:

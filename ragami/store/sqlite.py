@@ -52,6 +52,8 @@ class SqliteStore(Store):
         # What comes back are the bytes of the file; nothing is decoded on the way.
         self._connection.text_factory = bytes
         self._execute = self._connection.execute
+        # One that is kept: a new one for every append would take longer than to check the line.
+        self._insert = self._connection.cursor().execute
 
     def append(
         self,
@@ -65,7 +67,7 @@ class SqliteStore(Store):
         rows = lines(game_name(game), expected, bodies)
         try:
             if key is None and not secrets and len(rows) == 1:
-                self._execute(INSERT, rows[0])
+                self._insert(INSERT, rows[0])
             else:
                 self._write(rows, key, secrets)
         # No game is so long that SQLite cannot hold its seq: who expects one expects too much.
