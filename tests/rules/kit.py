@@ -277,7 +277,7 @@ class Table(Play):
     def forbidden(self, *squares: int) -> Self:
         for square in squares:
             self._draw_chip(square, self.state.chips_forbidden)
-            self.state.forbidden |= self.state.board.bit[square]
+            self.state.forbidden.add(square)
         return self
 
     def resolved_at(self, *squares: int) -> Self:

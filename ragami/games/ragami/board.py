@@ -1,8 +1,8 @@
-"""A board made ready for the rules: every place a bit, every neighbourhood a mask."""
+"""A board made ready for the rules: of every place all that is near it, and in reach of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final
 
 from ragami.games.ragami.components import SQUARES, BoardFile, Place
@@ -14,25 +14,25 @@ PRINTED_BLOCK: Final = frozenset({12, 14, 15, 18, 19, 20})
 PRINTED_WAY: Final = (19, 29, 4)
 
 
-class Reach(dict[Any, int]):
-    """Masks of what is in reach of a place, worked out when they are first asked for."""
+class Reach(dict[Any, frozenset[Place]]):
+    """What is in reach of a place, worked out when it is first asked for."""
 
     __slots__ = ("_work_out",)
 
-    def __init__(self, work_out: Callable[[Any], int]) -> None:
+    def __init__(self, work_out: Callable[[Any], frozenset[Place]]) -> None:
         super().__init__()
         self._work_out = work_out
 
-    def __missing__(self, place: Place) -> int:
-        mask = self[place] = self._work_out(place)
-        return mask
+    def __missing__(self, place: Place) -> frozenset[Place]:
+        places = self[place] = self._work_out(place)
+        return places
 
 
 class Board:
     """A board for the rules. Raises nothing: give it a `BoardFile` without problems.
 
-    Places are squares (int) and blocks (str); `bit` gives each its bit in a mask. Three tables
-    say what is in reach of a place:
+    Places are squares (int) and blocks (str); to walk from them, `bit` gives each its bit in a
+    mask. Three tables say what is in reach of a place:
 
     - `in_street_reach`: 1 to 4 steps along the streets (R-SAINT-06, R-DEMON-02)
     - `in_ragami_reach`: 1 to 4 movements where nothing is forbidden, out and back included
@@ -81,7 +81,7 @@ class Board:
         facts: dict[str, Any] = {}
         if PRINTED_BLOCK not in self.squares_at.values():
             facts["no_block_touches"] = sorted(PRINTED_BLOCK)
-        if not self.in_street_reach[start] & self.bit[end]:
+        if end not in self.in_street_reach[start]:
             facts |= {
                 "from": start,
                 "to": end,
@@ -94,19 +94,24 @@ class Board:
         """The bits of some places."""
         return sum(self.bit[place] for place in set(places))
 
-    def places(self, mask: int) -> list[Place]:
-        """The places of some bits: squares in order, then blocks."""
-        return [place for place, bit in self.bit.items() if mask & bit]
+    def in_order(self, places: Collection[Place]) -> list[Place]:
+        """These places: squares in order, then blocks."""
+        return [place for place in self.bit if place in places]
 
-    def ragami_reach(self, place: Place, forbidden: int = 0) -> int:
-        """Mask of the places 1 to 4 movements away past the squares of `forbidden` (R-MOVE-05)."""
-        return self._walk(place, RAGAMI_STEPS, forbidden)
+    def ragami_reach(self, place: Place, forbidden: Iterable[Place] = ()) -> frozenset[Place]:
+        """The places 1 to 4 movements away past the squares that are forbidden (R-MOVE-05)."""
+        return self._places(self._walk(place, RAGAMI_STEPS, self.mask(forbidden)))
 
-    def _along_streets(self, square: int) -> int:
-        return self._walk(square, STREET_STEPS, ~self.street_mask) & ~self.bit[square]
+    def _along_streets(self, square: int) -> frozenset[Place]:
+        mask = self._walk(square, STREET_STEPS, ~self.street_mask)
+        return self._places(mask & ~self.bit[square])
 
-    def _through_blocks(self, place: Place) -> int:
-        return self._step(self._walk(place, RAGAMI_STEPS - 1, self.street_mask) | self.bit[place])
+    def _through_blocks(self, place: Place) -> frozenset[Place]:
+        mask = self._walk(place, RAGAMI_STEPS - 1, self.street_mask)
+        return self._places(self._step(mask | self.bit[place]))
+
+    def _places(self, mask: int) -> frozenset[Place]:
+        return frozenset(place for place, bit in self.bit.items() if mask & bit)
 
     def street_distance(self, start: int, end: int) -> int:
         """Steps along the streets from one square to another."""

@@ -18,7 +18,7 @@ RAGAMIS_A_SQUARE: Final = 2
 def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     """R-MOVE-01, -04, -05, -06 and -11."""
     to, mover, ragami = e.to, e.player, e.ragami
-    if s.active != mover or (bit := s.board.bit.get(to)) is None:
+    if s.active != mover or to not in s.board.bit:
         return on_board(s, to) or [not_my_turn(s, e)]
     wrong: Breaches = []
     via = e.via
@@ -31,11 +31,11 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
         wrong.append(breach("R-LOG-01", ragami=ragami, in_play=list(s.ragamis)))
         return wrong
     checked = s.options.movement_check
-    if checked == "full" and (bit & s.forbidden or not bit & s.board.safely_in_ragami_reach[start]):
+    if checked == "full" and (to not in s.board.safely_in_ragami_reach[start] or to in s.forbidden):
         check_way(s, start, to, wrong)
     if checked != "off" and to.__class__ is int:
         check_end(s, ragami, to, wrong)
-        if bit & s.forbidden:
+        if to in s.forbidden:
             check_forbidden(s, to, wrong)
     return wrong
 
@@ -61,26 +61,25 @@ def _not_my_ragami(s: State, e: RagamiMoved) -> Breach:
     return breach("R-MOVE-11", ragami=e.ragami, player=e.player)
 
 
-def reach(s: State, start: Place) -> int:
-    """Mask of the places within four movements of `start` in this round (kept for the round)."""
+def reach(s: State, start: Place) -> frozenset[Place]:
+    """The places within four movements of `start` in this round (kept for the round)."""
     if not s.forbidden:
         return s.board.in_ragami_reach[start]
-    mask = s.reach.get(start)
-    if mask is None:
-        mask = s.reach[start] = s.board.ragami_reach(start, s.forbidden)
-    return mask
+    places = s.reach.get(start)
+    if places is None:
+        places = s.reach[start] = s.board.ragami_reach(start, s.forbidden)
+    return places
 
 
 def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
     """Some way of 1 to 4 movements leads there (R-MOVE-01), past forbidden squares (R-MOVE-05)."""
     board = s.board
-    bit = board.bit[to]
-    if bit & reach(s, start):
+    if to in reach(s, start):
         return
     facts: dict[str, Place] = {"from": start, "to": to}
-    instead = board.places(reach(s, start))
-    if bit & board.in_ragami_reach[start]:
-        forbidden = board.places(s.forbidden)
+    instead = board.in_order(reach(s, start))
+    if to in board.in_ragami_reach[start]:
+        forbidden = board.in_order(s.forbidden)
         wrong.append(breach("R-MOVE-05", None, **facts, forbidden=forbidden, instead=instead))
         return
     distance = board.ragami_distance(start, to)
@@ -103,8 +102,8 @@ def check_end(s: State, ragami: Ragami, square: Place, wrong: Breaches) -> None:
 def check_forbidden(s: State, square: Place, wrong: Breaches) -> None:
     """The end counts also where no way is looked at, or none leads there (R-MOVE-05, A-FORB-01)."""
     said = any(one.rule == "R-MOVE-05" for one in wrong)
-    if s.board.bit[square] & s.forbidden and not said:
-        wrong.append(breach("R-MOVE-05", to=square, forbidden=s.board.places(s.forbidden)))
+    if square in s.forbidden and not said:
+        wrong.append(breach("R-MOVE-05", to=square, forbidden=s.board.in_order(s.forbidden)))
 
 
 def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:

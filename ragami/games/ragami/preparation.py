@@ -54,7 +54,7 @@ def raise_conflicts(s: State) -> set[int]:
         del s.conflicts[square]
         s.supply_dice += 1
         s.chips_forbidden.append(square)
-        s.forbidden |= s.board.bit[square]
+        s.forbidden.add(square)
     if blown_up:
         s.reach = {}
     return set(blown_up)

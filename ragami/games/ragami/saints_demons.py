@@ -94,9 +94,7 @@ def check_saint_way(s: State, saint: Colour, to: int, rule: str, wrong: Breaches
     start = s.saints[saint]
     if to == start:
         wrong.append(breach("R-SAINT-07", saint=saint, from_=start, to=to))
-    elif (
-        s.options.movement_check == "full" and not s.board.bit[to] & s.board.in_street_reach[start]
-    ):
+    elif s.options.movement_check == "full" and to not in s.board.in_street_reach[start]:
         wrong.append(_too_far(s.board, start, to, rule, saint=saint))
 
 
@@ -106,9 +104,7 @@ def check_demon_way(s: State, start: int, to: int, rule: str, wrong: Breaches) -
         return
     if to == start:
         wrong.append(breach("R-DEMON-03", from_=start, to=to))
-    elif (
-        s.options.movement_check == "full" and not s.board.bit[to] & s.board.in_street_reach[start]
-    ):
+    elif s.options.movement_check == "full" and to not in s.board.in_street_reach[start]:
         wrong.append(_too_far(s.board, start, to, rule))
 
 
@@ -122,7 +118,7 @@ def _too_far(board: Board, start: int, to: int, rule: str, **who: str) -> Breach
         to=to,
         distance=board.street_distance(start, to),
         limit=LIMIT,
-        instead=board.places(board.in_street_reach[start]),
+        instead=board.in_order(board.in_street_reach[start]),
     )
 
 

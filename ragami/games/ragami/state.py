@@ -126,8 +126,8 @@ class State:
         self.chips_neutral: list[int] = []
         self.chips_resolved: list[int] = []
         self.chips_forbidden: list[int] = []
-        self.forbidden = 0
-        self.reach: dict[Place, int] = {}
+        self.forbidden: set[Place] = set()
+        self.reach: dict[Place, frozenset[Place]] = {}
         self._lay_out_cards()
 
     def _lay_out_cards(self) -> None:

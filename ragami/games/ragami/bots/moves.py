@@ -33,16 +33,15 @@ def advance(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiM
     """To the best conflict in reach, or to Demons that stand alone, or just along."""
     s, chance = t.s, t.chance
     start = s.ragamis[player.colour]
-    mask = reach(s, start)
-    bit = s.board.bit
+    near = reach(s, start)
     best, to = 0.0, None
     for square in s.conflicts:
-        if bit[square] & mask and square != start:
+        if square in near and square != start:
             score = _promise(s, player, square) + 3 * chance.random()
             if score > best:
                 best, to = score, square
     for square, demons in s.demons.items():
-        if bit[square] & mask and square not in s.conflicts:
+        if square in near and square not in s.conflicts:
             score = demons + 3 * chance.random()
             if score > best:
                 best, to = score, square
@@ -78,10 +77,10 @@ def move_neutral(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> Ra
     start = s.ragamis.get(NEUTRAL)
     if start is None:
         return None
-    mask = reach(s, start)
+    near = reach(s, start)
     mine = s.ragamis[player.colour]
     to: Any = t.chance.pick(t.in_reach(start))
-    if mine in s.conflicts and s.board.bit[mine] & mask and mine != start:
+    if mine in s.conflicts and mine in near and mine != start:
         to = mine
     return RagamiMoved(player.colour, via, NEUTRAL, to)
 
@@ -98,13 +97,12 @@ def saint_and_demon(t: Table, player: Player, via: Space | ByCard9) -> SaintAndD
 def saint_way(t: Table, player: Player, saints: list[Colour]) -> tuple[Colour, int]:
     """A Saint to a conflict where it may stand, the own one gladly; or anywhere."""
     s, chance = t.s, t.chance
-    bit = s.board.bit
     mine = s.ragamis[player.colour]
     ways = [
         (saint, square)
         for saint in saints
         for square in s.conflicts
-        if bit[square] & s.board.in_street_reach[s.saints[saint]]
+        if square in s.board.in_street_reach[s.saints[saint]]
         and square not in (mine, s.ragamis.get(saint))
     ]
     if ways and chance.odds(0.85):

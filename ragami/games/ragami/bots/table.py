@@ -38,7 +38,7 @@ class Temper:
 class Table:
     """One simulated game between two records."""
 
-    __slots__ = ("_rest", "_seen_masks", "chance", "deck", "keeper", "s", "seen", "tempers")
+    __slots__ = ("_ordered", "_rest", "chance", "deck", "keeper", "s", "seen", "tempers")
 
     def __init__(self, chance: Chance, *, hidden: bool) -> None:
         self.chance = chance
@@ -50,7 +50,7 @@ class Table:
         # The top card is the last.
         self.deck: list[int] = []
         self._rest: list[int] = []
-        self._seen_masks: dict[int, list[Place]] = {}
+        self._ordered: dict[frozenset[Place], list[Place]] = {}
 
     # --- what may happen, and what happens -------------------------------------------------
 
@@ -116,22 +116,22 @@ class Table:
         """Where a Ragami may go; anywhere, now and then, where nobody measures the way."""
         if self._unmeasured():
             return [*SQUARES, *self.s.board.blocks]
-        return self._places(reach(self.s, start))
+        return self._in_order(reach(self.s, start))
 
     def along_streets(self, square: int) -> list[int]:
         """Where a Saint or a Demon may go from a square; the same holds."""
         if self._unmeasured():
             return list(SQUARES)
-        return cast("list[int]", self._places(self.s.board.in_street_reach[square]))
+        return cast("list[int]", self._in_order(self.s.board.in_street_reach[square]))
 
     def _unmeasured(self) -> bool:
         return self.s.options.movement_check != "full" and self.chance.odds(0.2)
 
-    def _places(self, mask: int) -> list[Place]:
-        """The places of a mask, remembered: there are few masks in a game."""
-        places = self._seen_masks.get(mask)
+    def _in_order(self, near: frozenset[Place]) -> list[Place]:
+        """The places in order, remembered: there are few such sets in a game."""
+        places = self._ordered.get(near)
         if places is None:
-            places = self._seen_masks[mask] = self.s.board.places(mask)
+            places = self._ordered[near] = self.s.board.in_order(near)
         return places
 
     def ready(self, player: Player) -> list[int]:
