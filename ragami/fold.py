@@ -45,6 +45,10 @@ NONSENSE: Final = (
 )
 
 
+APART: Final = 64
+"""Events from one state that is kept to the next."""
+
+
 @lru_cache(maxsize=8)
 def judges_of_records(game: Game, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
     """The check and the apply of every event, by the class of its records."""
@@ -78,7 +82,10 @@ class Replay:
         self._committed: set[int] = set()
         self._remarks: list[Finding] = []
         self._let_stand: list[Finding] = []
-        self._stale = False
+        # The first record that reads otherwise since the state was worked out.
+        self._changed: int | None = None
+        # States on the way there, by the last record in them: from the first undo on.
+        self._kept: list[tuple[int, bytes]] = []
         self._judges = judges_of_records(game, self.codec)
         self._others = {
             Undone: self._undo,
@@ -140,7 +147,7 @@ class Replay:
     def _goes_well(self) -> bool:
         """No error, nothing to fold again, no undo open, no ruling waiting."""
         history = self.history
-        return not (self.error or self.errors or self._stale or history.undos or history.waiving)
+        return not (self.error or self.errors or self._changed or history.undos or history.waiving)
 
     def take(self, read: Read) -> Replay:
         """Read one record.
@@ -229,18 +236,38 @@ class Replay:
         self.broken = found(code, wrong, seq, self.seq)
         self.error = self.error or self.broken
 
+    def _change(self, seq: int) -> None:
+        """From this record on the log reads otherwise."""
+        self._changed = min(seq, self._changed or seq)
+
     def _settle(self) -> None:
-        """Fold again from the first record, if what counts has changed since."""
-        if not self._stale:
+        """Fold again from where what counts has changed since."""
+        if not self._changed:
             return
-        self._stale = False
-        self.state = self.game.new_state()
+        good = self._back_to_before(self._changed)
+        self._changed = None
         self.error = None
-        self.errors = []
-        self._let_stand = []
-        for seq, data in self.history.standing():
+        self.errors = [one for one in self.errors if one.seq and one.seq <= good]
+        self._let_stand = [one for one in self._let_stand if one.seq and one.seq <= good]
+        for number, (seq, data) in enumerate(self.history.standing(good), 1):
             if not self.play(seq, data):
                 break
+            if number % APART == 0:
+                self._kept.append((seq, self.game.pack(self.state)))
+
+    def _back_to_before(self, seq: int) -> int:
+        """Take the latest state that was kept before a record; gives the last record in it.
+
+        Whoever has taken an event back does so again, and a game would be folded each time.
+        """
+        while self._kept and self._kept[-1][0] >= seq:
+            self._kept.pop()
+        if not self._kept:
+            self.state = self.game.new_state()
+            return 0
+        good, packed = self._kept[-1]
+        self.state = self.game.unpack(packed, self.state)
+        return good
 
     def play(self, seq: int, data: Any) -> bool:
         """Play something that counts, as it reads now. False: the game stops there."""
@@ -257,17 +284,19 @@ class Replay:
         return event.__class__ in self._judges or isinstance(event, Bad)
 
     def _undo(self, record: Record) -> Breach | None:
-        self._stale = True
+        self._change(record.data.to + 1)
         return self.history.undo(record.seq, record.data.to, self._is_event)
 
     def _redo(self, record: Record) -> Breach | None:
-        self._stale = True
+        undone = self.history.undos[-1:]
+        for seq in (seq for _, struck in undone for seq in struck[:1]):
+            self._change(seq)
         return self.history.redo()
 
     def _correct(self, record: Record) -> Breach | None:
         given: Corrected = record.data
-        named = [event for event in self.history.events if event.seq == given.seq]
-        if given.seq >= record.seq or not named or not self._is_event(named[0]):
+        named = self.history.at(given.seq)
+        if given.seq >= record.seq or named is None or not self._is_event(named):
             return breach(LOG_RULE, None, problem="no-such-event", named=given.seq)
         nothing = given.type is None and given.v is None and bytes(given.data) == b"null"
         if nothing and given.seq > 1:
@@ -276,7 +305,7 @@ class Replay:
             return breach(LOG_RULE, None, problem="half-a-correction", named=given.seq)
         else:
             self.history.correct(record.seq, given.seq, self._read_correction(given, record))
-        self._stale = True
+        self._change(given.seq)
         return None
 
     def _read_correction(self, given: Corrected, record: Record) -> Any:

@@ -218,6 +218,12 @@ class Game(Protocol):
     def new_state(self) -> State:
         """The state before record 1."""
 
+    def pack(self, state: State) -> bytes:
+        """The state in the middle of a game, to go back to."""
+
+    def unpack(self, packed: bytes, like: State) -> State:
+        """The same state again; `like` is one of the same game."""
+
     def reveal(self, state: State, data: Any) -> Breach | None:
         """A card becomes known; what is wrong where it does not fit, and then nothing changes."""
 

@@ -6,6 +6,7 @@ where it is, with the record that struck it out beside it.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -52,8 +53,8 @@ class History:
             return breach(LOG_RULE, None, problem="undo-to-later", to=to, last=seq - 1)
         struck = [
             seq_of(event)
-            for event in self.events
-            if seq_of(event) > to and seq_of(event) not in self.struck and is_event(event)
+            for event in self.after(to)
+            if seq_of(event) not in self.struck and is_event(event)
         ]
         self.struck.update(dict.fromkeys(struck, seq))
         self.undos.append((seq, struck))
@@ -77,9 +78,19 @@ class History:
         """The next game event may break `rule`."""
         self.waiving.append(rule)
 
-    def standing(self) -> Iterator[tuple[int, Any]]:
-        """What counts now, in order, each as it reads now."""
-        for event in self.events:
+    def after(self, seq: int) -> list[Record | Bad]:
+        """The events that came after record `seq`, also those that do not count."""
+        return self.events[bisect_right(self.events, seq, key=seq_of) :]
+
+    def at(self, seq: int) -> Record | Bad | None:
+        """The event with this number, if the record of that number is one."""
+        index = bisect_left(self.events, seq, key=seq_of)
+        event = self.events[index] if index < len(self.events) else None
+        return event if event is not None and seq_of(event) == seq else None
+
+    def standing(self, after: int = 0) -> Iterator[tuple[int, Any]]:
+        """What counts now of the events after record `after`, in order, each as it reads now."""
+        for event in self.after(after):
             seq = seq_of(event)
             if seq in self.struck:
                 continue

@@ -59,6 +59,16 @@ class Ragami:
     def new_state(self) -> State:
         return State()
 
+    def pack(self, state: State) -> bytes:
+        from ragami.games.ragami.packing import pack
+
+        return pack(state)
+
+    def unpack(self, packed: bytes, like: State) -> State:
+        from ragami.games.ragami.packing import unpack
+
+        return unpack(packed, like)
+
     def reveal(self, state: State, data: ev.Revealed) -> Breach | None:
         return table.reveal(state, data)
 

@@ -1,0 +1,134 @@
+"""States that are kept on the way change nothing: what comes after an undo is as if all of it had
+been folded again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ragami import fold
+from ragami.fold import Replay
+from ragami.game import Game
+from ragami.games.ragami.state import State
+from ragami.record import Record
+from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, whole_game
+from tests.rules.oracle import snapshot
+
+seeds: Final = st.integers(0, 2**32)
+
+
+def shape(part: object) -> object:
+    """A state with all that it is made of, and of which types."""
+    if isinstance(part, dict):
+        return dict, [(key, shape(value)) for key, value in part.items()]
+    if isinstance(part, list | tuple):
+        return type(part), [shape(one) for one in part]
+    if type(part).__module__.endswith("ragami.state"):
+        names = [name for name in type(part).__slots__ if name != "reach"]  # type: ignore[attr-defined]
+        return type(part), [(name, shape(getattr(part, name, None))) for name in names]
+    return type(part), part
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_state_comes_back_as_it_was(seed: int) -> None:
+    """After every event of a game; and what happens to one of the two does not touch the other."""
+    state: State = GAME.new_state()
+    copy: State | None = None
+    for read in CODEC.read_log(whole_game(seed, hidden=seed % 2 == 0)):
+        assert isinstance(read, Record)
+        apply = GAME.judges[type(read.data)][1]
+        if copy is not None:
+            before = shape(state)
+            apply(copy, read.data, read.seq)
+            assert shape(state) == before
+        apply(state, read.data, read.seq)
+        if copy is not None:
+            assert shape(copy) == shape(state)
+        copy = GAME.unpack(GAME.pack(state), state)
+        assert shape(copy) == shape(state)
+
+
+def meddled(seed: int) -> bytes:
+    """A log long enough for many kept states, with much taken back, corrected and allowed."""
+    game = RandomGame(seed, hidden=0.1)
+    for _ in range(30):
+        seq = len(game.lines)
+        chance = game.rng.random()
+        if chance < 0.4 and seq:
+            game.undo(game.rng.randint(max(1, seq - 60), seq))
+        if chance < 0.2 and game.replay.history.undos:
+            game.redo()
+        if 0.4 < chance < 0.5 and len(game.replay.history.events) > 1:
+            game.strike(game.rng.choice([one.seq or 2 for one in game.replay.history.events[1:]]))
+        if 0.5 < chance < 0.7 and not game.over:
+            game.rule("R-MOVE-01")
+            game.add(*game.spoiled_event())
+        if game.replay.error and game.replay.error.seq and game.rng.random() < 0.8:
+            game.undo(game.replay.error.seq - 1)
+        if not game.replay.error:
+            game.play(8)
+    return game.log
+
+
+class Counting:
+    """A game that counts how often a state is taken up again."""
+
+    def __init__(self) -> None:
+        self.unpacked = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(GAME, name)
+
+    def unpack(self, packed: bytes, like: State) -> State:
+        self.unpacked += 1
+        state: State = GAME.unpack(packed, like)
+        return state
+
+
+@settings(LAW, max_examples=10)
+@given(seed=seeds, onward=st.booleans())
+def test_kept_states_change_nothing(seed: int, onward: bool) -> None:
+    log = meddled(seed)
+    results = []
+    for apart in (1, 7, 10**9):
+        game = Counting()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(fold, "APART", apart)
+            replay = told(game, log, onward=onward)
+        results.append(replay)
+        assert apart != 10**9 or game.unpacked == 0
+    assert results[0] == results[1] == results[2]
+
+
+def told(game: Game | Counting, log: bytes, *, onward: bool) -> list[object]:
+    """What is known after every record of a log, and what is found in the end."""
+    replay = Replay(game, CODEC, onward=onward)  # type: ignore[arg-type] # it passes all on
+    after: list[object] = []
+    for read in CODEC.read_log(log):
+        replay.take(read)
+        after.append((shape(replay.state), replay.error, [*replay.errors]))
+    return [*after, replay.findings()]
+
+
+def test_states_are_kept_where_it_pays() -> None:
+    """A long game from which one event after the other is taken back is not folded each time."""
+    game = Counting()
+    replay = Replay(game, CODEC)  # type: ignore[arg-type] # it passes all on
+    reads = CODEC.read_log(whole_game(3))
+    replay.take_all(reads)
+    before = snapshot(replay.state)
+    number = len(reads)
+    for _ in range(5):
+        for line in (
+            b'"undone","v":1,"at":null,"by":null,"data":{"to":%d,"reason":null}}' % (number - 5),
+            b'"redone","v":1,"at":null,"by":null,"data":{}}',
+        ):
+            replay.take(
+                CODEC.read_line(b'{"seq":%d,"type":' % (replay.seq + 1) + line, replay.seq + 1)
+            )
+    assert snapshot(replay.state) == before
+    assert game.unpacked >= 8
