@@ -18,15 +18,19 @@ if TYPE_CHECKING:
     from ragami_cli.sources import Source
 
 
-def write_tables(found: Found, out: Path | None, viewer: str | None, hands: Hands) -> int:
-    """Write all tables into a folder; gives the exit code."""
+def write_tables(
+    found: Found, out: Path | None, viewer: str | None, hands: Hands, *, resume: bool
+) -> int:
+    """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
     from ragami.archive.folder import gathering
 
     if out is None or str(out) == "-":
         raise click.UsageError(_("Several tables need a folder: -o FOLDER."))
     output = found.session.output
     expect_viewer(viewer)
-    with gathering() as tables:
+    if resume and viewer is not None:
+        raise click.UsageError(_("--resume and --as: who may see the rows that are there?"))
+    with gathering(out if resume else None) as tables:
         games, code = gather(found, tables, viewer, hands)
         out.mkdir(parents=True, exist_ok=True)
         tables.write(out)
@@ -41,14 +45,21 @@ def write_tables(found: Found, out: Path | None, viewer: str | None, hands: Hand
 def gather(found: Found, tables: Gathering, viewer: str | None, hands: Hands) -> tuple[int, int]:
     """Put the rows of all logs into the tables; gives how many logs, and the exit code.
 
-    What cannot be read is said, and left out.
+    Those that are there already are not read. What cannot be read is said, and left out.
     """
     from ragami_cli.sources import worst
 
     codes: set[int] = set()
-    games = 0
+    games = len(tables.there)
     task = partial(rows_of, viewer)
-    for name, result in named(task, found.places(), found.how_many, hands, told=False):
+
+    def has(name: str) -> bool:
+        return game_name(name) in tables.there
+
+    rest = (place for place in found.places() if not all(map(has, place.names)))
+    for name, result in named(task, rest, found.how_many, hands, told=False):
+        if has(name):
+            continue
         if isinstance(result, Trouble):
             codes.add(found.session.output.fail_on(name, result))
         else:

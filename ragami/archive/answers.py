@@ -36,11 +36,6 @@ def word(code: str, language: Language) -> str:
     return code
 
 
-def is_archive(path: str) -> bool:
-    """Is this a folder with all the tables?"""
-    return all(Path(path, f"{table.name}.parquet").is_file() for table in tables())
-
-
 @contextmanager
 def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
     """All tables of some archives, as if they were one. Raises `Trouble` `archive-failed`."""

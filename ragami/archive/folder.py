@@ -2,6 +2,7 @@
 
 The rows of the logs wait in files of JSON lines until there are `AT_ONCE` bytes of them, then go
 into a database that is thrown away in the end: memory stays the same however many logs there are.
+Whoever wants to go on after an interruption has that database in the folder itself.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ragami.archive.names import Names
 from ragami.archive.tables import tables
 from ragami.extras import needed
 from ragami.statistics import Kind, Table
@@ -39,13 +41,17 @@ SQL: Final[Mapping[Kind, str]] = {
 }
 
 
+UNFINISHED: Final = "unfinished.duckdb"
+"""The database in a folder whose tables are not written yet."""
+
+
 @contextmanager
-def engine(temporary: str | Path) -> Iterator[DuckDBPyConnection]:
-    """DuckDB, with a database in a folder of its own."""
+def engine(temporary: str | Path, database: Path | None = None) -> Iterator[DuckDBPyConnection]:
+    """DuckDB, with a folder for what it puts aside, and there its database if there is no other."""
     with needed("archive"):
         import duckdb  # noqa: PLC0415 (law 10)
 
-    path = Path(temporary, "rows.duckdb")
+    path = database or Path(temporary, "rows.duckdb")
     settings: dict[str, str | bool | int | float | list[str]] = {
         "memory_limit": MEMORY,
         "temp_directory": str(temporary),
@@ -57,11 +63,18 @@ def engine(temporary: str | Path) -> Iterator[DuckDBPyConnection]:
 
 
 class Gathering:
-    """The rows of many logs, on their way into one folder."""
+    """The rows of many logs, on their way into one folder.
 
-    def __init__(self, temporary: Path, opened: ExitStack) -> None:
+    `there` has the names of the logs whose rows were in the `database` before.
+    """
+
+    def __init__(
+        self, temporary: Path, opened: ExitStack, database: Path | None, there: Names
+    ) -> None:
+        self.there = there
         self._temporary = temporary
         self._opened = opened
+        self._database = database
         self._size = 0
         self._longest = 0
         self._tables = {table.name: table for table in tables()}
@@ -69,10 +82,8 @@ class Gathering:
     @cached_property
     def connection(self) -> DuckDBPyConnection:
         """DuckDB with the tables, opened late: its threads are not there yet when we fork."""
-        connection = self._opened.enter_context(engine(self._temporary))
-        for table in self._tables.values():
-            columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
-            connection.execute(f'CREATE TABLE "{table.name}" ({columns})')
+        connection = self._opened.enter_context(engine(self._temporary, self._database))
+        _create_tables(connection)
         return connection
 
     def add(self, rows: Mapping[str, bytes]) -> None:
@@ -91,7 +102,8 @@ class Gathering:
             self.take_in()
 
     def take_in(self) -> None:
-        """Take in what waits."""
+        """Take in what waits: of each log everything or, when we are interrupted, nothing."""
+        self.connection.execute("BEGIN")
         for name, table in self._tables.items():
             path = self._path(name)
             if path.exists():
@@ -99,6 +111,7 @@ class Gathering:
                     _take_in(table, max(LONGEST_ROW, self._longest)), [str(path)]
                 )
                 path.unlink()
+        self.connection.execute("COMMIT")
         self._size = self._longest = 0
 
     def write(self, folder: Path) -> None:
@@ -113,6 +126,8 @@ class Gathering:
                 )
             for name, part in parts.items():
                 part.replace(folder / f"{name}.parquet")
+            if self._database is None:  # what somebody left there is out of date
+                Path(folder, UNFINISHED).unlink(missing_ok=True)
         finally:
             for part in parts.values():
                 with suppress(OSError):
@@ -123,18 +138,62 @@ class Gathering:
 
 
 @contextmanager
-def gathering() -> Iterator[Gathering]:
-    """A place for rows, on the disk, that is gone after the block. Raises `Trouble`."""
+def gathering(folder: Path | None = None) -> Iterator[Gathering]:
+    """A place for rows, on the disk, that is gone after the block. Raises `Trouble`.
+
+    With a folder, the place is in it and has its rows already: those of its tables, or those that
+    a block left there which was interrupted.
+    """
     with needed("archive"):
         import duckdb  # noqa: PLC0415 (law 10)
 
     with tempfile.TemporaryDirectory(prefix="ragami-") as temporary:
+        database = folder / UNFINISHED if folder else None
         try:
+            there = _names_there(temporary, folder) if folder else Names()
             with ExitStack() as opened:
-                yield Gathering(Path(temporary), opened)
+                yield Gathering(Path(temporary), opened, database, there)
         except duckdb.Error as error:
             problem = str(error).partition("\n")[0]
             raise Trouble("archive-failed", problem=problem) from error
+        if database:
+            database.unlink(missing_ok=True)
+
+
+def is_archive(folder: str | Path) -> bool:
+    """Is this a folder with all the tables?"""
+    return all(Path(folder, f"{table.name}.parquet").is_file() for table in tables())
+
+
+def _names_there(temporary: str, folder: Path) -> Names:
+    """The logs whose rows are in a folder, its tables taken back into the database."""
+    folder.mkdir(parents=True, exist_ok=True)
+    database = folder / UNFINISHED
+    if not database.exists() and not is_archive(folder):
+        return Names()
+    with engine(temporary, database) as connection:
+        connection.execute("BEGIN")
+        fresh = not connection.execute("SELECT 1 FROM duckdb_tables()").fetchall()
+        _create_tables(connection)
+        for table in tables() if fresh and is_archive(folder) else ():
+            path = str(folder / f"{table.name}.parquet").replace("'", "''")
+            names = ", ".join(f'"{each.name}"' for each in table.columns)
+            connection.execute(
+                f"INSERT INTO \"{table.name}\" SELECT {names} FROM read_parquet('{path}')"  # noqa: S608
+            )
+        connection.execute("COMMIT")
+        return Names(_fetched(connection.execute("SELECT game FROM games")))
+
+
+def _fetched(found: DuckDBPyConnection) -> Iterator[str]:
+    while rows := found.fetchmany(AT_ONCE >> 10):
+        yield from (name for (name,) in rows)
+
+
+def _create_tables(connection: DuckDBPyConnection) -> None:
+    for table in tables():
+        columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
+        connection.execute(f'CREATE TABLE IF NOT EXISTS "{table.name}" ({columns})')
 
 
 def _take_in(table: Table, longest: int) -> str:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final, Self
@@ -15,6 +12,7 @@ from typing import IO, Any, Final, Self
 import msgspec
 from msgspec import Struct
 
+from ragami.archive.names import Names
 from ragami.trouble import FOUND_WRONG, KINDS, PROOF_BROKEN, Trouble
 
 BROKEN_PROOF: Final = "broken-proof"
@@ -32,8 +30,7 @@ class Reports:
         self.codes: Counter[int] = Counter()
 
     def __enter__(self) -> Self:
-        # Eight bytes for each name, sorted; a set of a million names would take ten times as many.
-        self._names = array("Q", sorted(self._read()))
+        self._names = Names(self._read())
         self._file: IO[bytes] = self.path.open("ab")
         return self
 
@@ -48,9 +45,7 @@ class Reports:
 
     def has(self, name: str) -> bool:
         """Was there a report on this log already when the file was opened?"""
-        key = _key(name)
-        at = bisect_left(self._names, key)
-        return at < len(self._names) and self._names[at] == key
+        return name in self._names
 
     def add(self, line: bytes, code: int) -> None:
         """Write a report: the system has it when this returns. Raises `Trouble`."""
@@ -62,7 +57,7 @@ class Reports:
             raise Trouble("system-refused", problem=problem) from error
         self.codes[code] += 1
 
-    def _read(self) -> Iterator[int]:
+    def _read(self) -> Iterator[str]:
         if not self.path.exists():
             return
         whole = 0
@@ -74,7 +69,7 @@ class Reports:
                 said = self._report(line, number)
                 self.codes[said.code] += 1
                 whole += len(line)
-                yield _key(said.file)
+                yield said.file
 
     def _report(self, line: bytes, number: int) -> _Said:
         try:
@@ -110,7 +105,3 @@ class _Said(Struct):
             return 0
         broken = self.proof_broken or any(one.code == BROKEN_PROOF for one in self.findings)
         return PROOF_BROKEN if broken else FOUND_WRONG
-
-
-def _key(name: str) -> int:
-    return int.from_bytes(blake2b(name.encode(errors="replace"), digest_size=8).digest(), "big")

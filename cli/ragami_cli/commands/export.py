@@ -114,6 +114,11 @@ SUFFIXES: Final = {"ragami": "sheet"}
     type=click.Path(path_type=Path, allow_dash=True),
     help=_("Where to; else to standard output. Parquet needs a folder."),
 )
+@click.option(
+    "--resume",
+    is_flag=True,
+    help=_("Of Parquet: go on with the tables in the folder, after an interruption or with more."),
+)
 @all_games_option
 @hands_options
 @pass_session
@@ -129,6 +134,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     check: bool,
     provable: bool,
     out: Path | None,
+    resume: bool,
     all_games: bool,
     hands: Hands,
 ) -> int:
@@ -140,8 +146,8 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
         from ragami_cli.archiving import write_tables
 
         found = Found.asked((name,) if name else (), session, all_games=all_games)
-        return write_tables(found, out, viewer, hands)
-    if name is None or all_games:
+        return write_tables(found, out, viewer, hands, resume=resume)
+    if name is None or all_games or resume:
         raise click.UsageError(_("Name one game; only --to parquet takes many."))
     from ragami.export.taken import Taken
     from ragami.report import replay_log

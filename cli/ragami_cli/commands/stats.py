@@ -37,6 +37,10 @@ BAR: Final = 40
         ("ragami stats games/", _("Of the logs in a folder.")),
         ("ragami stats tables/ --question cards", _("One question, to a folder of tables.")),
         ("ragami stats --all-games --chart", _("The games of the database, as bars.")),
+        (
+            "ragami stats archive.jsonl.zst --resume tables/",
+            _("Of very many: after an interruption, the same command goes on."),
+        ),
         ("ragami stats tables/ --chart -o stats.svg", _("As a picture.")),
     ],
 )
@@ -50,6 +54,12 @@ BAR: Final = 40
     type=click.Path(path_type=Path, dir_okay=False),
     help=_("Of charts: write them into this file (SVG)."),
 )
+@click.option(
+    "--resume",
+    metavar=_("FOLDER"),
+    type=click.Path(path_type=Path, file_okay=False),
+    help=_("Keep the tables in this folder, and read only logs that it does not have yet."),
+)
 @all_games_option
 @hands_options
 @pass_session
@@ -60,6 +70,7 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     asked: tuple[str, ...],
     chart: bool,
     out: Path | None,
+    resume: Path | None,
     all_games: bool,
     hands: Hands,
 ) -> int:
@@ -70,7 +81,7 @@ def stats(  # noqa: PLR0913 (as many as there are options)
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
     wanted = questions_named(asked)
     found = Found.asked(logs, session, all_games=all_games)
-    with tables_of(found, hands) as (here, code):
+    with tables_of(found, hands, resume) as (here, code):
         answered = [Answered(question, answer(here, question)) for question in wanted]
     if out:
         draw(answered, out, session.output)
@@ -115,19 +126,28 @@ def questions_named(asked: tuple[str, ...]) -> list[Question]:
 
 
 @contextmanager
-def tables_of(found: Found, hands: Hands) -> Iterator[tuple[DuckDBPyConnection, int]]:
-    """The tables that are named, or those of the logs; and the exit code for what was not read."""
-    from ragami.archive.answers import is_archive, over
-    from ragami.archive.folder import gathering
+def tables_of(
+    found: Found, hands: Hands, resume: Path | None
+) -> Iterator[tuple[DuckDBPyConnection, int]]:
+    """The tables that are named, or those of the logs; and the exit code for what was not read.
+
+    The tables that are gathered from logs are left in the folder to `resume` with.
+    """
+    from ragami.archive.answers import over
+    from ragami.archive.folder import gathering, is_archive
     from ragami_cli.archiving import gather
 
-    if found.logs and not found.all_games and all(map(is_archive, found.logs)):
+    named = found.logs and not found.all_games and all(map(is_archive, found.logs))
+    if named and not resume:
         with over(found.logs) as here:
             yield here, 0
         return
-    with gathering() as tables:
+    with gathering(resume) as tables:
         _games, code = gather(found, tables, None, hands)
-        tables.take_in()
+        if resume:
+            tables.write(resume)
+        else:
+            tables.take_in()
         yield tables.connection, code
 
 

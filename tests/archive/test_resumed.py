@@ -1,0 +1,174 @@
+"""Tables that are gathered bit by bit: after an interruption, or when there are more logs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from ragami.archive.folder import UNFINISHED
+from ragami.archive.tables import tables
+from ragami_cli.__main__ import run
+from tests.archive.games import folder_of
+from tests.cli.conftest import Ragami
+
+NUMBER = 8
+FAR = 60
+SLOWLY = (
+    "from ragami.archive import folder; folder.AT_ONCE = 200_000;"
+    "from ragami_cli.__main__ import main; main()"
+)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return folder_of(tmp_path_factory.mktemp("games"), NUMBER)
+
+
+@pytest.fixture(scope="module")
+def whole(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tables as they come out in one go."""
+    out = tmp_path_factory.mktemp("whole")
+    assert run(["export", str(games), "--to", "parquet", "-o", str(out)]) == 0
+    return out
+
+
+def all_rows(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """What is in the tables of a folder, sorted."""
+    with duckdb.connect() as here:
+        return {
+            table.name: here.execute(
+                f"SELECT * FROM read_parquet('{folder / table.name}.parquet') ORDER BY ALL"
+            ).fetchall()
+            for table in tables()
+        }
+
+
+@pytest.fixture
+def killed(games: Path, tmp_path: Path) -> Path:
+    """A folder whose tables somebody was writing who was killed (-9) on the way."""
+    out = tmp_path / "tables"
+    reader, end = os.pipe()
+    asked = [str(games), f"/dev/fd/{reader}", "--resume", str(out), "--processes", "1"]
+    running = subprocess.Popen([sys.executable, "-c", SLOWLY, "stats", *asked], pass_fds=[reader])
+    os.close(reader)
+    try:
+        until = time.monotonic() + FAR
+        while not (out / f"{UNFINISHED}.wal").exists() or not waits(running.pid):
+            assert time.monotonic() < until
+            assert running.poll() is None
+            time.sleep(0.01)
+    finally:
+        running.kill()
+        running.wait(FAR)
+        os.close(end)
+    assert running.returncode == -9
+    return out
+
+
+def waits(pid: int) -> bool:
+    """Does a process do nothing any more, since nothing comes out of the pipe?"""
+    before = used(pid)
+    time.sleep(0.3)
+    return used(pid) == before
+
+
+def used(pid: int) -> list[str]:
+    """What a process had of the processor."""
+    return Path(f"/proc/{pid}/stat").read_text().split()[13:15]
+
+
+def names_in(out: Path) -> set[str]:
+    """The logs whose rows outlived the one who gathered them."""
+    with duckdb.connect(str(out / UNFINISHED), read_only=True) as here:
+        return {name for (name,) in here.execute("SELECT game FROM games").fetchall()}
+
+
+def test_killed_on_the_way_it_goes_on(
+    ragami: Ragami, killed: Path, games: Path, whole: Path
+) -> None:
+    there = names_in(killed)
+    assert 0 < len(there) < NUMBER  # the fault has struck, between two lots of rows
+    for name in there:  # what is there is not read again
+        Path(name).rename(f"{name}.away")
+        Path(name).write_bytes(b"torn")
+    try:
+        said = ragami("stats", str(games), "--resume", str(killed))
+    finally:
+        for name in there:
+            Path(f"{name}.away").rename(name)
+    assert said.code == 0
+    assert said.out == ragami("stats", str(whole)).out
+    assert all_rows(killed) == all_rows(whole)
+    assert not list(killed.glob(f"{UNFINISHED}*"))
+
+
+def test_more_logs_come_to_those_that_are_there(
+    ragami: Ragami, games: Path, whole: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "tables"
+    deep = str(games / "deep")
+    assert ragami("export", deep, "--to", "parquet", "-o", str(out)).code == 0
+    said = ragami("export", str(games), "--to", "parquet", "-o", str(out), "--resume", "--json")
+    assert (said.code, said.lines[-1]["games"]) == (0, NUMBER)
+    assert all_rows(out) == all_rows(whole)
+    again = ragami("export", str(games), "--to", "parquet", "-o", str(out), "--resume")
+    assert again.code == 0
+    assert all_rows(out) == all_rows(whole)
+
+
+def test_killed_while_the_tables_are_taken_back_nothing_is_lost(
+    ragami: Ragami, games: Path, whole: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "tables"
+    assert ragami("export", str(games), "--to", "parquet", "-o", str(out)).code == 0
+    duckdb.connect(str(out / UNFINISHED)).close()  # nothing was committed in it
+    said = ragami("stats", str(games / "game-000.jsonl"), "--resume", str(out))
+    assert said.code == 0
+    assert all_rows(out) == all_rows(whole)
+
+
+def test_without_resume_what_was_left_there_does_not_count(
+    ragami: Ragami, killed: Path, games: Path
+) -> None:
+    one = str(games / "game-000.jsonl")
+    assert ragami("export", one, "--to", "parquet", "-o", str(killed)).code == 0
+    assert {row[0] for row in all_rows(killed)["games"]} == {one}
+    assert not (killed / UNFINISHED).exists()
+
+
+def test_a_log_that_could_not_be_read_is_tried_again(
+    ragami: Ragami, games: Path, tmp_path: Path
+) -> None:
+    out, late = tmp_path / "tables", tmp_path / "late.jsonl"
+    asked = ("stats", "--question", "dice", str(games), str(late), "--resume", str(out))
+    assert ragami(*asked).code == 3
+    late.write_bytes((games / "game-000.jsonl").read_bytes())
+    assert ragami(*asked).code == 0
+    assert len(all_rows(out)["games"]) == NUMBER + 1
+
+
+def test_rows_for_somebody_are_not_mixed_with_others(
+    ragami: Ragami, games: Path, tmp_path: Path
+) -> None:
+    asked = ("export", str(games), "--to", "parquet", "-o", str(tmp_path))
+    assert ragami(*asked, "--resume", "--as", "public").code == 2
+    assert ragami("export", "one", "--to", "csv", "--resume").code == 2
+
+
+def test_two_at_once_are_told(ragami: Ragami, games: Path, tmp_path: Path) -> None:
+    with duckdb.connect(str(tmp_path / UNFINISHED)):
+        process = subprocess.run(
+            [sys.executable, "-m", "ragami_cli", "stats", str(games), "--resume", str(tmp_path)],
+            capture_output=True,
+            check=False,
+        )
+    assert process.returncode == 7
+    assert b"Traceback" not in process.stderr
+    assert UNFINISHED.encode() in process.stderr
