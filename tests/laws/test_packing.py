@@ -16,12 +16,27 @@ from hypothesis import strategies as st
 from ragami import fold
 from ragami.fold import Replay
 from ragami.game import Game
-from ragami.games.ragami.state import State
+from ragami.games.ragami.packing import CHANGING, FIXED, OF_A_PLAYER
+from ragami.games.ragami.state import Due, Player, Slot, State
 from ragami.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, Data, RandomGame, whole_game, written
 from tests.rules.oracle import snapshot
 
 seeds: Final = st.integers(0, 2**32)
+
+
+NAMES: Final[dict[type[object], tuple[str, ...]]] = {
+    State: (*(name for name in FIXED if name != "reach"), *CHANGING),
+    Player: ("colour", *OF_A_PLAYER),
+    Slot: ("card", "seq", "turn"),
+    Due: ("type", "who"),
+}
+
+
+def test_nothing_of_a_state_is_forgotten() -> None:
+    for kind, names in NAMES.items():
+        there = getattr(kind, "__mypyc_attrs__", None) or getattr(kind, "__slots__")  # noqa: B009
+        assert {*names, "reach"} == {*there, "reach"}
 
 
 def shape(part: object) -> object:
@@ -30,8 +45,8 @@ def shape(part: object) -> object:
         return dict, [(key, shape(value)) for key, value in part.items()]
     if isinstance(part, list | tuple):
         return type(part), [shape(one) for one in part]
-    if type(part).__module__.endswith("ragami.state"):
-        names = [name for name in type(part).__slots__ if name != "reach"]  # type: ignore[attr-defined]
+    if type(part) in NAMES:
+        names = NAMES[type(part)]
         return type(part), [(name, shape(getattr(part, name, None))) for name in names]
     return type(part), part
 

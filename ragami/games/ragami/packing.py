@@ -14,13 +14,24 @@ FIXED: Final = (
     *("opened", "seats", "left_of", "neutral_colour", "options"),
     *("board", "deck", "dice", "removed", "reach"),
 )
+CHANGING: Final = (
+    *("phase", "round", "turn", "first", "active", "due", "passed", "ended", "winners"),
+    *("die_used", "acted", "space_dice", "players", "hidden"),
+    *("ragamis", "saints", "neutral_saints", "conflicts", "demons", "forbidden"),
+    *("cubes", "supply_demons", "supply_dice", "deck_left", "used", "used_count", "certain"),
+    *("pool", "chips_seen", "chips_demon", "chips_neutral", "chips_resolved", "chips_forbidden"),
+)
+OF_A_PLAYER: Final = ("vp", "resolved", "cubes", "hand", "virtue", "virtue_block", "bonus")
 # What MessagePack has no form of its own for.
 KINDS: Final = {"forbidden": set, "chips_seen": set, "winners": tuple}
-CHANGING: Final = tuple(name for name in State.__slots__ if name not in FIXED)
 
 
-def _values(part: Any) -> list[Any]:
-    return [getattr(part, name) for name in type(part).__slots__]
+def _values(part: Player | Slot | Due) -> list[Any]:
+    if isinstance(part, Slot):
+        return [part.card, part.seq, part.turn]
+    if isinstance(part, Due):
+        return [part.type, part.who]
+    return [getattr(part, name) for name in OF_A_PLAYER]
 
 
 _encoder: Final = msgspec.msgpack.Encoder(enc_hook=_values)
@@ -51,7 +62,7 @@ def unpack(packed: bytes, like: State) -> State:
 
 def _player(colour: Colour, values: list[Any]) -> Player:
     player = Player(colour)
-    held = dict(zip(Player.__slots__, values, strict=True))
+    held = dict(zip(OF_A_PLAYER, values, strict=True))
     held["hand"] = [Slot(*each) for each in held["hand"]]
     for name, value in held.items():
         setattr(player, name, value)
