@@ -86,6 +86,7 @@ class Replay:
         self._changed: int | None = None
         # States on the way there, by the last record in them: from the first undo on.
         self._kept: list[tuple[int, bytes]] = []
+        self.apart = APART
         self._judges = judges_of_records(game, self.codec)
         self._others = {
             Undone: self._undo,
@@ -252,7 +253,7 @@ class Replay:
         for number, (seq, data) in enumerate(self.history.standing(good), 1):
             if not self.play(seq, data):
                 break
-            if number % APART == 0:
+            if number % self.apart == 0:
                 self._kept.append((seq, self.game.pack(self.state)))
 
     def _back_to_before(self, seq: int) -> int:

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ragami import fold
 from ragami.fold import Replay
 from ragami.game import Game
 from ragami.games.ragami.packing import CHANGING, FIXED, OF_A_PLAYER
@@ -135,22 +134,22 @@ def test_kept_states_change_nothing(seed: int, make: Callable[[int], bytes], onw
     results = []
     for apart in (1, 7, 10**9):
         game = Counting()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fold, "APART", apart)
-            replay = told(game, log, onward=onward)
-        results.append(replay)
+        results.append(told(game, log, apart, onward=onward))
         assert apart != 10**9 or game.unpacked == 0
     assert results[0] == results[1] == results[2]
 
 
-def told(game: Game | Counting, log: bytes, *, onward: bool) -> list[object]:
+def told(game: Game | Counting, log: bytes, apart: int, *, onward: bool) -> list[object]:
     """What is known after every record of a log, and what is found in the end."""
     replay = Replay(game, CODEC, onward=onward)  # type: ignore[arg-type] # it passes all on
+    replay.apart = apart
     after: list[object] = []
     for read in CODEC.read_log(log):
         replay.take(read)
         after.append((shape(replay.state), replay.error, [*replay.errors]))
-    at_once = Replay(game, CODEC, onward=onward).take_all(CODEC.read_log(log))  # type: ignore[arg-type]
+    at_once = Replay(game, CODEC, onward=onward)  # type: ignore[arg-type] # it passes all on
+    at_once.apart = apart
+    at_once.take_all(CODEC.read_log(log))
     assert (shape(at_once.state), at_once.error, at_once.errors) == after[-1]
     return [*after, replay.findings()]
 
