@@ -21,7 +21,11 @@ test: $(VENV)/.dev $(VENV)/.chromium ## check everything: style, types, laws of 
 demo: $(VENV)/.run ## record, replay, verify and draw the example games
 	PATH="$(abspath $(BIN)):$$PATH" bash examples/demo.sh
 
+# What pip does with a wheel that it installs, and not with a project that it installs editable.
+COMPILE := $(BIN)/python -m compileall -q ragami cli
+
 bench: $(VENV)/.bench ## measure the speed beside others, into docs/bench.md (ten minutes)
+	$(COMPILE)
 	$(BIN)/python -m tests.bench
 
 compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on it

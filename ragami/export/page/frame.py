@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from ragami.export.page.chart import Chart
@@ -162,7 +162,7 @@ def _sign(d: str) -> str:
 
 
 def _file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
+    return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def _hash(text: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -16,10 +17,13 @@ BOARDS = ("city-1",)
 DECKS = ("deck-1",)
 DICE = ("dice-1",)
 
+# Beside this file: what imports resources of packages takes longer than to judge a whole game.
+DATA: Final = Path(__file__).with_name("data")
+
 
 def read(name: str) -> bytes:
     """The bytes of a data file that ships with the game."""
-    return (files("ragami.games.ragami") / "data" / name).read_bytes()
+    return (DATA / name).read_bytes()
 
 
 @cache
