@@ -364,6 +364,8 @@ class Codec:
 
     def _fit(self, type_: str, version: int, data: Raw) -> Any:
         """The same for the data of a line that was read strictly."""
+        if not bytes(data).startswith(b"{"):
+            return Breach(LOG_RULE, None, {"problem": "not-an-object"})
         try:
             return upgrade(self.types[type_], version, data)
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as wrong:

@@ -69,7 +69,7 @@ nombra dados action rojo blanco negro
 V mueve 3
 deshace
 rehace
-deshace "no era esa casilla"
+deshace "no era ese espacio"
 V mueve 10
 corrige 121 "leyó 17 por 20" por "la mesa" = V santo A>20 demonio 14>18
 consta pv P:10 cubos P:0
@@ -110,7 +110,7 @@ TOLD: Final[tuple[tuple[str, str, str], ...]] = (
     (
         "seed conflicts",
         "Six Location chips, and the Conflict die on each: square:die.",
-        "Seis fichas de localización, y en cada una un dado de Conflicto: casilla:dado.",
+        "Seis fichas de localización, y en cada una un dado de Conflicto: espacio:dado.",
     ),
     (
         "seed demons",
@@ -145,7 +145,7 @@ TOLD: Final[tuple[tuple[str, str, str], ...]] = (
     (
         "P saint Y>",
         "A Saint moves, then a Demon. The die on the space 'saint' pays: not said.",
-        "Se mueve un Santo, luego un Demonio. Paga el dado de la casilla 'santo': no se dice.",
+        "Se mueve un Santo, luego un Demonio. Paga el dado del espacio 'santo': no se dice.",
     ),
     (
         "P end",
@@ -155,7 +155,7 @@ TOLD: Final[tuple[tuple[str, str, str], ...]] = (
     (
         "G move",
         "One's own Ragami moves. Any die may pay, so it is said: d: and its space.",
-        "El Ragami propio. Puede pagar cualquier dado, así que se dice: d: y su casilla.",
+        "El Ragami propio. Puede pagar cualquier dado, así que se dice: d: y su espacio.",
     ),
     (
         "B draw",
@@ -180,7 +180,7 @@ TOLD: Final[tuple[tuple[str, str, str], ...]] = (
     (
         "P draw -6",
         "Card 9: one more draw, and the die on the space 'saint' goes down by 1.",
-        "Carta 9: un robo más, y el dado de la casilla 'santo' baja en 1.",
+        "Carta 9: un robo más, y el dado del espacio 'santo' baja en 1.",
     ),
     (
         "B resolve",
