@@ -289,9 +289,9 @@ class Replay:
         return self.history.undo(record.seq, record.data.to, self._is_event)
 
     def _redo(self, record: Record) -> Breach | None:
-        undone = self.history.undos[-1:]
-        for seq in (seq for _, struck in undone for seq in struck[:1]):
-            self._change(seq)
+        undos = self.history.undos
+        if undos and (struck := undos[-1][1]):
+            self._change(struck[0])
         return self.history.redo()
 
     def _correct(self, record: Record) -> Breach | None:
