@@ -1,13 +1,13 @@
 """One record and its bytes: the envelope, decoding by (type, version), unknown records kept.
 
-A log that is written the usual way is read in one pass of msgspec; whatever that pass does not
-prove to be in order is read again line by line, strictly, and told in detail.
+A log that is written the usual way is read in one pass of msgspec. What that pass does not prove to
+be in order is halved until a few lines are left, which are read strictly and told in detail.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
@@ -69,6 +69,9 @@ class Bad(Struct, frozen=True):
 
 
 Read = Record | Unknown | Bad
+
+FEW: Final = 4
+"""Lines that are read strictly rather than looked through once more for the one that needs it."""
 
 
 # --- the records of any game ---------------------------------------------------------------
@@ -268,33 +271,44 @@ class Codec:
         """The struct of the records of a type."""
         return self._records[type_]
 
-    def read_log(self, log: bytes) -> Sequence[Read]:
+    def read_log(self, log: bytes) -> list[Read]:
         """Every line of a log. Never raises: what is no record comes back as `Bad`."""
-        return list(self.reading(log))
+        return [read for stretch in self.reading(log) for read in stretch]
 
-    def reading(self, log: bytes) -> Iterable[Read]:
-        """The same, as it is asked for: who stops at a broken line is spared the rest."""
-        end = log.find(b"\n") + 1
-        quick = self._read_quickly(log[end:]) if end else None
+    def reading(self, log: bytes) -> Iterator[list[Read]]:
+        """The same in stretches: who stops at a broken line is spared those that follow."""
+        first, _, rest = log.partition(b"\n")
+        read = self.read_line(first, 1)
+        quick = self._read_quickly(rest, 2)
         if quick is not None:
-            return [self.read_line(log[: end - 1], 1), *quick]
-        return self._read_strictly(log)
+            yield [read, *quick]
+        else:
+            yield [read]
+            yield from self._by_halves(rest.removesuffix(b"\n").split(b"\n"), 2)
 
-    def _read_strictly(self, log: bytes) -> Iterator[Read]:
-        start = 0
-        for number in range(1, max(1, lines_in(log)) + 1):
-            end = log.find(b"\n", start)
-            line = log[start:] if end < 0 else log[start:end]
-            yield self.read_line(line, number)
-            start = end + 1
+    def _by_halves(self, lines: list[bytes], number: int) -> Iterator[list[Read]]:
+        """Lines among which are some that need the strict way: those, and few others, take it."""
+        if len(lines) <= FEW:
+            yield [self.read_line(line, seq) for seq, line in enumerate(lines, number)]
+            return
+        half = len(lines) // 2
+        for some, start in ((lines[:half], number), (lines[half:], number + half)):
+            quick = self._read_quickly(b"\n".join((*some, b"")), start)
+            if quick is not None:
+                yield quick
+            else:
+                yield from self._by_halves(some, start)
 
-    def _read_quickly(self, log: bytes) -> list[Record] | None:
-        """The lines from the second on in one pass, or None if any of them needs the strict way."""
+    def _read_quickly(self, log: bytes, number: int) -> list[Read] | None:
+        """Lines in one pass, or None if any of them needs the strict way."""
+        if not _is_usual(log):
+            return None
         try:
-            records: list[Record] = self._log.decode_lines(log)
-            return records if _is_plain(log, records) and _in_order(records) else None
+            records: list[Any] = self._log.decode_lines(log)
+            proved = _is_plain(log, records) and _in_order(records, number)
         except (Malformed, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
+        return records if proved else None
 
     def read_line(self, line: bytes, number: int) -> Read:
         """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
@@ -396,6 +410,13 @@ def _record_class(name: str, entry: Versioned) -> type[Record]:
     return cast("type[Record]", made)
 
 
+def _is_usual(log: bytes) -> bool:
+    """No blanks but what may stand after colons and commas, and in texts."""
+    if b"\r" in log or b"\t" in log:
+        return False
+    return not (b" " in log and b" :" in log)
+
+
 def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
     """A record a line, nothing between, and no key twice. Raises `Malformed` where one does.
 
@@ -404,18 +425,16 @@ def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
     before its colons every key adds one `":`, and so may a text; so the count can only be too high.
     """
     feeds = len(records)
-    if log.count(b"\n") != feeds or log[-1:] not in (b"", b"\n") or b"\r" in log:
-        return False
-    if b"\t" in log or (b" " in log and b" :" in log):
+    if log.count(b"\n") != feeds or log[-1:] not in (b"", b"\n"):
         return False
     if log.count(b"}\n{") != max(feeds - 1, 0):
         return False
     return log.count(b'":') == keys_in(records)
 
 
-def _in_order(records: Sequence[Record]) -> bool:
-    """Numbered without gaps from 2 on, and every moment in UTC."""
-    if list(map(_seq, records)) != list(range(2, len(records) + 2)):
+def _in_order(records: Sequence[Record], number: int) -> bool:
+    """Numbered without gaps from `number` on, and every moment in UTC."""
+    if list(map(_seq, records)) != list(range(number, number + len(records))):
         return False
     return {at.tzinfo for at in map(_at, records) if at is not None} <= {UTC}
 

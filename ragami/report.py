@@ -57,7 +57,10 @@ def replay_log(log: bytes) -> Replay:
     """Read a whole log. Never raises: what cannot be read is a finding."""
     name = game_of(log)
     codec = codec_of(name)
-    replay = Replay(game_named(name), codec).take_all(codec.reading(log))
+    replay = Replay(game_named(name), codec)
+    for stretch in codec.reading(log):
+        if replay.take_all(stretch).broken:
+            break
     if replay.broken:
         replay.seq = lines_in(log) or 1
     return replay

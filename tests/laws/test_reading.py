@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragami.record import Bad, Read
+from ragami.record import FEW, Bad, Codec, Read
 from ragami.report import report
 from tests.laws.random_game import CODEC, LAW, whole_game, written
 from tests.samples.samples import Sample, samples
@@ -268,3 +268,41 @@ def test_what_is_not_looked_into_yet_is_read_strictly_too(
     read = check_same(b"".join(line + b"\n" for line in [*lines, line]))[-1]
     assert isinstance(read, Bad)
     assert read.breach.facts["problem"] == problem
+
+
+class Counting(Codec):
+    """A codec that counts the lines that it reads one by one."""
+
+    def __init__(self) -> None:
+        super().__init__(CODEC.types)
+        self.lines = 0
+
+    def read_line(self, line: bytes, number: int) -> Read:
+        self.lines += 1
+        return super().read_line(line, number)
+
+
+@pytest.mark.parametrize("at", [1, 2, 100, 200, -1])
+def test_one_line_of_another_kind_does_not_hold_up_the_others(at: int) -> None:
+    lines = max(GAMES, key=len).splitlines()
+    end = at % (len(lines) + 1)
+    unknown = written(end + 1, "photographed", {"camera": "old"})
+    others = [json.loads(line) for line in lines[end:]]
+    later = [
+        written(seq, other["type"], other["data"]) for seq, other in enumerate(others, end + 2)
+    ]
+    codec = Counting()
+    log = b"".join(line + b"\n" for line in [*lines[:end], unknown, *later])
+    assert [read.seq for read in codec.read_log(log)] == [read.seq for read in check_same(log)]
+    assert codec.lines <= 1 + FEW
+
+
+def test_after_a_broken_line_little_is_read() -> None:
+    """Whoever reads a log stops there: the rest may be long."""
+    codec = Counting()
+    log = GAMES[0] + b"}\n" + b'{"seq" :1}\n' * 1000
+    lines = GAMES[0].count(b"\n") + 1
+    for stretch in codec.reading(log):
+        if any(isinstance(read, Bad) for read in stretch):
+            break
+    assert codec.lines <= lines

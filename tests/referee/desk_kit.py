@@ -62,4 +62,4 @@ def judge_on(game: Game, codec: Codec, log: bytes) -> list[Finding]:
     What `verify` finds is among it, in the order of the records; an event that breaks several
     rules has a finding for each. `codec`: what reads the log.
     """
-    return Replay(game, codec, onward=True).take_all(codec.reading(log)).findings()
+    return Replay(game, codec, onward=True).take_all(codec.read_log(log)).findings()

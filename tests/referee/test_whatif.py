@@ -192,6 +192,6 @@ def test_nonsense_stops_the_judging_and_nothing_else() -> None:
 
 def test_a_log_without_its_opening_is_not_judged_on() -> None:
     log = log_of(played(0)[1:])
-    replay = Replay(GAME, CODEC, onward=True).take_all(CODEC.reading(log))
+    replay = Replay(GAME, CODEC, onward=True).take_all(CODEC.read_log(log))
     assert replay.broken
     assert judge_on(GAME, CODEC, b"") == replay_log(b"").findings()
