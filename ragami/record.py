@@ -4,7 +4,8 @@ A log that is written the usual way is read in one pass of msgspec. What that pa
 be in order is halved until a few lines are left, which are read strictly and told in detail.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

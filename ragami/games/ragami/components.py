@@ -4,7 +4,8 @@
 for the rules.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final

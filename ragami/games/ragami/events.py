@@ -5,7 +5,8 @@ wrong number of conflicts, cards, rolls … that has a rule of its own decodes, 
 that rule (section 4.6 of the rules).
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
 
 from typing import Annotated, Final, Literal
 

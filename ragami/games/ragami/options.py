@@ -1,6 +1,7 @@
 """The fifteen options of rules version 1 (section 3.13), frozen in `game_opened`."""
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
 
 from typing import Literal
 
