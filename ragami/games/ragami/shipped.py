@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from typing import Final
+from pkgutil import get_data
 
 import msgspec
 
@@ -17,13 +16,13 @@ BOARDS = ("city-1",)
 DECKS = ("deck-1",)
 DICE = ("dice-1",)
 
-# Beside this file: what imports resources of packages takes longer than to judge a whole game.
-DATA: Final = Path(__file__).with_name("data")
-
 
 def read(name: str) -> bytes:
     """The bytes of a data file that ships with the game."""
-    return (DATA / name).read_bytes()
+    # importlib.resources would take longer to import than a whole game to judge.
+    data = get_data("ragami.games.ragami", f"data/{name}")
+    assert data is not None, "it ships with the program"
+    return data
 
 
 @cache
