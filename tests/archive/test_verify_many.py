@@ -15,6 +15,7 @@ import zstandard
 from ragami.archive.reports import Reports
 from ragami.store import open_store
 from ragami.trouble import Trouble
+from ragami_cli.sources import LARGE, sources
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Process, Ragami
 
@@ -63,6 +64,26 @@ def test_the_logs_of_one_file_are_numbered(ragami: Ragami, tmp_path: Path) -> No
     assert third == [said.lines[2]]
     assert ragami("export", f"{packed}#3").out.encode() == logs(NUMBER)[2]
     assert "#1" in ragami("show", str(packed)).err
+
+
+def test_a_large_plain_file_is_read_in_parts(
+    process: Process, ragami: Ragami, tmp_path: Path
+) -> None:
+    """By whoever works on a part, and not by the process that hands it out."""
+    plain = tmp_path / "all.jsonl"
+    plain.write_bytes(b"".join(logs(NUMBER)) + illegal(logs(NUMBER)[6]) + logs(NUMBER)[0])
+    assert plain.stat().st_size > LARGE
+    parts = list(sources([str(plain)], None))
+    expected = [*logs(NUMBER), illegal(logs(NUMBER)[6]), logs(NUMBER)[0]]
+    assert [part.read() for part in parts] == expected
+    assert [part.name for part in parts] == [f"{plain}#{n + 1}" for n in range(NUMBER + 2)]
+    one, two = (process("verify", "--json", "--processes", n, str(plain)) for n in "12")
+    assert one == two
+    assert [line["ok"] for line in one.lines].index(False) == NUMBER
+    assert ragami("export", f"{plain}#3").out.encode() == logs(NUMBER)[2]
+    plain.unlink()
+    with pytest.raises(Trouble, match="There is no file"):
+        parts[0].read()
 
 
 def test_an_archive_that_breaks_off_is_judged_up_to_there(ragami: Ragami, tmp_path: Path) -> None:

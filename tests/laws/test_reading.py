@@ -306,3 +306,12 @@ def test_after_a_broken_line_little_is_read() -> None:
         if any(isinstance(read, Bad) for read in stretch):
             break
     assert codec.lines <= lines
+
+
+@pytest.mark.parametrize("colon", [b" :", b"\t:", b"\r:", b" \t :"])
+def test_a_key_twice_behind_a_blank(colon: bytes) -> None:
+    """What counts keys does not see such a one, so it must not count there."""
+    lines = GAMES[1].splitlines()
+    at = next(n for n, line in enumerate(lines) if b'"player":"' in line and n)
+    lines[at] = lines[at].replace(b'"player":', b'"player"' + colon + b'"yellow","player":', 1)
+    assert_twice(check_same(b"".join(line + b"\n" for line in lines))[at])
