@@ -123,6 +123,20 @@ def test_more_logs_come_to_those_that_are_there(
     assert all_rows(out) == all_rows(whole)
 
 
+def test_games_that_are_read_together_are_not_taken_in_twice(
+    ragami: Ragami, games: Path, tmp_path: Path
+) -> None:
+    """Those of a database come several at once, of which some may be there."""
+    out, db = tmp_path / "tables", str(tmp_path / "games.db")
+    assert ragami("import", str(games), "--db", db).code == 0
+    names = [entry["name"] for entry in ragami("games", "--json", "--db", db).lines]
+    one = ("export", names[2], "--db", db, "--to", "parquet", "-o", str(out))
+    assert ragami(*one).code == 0
+    every = ("export", "--all-games", "--db", db, "--to", "parquet", "-o", str(out), "--resume")
+    assert ragami(*every).code == 0
+    assert sorted(row[0] for row in all_rows(out)["games"]) == sorted(names)
+
+
 def test_killed_while_the_tables_are_taken_back_nothing_is_lost(
     ragami: Ragami, games: Path, whole: Path, tmp_path: Path
 ) -> None:

@@ -249,6 +249,8 @@ def test_a_key_twice_in_a_correction() -> None:
     [
         (b'{"player":1.5}', "not-an-integer"),
         (b'{"player":[1e3]}', "not-an-integer"),
+        (b"[1.5]", "not-an-integer"),
+        (b"1.5", "not-an-integer"),
         (b'{"player":9007199254740993}', "number-too-large"),
         (b'{"deep":{"player":123456789012345678901234567890}}', "number-too-large"),
     ],
