@@ -250,6 +250,14 @@ def test_R_LOG_01_a_correction_names_a_game_event(named: str) -> None:
     log.refused(log.correct(seq, *moved(10)), rule="R-LOG-01")
 
 
+def test_R_LOG_01_a_note_before_an_event_is_not_that_event() -> None:
+    log = game()
+    note = log.add("noted", text="")
+    type_, data = moved(12)
+    log.add(type_, **data)
+    log.refused(log.correct(note, *moved(10)), rule="R-LOG-01")
+
+
 @pytest.mark.parametrize(
     "half",
     [
