@@ -419,7 +419,7 @@ def _is_usual(log: bytes) -> bool:
 
 
 def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
-    """A record a line, nothing between, and no key twice. Raises `Malformed` where one does.
+    """A record a line, nothing between, and no key twice. Raises `Malformed` as `keys_in` does.
 
     Where one record ends and the next begins there is a line feed between `}` and `{`, and nowhere
     else in valid JSON. That no key stands twice is proved by counting: in a log without blanks

@@ -68,6 +68,8 @@ class Progress:
             sys.stderr.flush()
 
     def _line(self) -> str:
+        from shutil import get_terminal_size
+
         spent = max(time.monotonic() - self._begun, 1e-3)
         rate = f"{self.done / spent:.3g}/s"
         if not self.total:
@@ -76,8 +78,6 @@ class Progress:
         # An archive is one thing to read, with many logs: then nobody knows how many there are.
         count = f"{self.done}/{self.total}" if self.weight == self.done else f"{self.done}"
         told = f"{count}  {rate}  {_clock(spent * (1 - share) / share) if share else '?'}"
-        from shutil import get_terminal_size
-
         room = min(WIDEST_BAR, get_terminal_size().columns - len(told) - 4)
         if room < 1:
             return count

@@ -40,7 +40,6 @@ SQL: Final[Mapping[Kind, str]] = {
     "bytes": "BLOB",
 }
 
-
 UNFINISHED: Final = "unfinished.duckdb"
 """The database in a folder whose tables are not written yet."""
 
@@ -127,7 +126,7 @@ class Gathering:
             for name, part in parts.items():
                 part.replace(folder / f"{name}.parquet")
             if self._database is None:  # what somebody left there is out of date
-                Path(folder, UNFINISHED).unlink(missing_ok=True)
+                _forget_unfinished(folder)
         finally:
             for part in parts.values():
                 with suppress(OSError):
@@ -156,8 +155,14 @@ def gathering(folder: Path | None = None) -> Iterator[Gathering]:
         except duckdb.Error as error:
             problem = str(error).partition("\n")[0]
             raise Trouble("archive-failed", problem=problem) from error
-        if database:
-            database.unlink(missing_ok=True)
+        if folder:
+            _forget_unfinished(folder)
+
+
+def _forget_unfinished(folder: Path) -> None:
+    """Remove the database, and first its log: DuckDB would play that into the next database."""
+    for suffix in (".wal", ""):
+        Path(folder, UNFINISHED + suffix).unlink(missing_ok=True)
 
 
 def is_archive(folder: str | Path) -> bool:

@@ -149,12 +149,15 @@ def test_killed_while_the_tables_are_taken_back_nothing_is_lost(
 
 
 def test_without_resume_what_was_left_there_does_not_count(
-    ragami: Ragami, killed: Path, games: Path
+    ragami: Ragami, killed: Path, games: Path, whole: Path
 ) -> None:
+    assert (killed / f"{UNFINISHED}.wal").exists()  # DuckDB had not put all of it in its place
     one = str(games / "game-000.jsonl")
     assert ragami("export", one, "--to", "parquet", "-o", str(killed)).code == 0
     assert {row[0] for row in all_rows(killed)["games"]} == {one}
-    assert not (killed / UNFINISHED).exists()
+    assert not list(killed.glob(f"{UNFINISHED}*"))
+    assert ragami("stats", str(games), "--resume", str(killed)).code == 0
+    assert all_rows(killed) == all_rows(whole)
 
 
 def test_a_log_that_could_not_be_read_is_tried_again(
