@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.filing import write_whole
 from ragami.trouble import FOUND_WRONG, Trouble
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
@@ -146,10 +147,7 @@ def write_picture(file: BoardFile, state: dict[str, Any] | None, out: Path, outp
         picture = svg(state, plan, language=output.language, title=file.name)
     else:
         picture = bare(plan, file.name, language=output.language)
-    try:
-        out.write_text(picture + "\n", "utf-8")
-    except OSError as error:
-        raise Trouble("system-refused", problem=f"{out}: {error.strerror}") from error
+    write_whole(out, f"{picture}\n".encode())
 
 
 @board.command(
@@ -181,7 +179,7 @@ def new(session: Session, path: Path, kind: str) -> int:
     if path.exists():
         raise Trouble("file-there-already", path=path)
     made = make(kind, path, session.output)
-    path.write_bytes(_as_a_file(made))
+    write_whole(path, _as_a_file(made))
     if kind == "board" and not session.json:
         show_result(path, session.output)
     return check_one(str(path), session.output)

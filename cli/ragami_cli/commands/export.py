@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.filing import write_whole
 from ragami_cli.arguments import game_names
 from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
@@ -165,7 +166,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     if out is None or str(out) == "-":
         session.output.raw(made)
     else:
-        out.write_bytes(made)
+        write_whole(out, made)
     return 0
 
 

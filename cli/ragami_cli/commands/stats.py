@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ragami.filing import write_whole
 from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
 
@@ -210,7 +211,8 @@ def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
     """Write the charts of all answers."""
     from ragami.archive.chart import svg
 
-    out.write_text(svg([chart_of(each, output) for each in answered]) + "\n", encoding="utf-8")
+    drawn = svg([chart_of(each, output) for each in answered])
+    write_whole(out, f"{drawn}\n".encode())
 
 
 def chart_of(answered: Answered, output: Output) -> Chart:
