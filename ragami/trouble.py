@@ -75,6 +75,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("The cluster at {address} has no worker."),
         N_("Start some with: dask worker {address}"),
     ),
+    "cluster-without-ragami": Kind(
+        NOT_FOUND,
+        N_("The worker {worker} of the cluster at {address} has no ragami."),
+        N_("Install this version of it there, and start the worker again."),
+    ),
     "unreadable-account": Kind(
         FOUND_WRONG,
         N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),

@@ -14,7 +14,6 @@ from typing import Final
 
 import pytest
 
-from ragami import filing
 from ragami.filing import beside, write_whole
 from ragami.trouble import Trouble
 from tests.cli.conftest import Ragami
@@ -46,7 +45,7 @@ def test_a_file_is_synced_before_it_takes_its_place(
         steps.append(f"{kind} {there}")
         sync(handle)
 
-    monkeypatch.setattr(filing.os, "fsync", noted)
+    monkeypatch.setattr("os.fsync", noted)
     write_whole(path, b"x")
     assert steps == ["file before", "folder after"]
 
@@ -99,7 +98,7 @@ def test_anew_replaces_nothing(
         raise PermissionError
 
     if not links:
-        monkeypatch.setattr(filing.os, "link", no_links)
+        monkeypatch.setattr("os.link", no_links)
     path = tmp_path / "file"
     write_whole(path, b"first", anew=True)
     with pytest.raises(FileExistsError):
@@ -114,7 +113,7 @@ def test_what_the_system_refuses_names_the_file(tmp_path: Path) -> None:
         with pytest.raises(Trouble) as caught:
             write_whole(path, b"x")
         assert caught.value.code == "system-refused"
-        assert caught.value.facts["problem"].startswith(f"{path}: ")
+        assert str(caught.value.facts["problem"]).startswith(f"{path}: ")
 
 
 # --- every command that writes ----------------------------------------------------------------
