@@ -93,14 +93,13 @@ def rows(game: str, log: bytes) -> dict[str, bytes]:
     lines = log.removesuffix(b"\n").split(b"\n")
     written: dict[str, list[bytes]] = {table.name: [] for table in tables()}
     columns = {table.name: [column.name for column in table.columns] for table in tables()}
-    for table, row in _all_rows(replay, lines):
+    for table, row in _all_rows(replay, replay.codec.read_log(log), lines):
         values = dict(zip(columns[table], (game, *row), strict=True))
         written[table].append(msgspec.json.encode(values))
     return {name: b"\n".join((*some, b"")) for name, some in written.items() if some}
 
 
-def _all_rows(replay: Replay, lines: list[bytes]) -> Rows:
-    reads = replay.codec.read_log(b"\n".join(lines))
+def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     yield from _of_game(replay, reads, lines)
     counting = {seq for seq, _event in replay.standing()}
     for seq, (read, line) in enumerate(zip(reads, lines, strict=True), 1):
@@ -127,7 +126,8 @@ def _of_event(replay: Replay, seq: int, read: Read, line: bytes, counts: bool) -
     history = replay.history
     struck, corrected = history.struck.get(seq), history.corrected_by.get(seq)
     if isinstance(read, Bad):
-        return (seq, read.type, None, None, None, None, counts, struck, corrected, None)
+        type_ = read.type and read.type.encode(errors="backslashreplace").decode()
+        return (seq, type_, None, None, None, None, counts, struck, corrected, None)
     player = getattr(getattr(read, "data", None), "player", None)
     about = (seq, read.type, read.v, _at(read), read.by, player)
     return (*about, counts, struck, corrected, _data(line))

@@ -36,10 +36,15 @@ def read_kept(store: Store, name: str) -> list[bytes]:
 def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
     """All lines of a game as they are stored, with the secrets that belong to them."""
     of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda one: one.seq)}
-    return [
-        join(seq, line, map(left_out, of[seq])) if seq in of else line
-        for seq, line in enumerate(lines, 1)
-    ]
+    return [_joined(seq, line, of.get(seq, ())) for seq, line in enumerate(lines, 1)]
+
+
+def _joined(seq: int, line: bytes, secrets: Sequence[Secret]) -> bytes:
+    """A line with its secrets; one that is no text was damaged, and stays what it is."""
+    try:
+        return join(seq, line, map(left_out, secrets)) if secrets else line
+    except UnicodeDecodeError:
+        return line
 
 
 def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:

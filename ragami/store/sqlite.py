@@ -114,7 +114,14 @@ class SqliteStore(Store):
 
     def _bodies(self, query: str, *parameters: str | int) -> list[bytes]:
         with self._faults:
-            return [body for (body,) in self._execute(query, parameters)]
+            bodies = [body for (body,) in self._execute(query, parameters)]
+        if None in bodies:
+            raise self._damaged()
+        return bodies
+
+    def _damaged(self) -> Trouble:
+        """A table has nothing where nothing cannot be: pages of the file were written over."""
+        return Trouble("database-damaged", path=str(self._path), found="NULL")
 
     def read(self, game: str) -> list[bytes]:
         if bodies := self._bodies(READ, game_name(game)):
@@ -133,7 +140,10 @@ class SqliteStore(Store):
 
     def games(self) -> list[GameEntry]:
         with self._faults:
-            return [GameEntry(name.decode(), *rest) for name, *rest in self._execute(GAMES)]
+            games = [GameEntry(name.decode(), *rest) for name, *rest in self._execute(GAMES)]
+        if any(None in (game.first, game.last) for game in games):
+            raise self._damaged()
+        return games
 
     def names(self) -> Iterator[str]:
         # Page by page: a reading that goes on for hours would keep SQLite from tidying its log.
@@ -141,9 +151,9 @@ class SqliteStore(Store):
         while True:
             with self._faults:
                 page = self._execute(NAMES, (last, NAMES_AT_ONCE)).fetchall()
-            if not page:
+                names = [name.decode() for (name,) in page]
+            if not names:
                 return
-            names = [name.decode() for (name,) in page]
             yield from names
             last = names[-1]
 
@@ -154,10 +164,11 @@ class SqliteStore(Store):
     def secrets(self, game: str) -> list[Secret]:
         with self._faults:
             rows = self._execute(SECRETS, (game_name(game),)).fetchall()
-        return [Secret(seq, *(text.decode() for text in texts)) for seq, *texts in rows]
+            return [Secret(seq, *(text.decode() for text in texts)) for seq, *texts in rows]
 
     def keys(self, game: str) -> list[str]:
-        return [key.decode() for key in self._bodies(KEYS, game_name(game))]
+        with self._faults:
+            return [key.decode() for key in self._bodies(KEYS, game_name(game))]
 
     def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
         with self._faults:

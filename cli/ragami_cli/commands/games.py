@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -82,10 +83,12 @@ def entry(store: Store, game: GameEntry) -> Entry:
 
 
 def recorded_at(record: bytes) -> str | None:
-    """When a record was written, as it says itself."""
+    """When a record was written, as it says itself; a damaged one says nothing."""
     import msgspec
 
-    at = msgspec.json.decode(record)
+    at = None
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        at = msgspec.json.decode(record)
     at = at.get("at") if isinstance(at, dict) else None
     return at if isinstance(at, str) else None
 
