@@ -307,6 +307,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} may not be written ({found})."),
         N_("Nothing was written; allow it for the file and its folder, or use another database."),
     ),
+    "database-open-to-others": Kind(
+        STORAGE,
+        N_("{path} may be read by others, and you may not change that."),
+        N_("Nothing was written; keep private games in a database of your own (--db)."),
+    ),
     "disk-full": Kind(
         STORAGE,
         N_("There is no room to write {path} ({found})."),

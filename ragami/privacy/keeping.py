@@ -14,7 +14,7 @@ from msgspec import Raw
 
 from ragami.game import Game, codec_of
 from ragami.hidden import Hidden
-from ragami.joined import Left, join, parted
+from ragami.joined import Left, join, parted, stored
 from ragami.record import Corrected, Read, Record
 from ragami.store import Secret, Store
 
@@ -53,6 +53,13 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
         parts = parted(line)
         for left in parts.openings if parts else ():
             yield Secret(seq, left.place, left.salt, bytes(left.value).decode())
+
+
+def published(log: bytes) -> bytes:
+    """A log without the secrets of a private game; the same where nothing is joined."""
+    if b'"joined"' not in log:
+        return log
+    return b"".join(stored(line) + b"\n" for line in log.removesuffix(b"\n").split(b"\n"))
 
 
 def seen_by(log: bytes, viewer: str | None, game: Game) -> bytes:

@@ -14,8 +14,9 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_IMODE, S_IRWXG, S_IRWXO, S_ISREG
 from typing import TYPE_CHECKING, Final, cast
 
 from ragami.store.fault import Faults
@@ -30,6 +31,9 @@ APPLICATION: Final = 0x52474D49
 
 BUSY_SECONDS: Final = 5.0
 """How long another writer is waited for."""
+
+OTHERS: Final = S_IRWXG | S_IRWXO
+"""The mode bits of everybody but the owner."""
 
 PAGE: Final = 2048
 """Bytes. A commit writes whole pages: of these, 1.1 times as many a second as of 4096.
@@ -255,6 +259,22 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def for_the_owner_only(path: Path) -> None:
+    """Take from all others what they may do with a database: done once, before its first secret.
+
+    Whoever then opens it to others means it. Raises `Trouble` `database-open-to-others`.
+    """
+    for suffix in ("", "-wal", "-shm"):
+        file = path.with_name(path.name + suffix)
+        with suppress(FileNotFoundError):
+            mode = S_IMODE(file.stat().st_mode)
+            if mode & OTHERS:
+                try:
+                    file.chmod(mode & ~OTHERS)
+                except OSError as error:
+                    raise Trouble("database-open-to-others", path=str(path)) from error
 
 
 def _look(path: Path, *, create: bool) -> None:

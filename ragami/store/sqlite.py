@@ -14,7 +14,7 @@ from typing import Final
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.fault import Faults, trouble_of
 from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
-from ragami.store.schema import connect
+from ragami.store.schema import connect, for_the_owner_only
 from ragami.store.withdrawing import leave_nothing, withdraw
 from ragami.trouble import NOTHING_NEAR, Trouble
 
@@ -31,6 +31,7 @@ NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > ? ORDER BY game 
 NAMES_AT_ONCE: Final = 256
 INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUES (?, ?, ?, ?, ?)"
 SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
+ANY_SECRET: Final = "SELECT 1 FROM secret LIMIT 1"
 KEYS: Final = "SELECT key FROM command WHERE game = ? ORDER BY key"
 PUT_RESULT: Final = """
 INSERT INTO result (game, seq, body) VALUES (?, ?, ?)
@@ -78,6 +79,8 @@ class SqliteStore(Store):
         return Appended(expected + 1, expected + len(rows))
 
     def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
+        if secrets and not self._execute(ANY_SECRET).fetchone():
+            for_the_owner_only(self._path)
         with self._transaction():
             if key is not None:
                 game, first, _ = rows[0]

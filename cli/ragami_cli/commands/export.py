@@ -44,7 +44,8 @@ SUFFIXES: Final = {"ragami": "sheet"}
         " about it, as a table (CSV) with a row for each record and the running score, as a"
         " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it. With --to"
         " parquet any number of games become tables: a folder of Parquet files.\n\n"
-        "With --as, what that player may not see is left out, in every format."
+        "With --as, what that player may not see is left out, in every format. Of a private game"
+        " nothing secret goes out without it, and the whole with --as referee."
     ),
     examples=[
         ("ragami export final > final.jsonl", _("The log, to keep or to send.")),

@@ -137,6 +137,7 @@ def tables_of(
     from ragami.archive.answers import over
     from ragami.archive.folder import gathering, is_archive
     from ragami_cli.archiving import gather
+    from ragami_cli.reading import REFEREE
 
     named = found.logs and not found.all_games and all(map(is_archive, found.logs))
     if named and not resume:
@@ -144,7 +145,8 @@ def tables_of(
             yield here, 0
         return
     with gathering(resume) as tables:
-        _games, code = gather(found, tables, None, hands)
+        # Tables that stay somewhere are an export, which has no secrets unless they are asked for.
+        _games, code = gather(found, tables, None if resume else REFEREE, hands)
         if resume:
             tables.write(resume)
         else:
