@@ -312,6 +312,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} may be read by others, and you may not change that."),
         N_("Nothing was written; keep private games in a database of your own (--db)."),
     ),
+    "database-gone": Kind(
+        STORAGE,
+        N_("{path} was moved, replaced or deleted while it was open."),
+        N_("What came last is not in the file of that name; look what is, and write it once more."),
+    ),
     "disk-full": Kind(
         STORAGE,
         N_("There is no room to write {path} ({found})."),

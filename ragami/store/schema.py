@@ -19,7 +19,8 @@ from pathlib import Path
 from stat import S_IMODE, S_IRWXG, S_IRWXO, S_ISREG
 from typing import TYPE_CHECKING, Final, cast
 
-from ragami.store.fault import Faults
+from ragami.store.fault import PRIMARY, Faults
+from ragami.store.reading import NOT_TO_BE_WRITTEN, read_only
 from ragami.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -240,21 +241,33 @@ FROM (SELECT game, seq, body, {record} AS reads FROM event)
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """The database at `path`, up to date, in autocommit mode, committing to the disk.
 
-    Raises `Trouble`: `database-not-found` if it is not there and not to be made, `not-a-database`,
-    `foreign-database`, `database-newer`, or what `Faults` makes of SQLite's errors. A file that is
-    refused is left as it was.
+    Where nothing may be written it can be read. Raises `Trouble`: `database-not-found` if it is not
+    there and not to be made, `not-a-database`, `foreign-database`, `database-newer`, or what
+    `Faults` makes of SQLite's errors. A file that is refused is left as it was.
     """
     _look(path, create=create)
-    # Absolute, because some builds of SQLite read a name that begins with "file:" as an address.
     with Faults(path):
-        connection = sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            return _connected(path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & PRIMARY not in NOT_TO_BE_WRITTEN or not path.exists():
+                raise
+        connection = read_only(path)
+        if _version(connection, path) == len(STEPS):
+            return connection
+        connection.close()
+        raise Trouble("database-read-only", path=str(path), found="old schema")
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    # Absolute, because some builds of SQLite read a name that begins with "file:" as an address.
+    connection = sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        with Faults(path):
-            if _version(connection, path) < len(STEPS):
-                _upgrade(connection, path)
-            _log_ahead(connection)
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+        if _version(connection, path) < len(STEPS):
+            _upgrade(connection, path)
+        _log_ahead(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
     except BaseException:
         connection.close()
         raise

@@ -5,6 +5,7 @@ An acknowledged append is on the disk: write-ahead log, synchronous FULL, one IN
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -40,6 +41,15 @@ WHERE excluded.seq >= result.seq
 """
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file it is that has this name; None where none has it."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 (after every append)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class SqliteStore(Store):
     """The logs in the database at `path`, which is made if it is not there and `create` is true.
 
@@ -50,6 +60,7 @@ class SqliteStore(Store):
         self._path = path
         self._faults = Faults(path)
         self._connection = connect(path, create=create)
+        self._opened = _identity(path)
         # What comes back are the bytes of the file; nothing is decoded on the way.
         self._connection.text_factory = bytes
         self._execute = self._connection.execute
@@ -76,7 +87,16 @@ class SqliteStore(Store):
             return self._refused(error, rows, key)
         except sqlite3.Error as error:
             raise trouble_of(error, self._path) from error
+        self._expect_in_place()
         return Appended(expected + 1, expected + len(rows))
+
+    def _expect_in_place(self) -> None:
+        """Is what was written in the file that has the name? Without one it goes with us.
+
+        Raises `Trouble` `database-gone`.
+        """
+        if _identity(self._path) != self._opened:
+            raise Trouble("database-gone", path=str(self._path))
 
     def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
         if secrets and not self._execute(ANY_SECRET).fetchone():
@@ -180,6 +200,7 @@ class SqliteStore(Store):
                 for each in withdrawals:
                     withdraw(self._connection, each, at)
             leave_nothing(self._connection, self._path)
+        self._expect_in_place()
 
     def close(self) -> None:
         with self._faults:
