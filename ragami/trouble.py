@@ -173,6 +173,21 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} holds more than {limit} bytes, which no game does."),
         N_("A log has one game; split the file if it has several."),
     ),
+    "line-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} has a line of more than {limit} bytes, which no record and no component needs."),
+        N_("A log has a line for each record; is this another kind of file?"),
+    ),
+    "too-many-lines": Kind(
+        FOUND_WRONG,
+        N_("{path} has more than {limit} lines in one log, which no game does."),
+        N_("A log has one game; split the file if it has several."),
+    ),
+    "component-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} holds more than {limit} bytes, which no board, no deck and no dice do."),
+        N_("'ragami board new' writes such a file."),
+    ),
     "schema-not-found": Kind(
         NOT_FOUND,
         N_("There is no schema of '{type}'."),

@@ -236,10 +236,10 @@ def check(session: Session, files: tuple[str, ...]) -> int:
 def check_one(file: str, output: Output) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
     from ragami.games.ragami.inspection import inspect
-    from ragami_cli.sources import read_file, read_stdin
+    from ragami_cli.sources import read_component
 
     try:
-        found = inspect(read_stdin() if file == "-" else read_file(file))
+        found = inspect(read_component(file))
     except Trouble as trouble:
         return output.fail_on(file, trouble)
     if output.json:
