@@ -71,12 +71,21 @@ RULINGS: Final = Table(
         _BY,
     ),
 )
+OPTIONS: Final = Table(
+    "options",
+    "an option of a game, as it was opened",
+    (
+        _GAME,
+        Column("option", "text", "What is chosen: its name in the record that opens the game."),
+        Column("value", "json", "What was chosen."),
+    ),
+)
 RECORDS: Final = Table(
     "records",
     "a record as it stands: all that is needed to verify and import the log",
     (_GAME, _SEQ, Column("line", "bytes", "The line, without its line feed.")),
 )
-OF_ANY_GAME: Final = (GAMES_TABLE, EVENTS, RULINGS, RECORDS)
+OF_ANY_GAME: Final = (GAMES_TABLE, OPTIONS, EVENTS, RULINGS, RECORDS)
 
 Rows = Iterator[tuple[str, Row]]
 
@@ -101,6 +110,7 @@ def rows(game: str, log: bytes) -> dict[str, bytes]:
 
 def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     yield from _of_game(replay, reads, lines)
+    yield from _of_options(reads)
     counting = {seq for seq, _event in replay.standing()}
     for seq, (read, line) in enumerate(zip(reads, lines, strict=True), 1):
         yield "records", (seq, line)
@@ -120,6 +130,13 @@ def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     when = (moments[0], moments[-1]) if moments else (None, None)
     about = (replay.game.name, title, len(names), len(lines))
     yield "games", (*about, *wrong, bool(final), *ended, *when)
+
+
+def _of_options(reads: Sequence[Read]) -> Rows:
+    """What was chosen in record 1, in its order."""
+    chosen = msgspec.to_builtins(getattr(getattr(reads[0], "data", None), "options", {}))
+    for name, value in chosen.items():
+        yield "options", (name, msgspec.json.encode(value).decode())
 
 
 def _of_event(replay: Replay, seq: int, read: Read, line: bytes, counts: bool) -> Row:
