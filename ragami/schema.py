@@ -1,12 +1,13 @@
 """JSON Schemas (2020-12) of what is written in a log and of what is said about one.
 
 They are worked out from the msgspec types that read the bytes, so that they cannot say something
-else. Ids are relative: the files of `schemas/` find each other wherever they lie.
+else. Each brings along those that it refers to, whole and under their own ids ("bundled", as the
+standard calls it), so that any of them can be used alone and nothing has to be fetched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import cleandoc
 from typing import Any, Final
 
@@ -20,7 +21,11 @@ from ragami.report import Report
 
 Schema = dict[str, Any]
 
+BASE: Final = "https://ragami.example/schemas/"
+"""What ids begin with. They are names: nothing is there, and nobody has to look."""
+
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+SUFFIX: Final = ".json"
 # What `ragami.record` asks of a time beyond its form: it is UTC.
 UTC: Final = r"([Zz]|[+-]00:?00)$"
 
@@ -39,13 +44,38 @@ def schemas(game: GameDefinition) -> dict[str, Schema]:
     """Every schema of a game by its name: a record of each type, any record, a log, and so on."""
     known = game.codec.types
     records = {"type": "array", "items": {"$ref": "record.json"}}
-    return {
+    alone = {
         **{name: record_schema(name, entry) for name, entry in known.items()},
         "record": any_record_schema(known),
         "log": log_schema(),
         "report": whole("report", Report),
         "document": whole("document", Document, records=records),
     }
+    return {name: bundled(schema, alone) for name, schema in alone.items()}
+
+
+def bundled(schema: Schema, others: Mapping[str, Schema]) -> Schema:
+    """A schema with all others that it refers to, directly or not, among its definitions."""
+    found: dict[str, Schema] = {}
+    ahead = [schema]
+    while ahead:
+        for reference in references(ahead.pop()):
+            if reference.endswith(SUFFIX) and reference not in found:
+                found[reference] = others[reference.removesuffix(SUFFIX)]
+                ahead.append(found[reference])
+    return schema | {"$defs": {**schema.get("$defs", {}), **found}} if found else schema
+
+
+def references(plain: Any) -> Iterator[str]:
+    """Every `$ref` in a schema."""
+    if isinstance(plain, dict):
+        if isinstance(plain.get("$ref"), str):
+            yield plain["$ref"]
+        for inside in plain.values():
+            yield from references(inside)
+    elif isinstance(plain, list):
+        for inside in plain:
+            yield from references(inside)
 
 
 def record_schema(type_: str, entry: Versioned) -> Schema:
@@ -101,7 +131,7 @@ def whole(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
 
 
 def _head(name: str, title: str, told: str) -> Schema:
-    head = {"$schema": DIALECT, "$id": f"{name}.json", "title": title}
+    head = {"$schema": DIALECT, "$id": f"{BASE}{name}{SUFFIX}", "title": title}
     return head | ({"description": told} if told else {})
 
 

@@ -75,6 +75,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("The cluster at {address} has no worker."),
         N_("Start some with: dask worker {address}"),
     ),
+    "cluster-without-ragami": Kind(
+        NOT_FOUND,
+        N_("The worker {worker} of the cluster at {address} has no ragami."),
+        N_("Install this version of it there, and start the worker again."),
+    ),
     "unreadable-account": Kind(
         FOUND_WRONG,
         N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),
@@ -177,6 +182,21 @@ KINDS: Final[dict[str, Kind]] = {
         FOUND_WRONG,
         N_("{path} holds more than {limit} bytes, which no game does."),
         N_("A log has one game; split the file if it has several."),
+    ),
+    "line-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} has a line of more than {limit} bytes, which no record and no component needs."),
+        N_("A log has a line for each record; is this another kind of file?"),
+    ),
+    "too-many-lines": Kind(
+        FOUND_WRONG,
+        N_("{path} has more than {limit} lines in one log, which no game does."),
+        N_("A log has one game; split the file if it has several."),
+    ),
+    "component-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} holds more than {limit} bytes, which no board, no deck and no dice do."),
+        N_("'ragami board new' writes such a file."),
     ),
     "schema-not-found": Kind(
         NOT_FOUND,
@@ -311,6 +331,16 @@ KINDS: Final[dict[str, Kind]] = {
         STORAGE,
         N_("{path} may not be written ({found})."),
         N_("Nothing was written; allow it for the file and its folder, or use another database."),
+    ),
+    "database-open-to-others": Kind(
+        STORAGE,
+        N_("{path} may be read by others, and you may not change that."),
+        N_("Nothing was written; keep private games in a database of your own (--db)."),
+    ),
+    "database-gone": Kind(
+        STORAGE,
+        N_("{path} was moved, replaced or deleted while it was open."),
+        N_("What came last is not in the file of that name; look what is, and write it once more."),
     ),
     "disk-full": Kind(
         STORAGE,

@@ -73,10 +73,10 @@ def component(kind: str, given: str, opening: Setup) -> str | Raw:
     known = opening.components[kind]
     if given in known:
         return given
-    from ragami_cli.sources import read_file
+    from ragami_cli.sources import read_component
 
     try:
-        return whole_json(read_file(given), given)
+        return whole_json(read_component(given), given)
     except Trouble as trouble:
         if trouble.code != "file-not-found":
             raise

@@ -69,12 +69,16 @@ def gather(found: Found, tables: Gathering, viewer: str | None, hands: Hands) ->
 
 
 def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
-    """The rows of one log, of what a viewer may see. Raises `Trouble`."""
+    """The rows of one log, of what a viewer may see; the referee sees it all. Raises `Trouble`."""
     from ragami.archive.tables import rows
     from ragami.export.taken import Taken
+    from ragami.privacy.keeping import published
+    from ragami_cli.reading import REFEREE
 
     log = source.read()
-    if viewer is not None:
+    if viewer is None:
+        log = published(log)
+    elif viewer != REFEREE:
         log = b"".join(line + b"\n" for line in Taken(source.name, log, viewer, "en").lines)
     return rows(game_name(source.name), log)
 

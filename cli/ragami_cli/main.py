@@ -47,6 +47,7 @@ COMMANDS: Final = {
             _("Take games out: as logs, sheets, tables, pages, pictures."),
         ),
         ("import", "import_:import_", _("Bring logs into the database.")),
+        ("backup", "backup:backup", _("Copy the database, also while it is used.")),
         ("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ("stats", "stats:stats", _("Count over many games: results, points, cards, dice.")),
     ),

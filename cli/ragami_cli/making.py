@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.filing import write_whole
 from ragami.trouble import Trouble
 from ragami_cli.writing import Text
 
@@ -85,7 +86,4 @@ def _kept(path: Path) -> list[str]:
 
 
 def _keep(path: Path, answers: list[str]) -> None:
-    try:
-        path.write_text("".join(f"{answer}\n" for answer in answers), "utf-8")
-    except OSError as error:
-        raise Trouble("system-refused", problem=f"{path}: {error.strerror}") from error
+    write_whole(path, "".join(f"{answer}\n" for answer in answers).encode())

@@ -193,13 +193,20 @@ def work_on(
 
 
 def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
-    """Do the task with each log of a place. What is wrong with one stops none of the others."""
+    """Do the task with each log of a place. What is wrong with one stops none of the others.
+
+    Not even a defect of our own: it is said where that log would be, as what it is.
+    """
     results: list[tuple[str, Result | Trouble]] = []
     for source in place.sources():
         try:
             results.append((source.name, task(source)))
         except Trouble as trouble:
             results.append((source.name, trouble))
+        except Exception as problem:  # noqa: BLE001 (the others are still to be judged)
+            from ragami_cli.stop import trouble_of
+
+            results.append((source.name, trouble_of(problem)))
     return Done(place.weight, results)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from ragami.archive.logs import LONGEST_LOG, logs_in, too_long
+from ragami.archive.logs import LONGEST_LOG, expect_short_lines, logs_in, too_long
 from ragami.archive.packed import GZIP, ZSTD, unpacked
 from ragami.trouble import FOUND_WRONG, NOTHING_NEAR, Trouble
 from ragami_cli.sheets import begins_a_sheet, logs_of_sheet
@@ -38,6 +38,9 @@ LARGE: Final = 2**19
 
 LARGE_PACKED: Final = 2**14
 """The same of a packed one, which may hold a thousand times as much; a game takes half of it."""
+
+LONGEST_COMPONENT: Final = 2**17
+"""Bytes of a board, a deck or dice; those that ship have two thousand."""
 
 TOGETHER: Final = 16
 """Games of a database that are read together, since opening one takes a while."""
@@ -361,7 +364,9 @@ def _whole(pieces: Iterable[bytes], name: str) -> bytes:
         size += len(piece)
         if size > LONGEST_LOG:
             raise too_long(name)
-    return b"".join(read)
+    whole = b"".join(read)
+    expect_short_lines(whole, name, whole.count(b"\n"))
+    return whole
 
 
 def _watched(
@@ -377,6 +382,14 @@ def _watched(
 def read_file(path: str) -> bytes:
     """The bytes of a file, packed or not. Raises `Trouble`; never waits."""
     return _read(path, partial(_open, path))
+
+
+def read_component(path: str) -> bytes:
+    """The bytes of a board, a deck or dice, or of a log ('-': stdin). Raises `Trouble`."""
+    content = read_stdin() if path == STDIN else read_file(path)
+    if len(content) > LONGEST_COMPONENT and not content.startswith(b'{"seq":'):
+        raise Trouble("component-too-long", path=path, limit=LONGEST_COMPONENT)
+    return content
 
 
 def read_stdin() -> bytes:

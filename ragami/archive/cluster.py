@@ -1,20 +1,24 @@
-"""A cluster that is there already, behind the interface of `concurrent.futures`: Dask's.
+"""A cluster that is there already: Dask's, of which one function is used, `Client.submit`.
 
-Of the two engines that could do it, Dask's client is such an executor itself and is pure Python;
-Ray's own interface is another one, its stand-in for `multiprocessing.Pool` starts what it does not
-find, and it is a large binary for a few platforms.
+Of the two engines that could do it, Dask's client is pure Python; Ray is a large binary for a few
+platforms. Dask has executors of its own, but theirs wait for ever where a scheduler has gone or no
+worker is left. So what is awaited here is awaited in short turns, and between them we look whether
+there is still somebody who could do it.
 """
 
 from __future__ import annotations
 
 import logging
 import socket
+import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from ragami.archive.processes import Done
 from ragami.extras import needed
 from ragami.trouble import Trouble
 
@@ -24,49 +28,134 @@ LONGEST_GREETING: Final = 2**20
 TIMEOUT: Final = 5
 """Seconds after which a cluster that does not answer is taken not to be there."""
 
+TURN: Final = 0.5
+"""Seconds that are waited for a result before we look whether the cluster is still there."""
+
+PATIENCE: Final = 10
+"""Seconds after which a cluster without a worker is given up: somebody may start another one."""
+
+FETCHING: Final = 60
+"""Seconds that a result may take on its way to us once it is there."""
+
+RUNNING: Final = "running"
+PACKAGE: Final = "ragami"
+
+
+class Cluster:
+    """The cluster at `address`: takes calls, and knows how many `hands` it has.
+
+    Raises `Trouble` `cluster-not-reached` whatever goes wrong between it and us, in every method;
+    `cluster-without-workers`, and `cluster-without-ragami` where a worker could do nothing for us.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._client = self._joined()
+        self._without_workers_since: float | None = None
+        self.hands = self._count()
+        if not self.hands:
+            self.close()
+            raise Trouble("cluster-without-workers", address=address)
+
+    def _joined(self) -> Any:
+        with needed("cluster"):
+            from distributed import Client  # noqa: PLC0415 (law 10)
+
+        with self._to_blame():
+            _expect_scheduler(self.address)
+            joining: Callable[..., Any] = Client
+            return joining(self.address, timeout=TIMEOUT, set_as_default=False)
+
+    def expect_ragami(self) -> None:
+        """Ask every worker whether it could do what we hand it; one that is gone need not answer.
+
+        Raises `Trouble`.
+        """
+        with self._to_blame():
+            found: dict[str, Any] = self._client.run(
+                find_spec, PACKAGE, on_error="return", callback_timeout=PATIENCE
+            )
+        for worker, spec in found.items():
+            if spec is None:
+                raise Trouble("cluster-without-ragami", address=self.address, worker=worker)
+
+    def submit(self, task: Callable[..., Done[Any]], *given: Any) -> Promise:
+        """Hand over a call, and go on."""
+        with self._to_blame():
+            return Promise(self, self._client.submit(task, *given, pure=False))
+
+    def expect_alive(self) -> None:
+        """Raises `Trouble` where nobody would do any more what was handed over."""
+        with self._to_blame():
+            if self._client.status != RUNNING:
+                raise ConnectionError(self._client.status)
+            if self._count():
+                self._without_workers_since = None
+                return
+        since = self._without_workers_since or time.monotonic()
+        self._without_workers_since = since
+        if time.monotonic() - since > PATIENCE:
+            raise Trouble("cluster-without-workers", address=self.address)
+
+    def fetched(self, future: Any) -> Done[Any]:
+        """The result of a call that is done."""
+        with self._to_blame():
+            done: Done[Any] = future.result(timeout=FETCHING)
+            return done
+
+    def close(self) -> None:
+        """Leave the cluster, whatever state it is in."""
+        with suppress(Exception):
+            self._client.close(timeout=TIMEOUT)
+
+    def _count(self) -> int:
+        with self._to_blame():
+            return sum(self._client.nthreads(callback_timeout=TIMEOUT).values())
+
+    @contextmanager
+    def _to_blame(self) -> Iterator[None]:
+        """What a task raises comes as its result; so whatever is raised here is the cluster's."""
+        try:
+            yield
+        except Trouble:
+            raise
+        except Exception as error:
+            problem = str(error).partition("\n")[0] or type(error).__name__
+            raise Trouble("cluster-not-reached", address=self.address, problem=problem) from error
+
+
+class Promise:
+    """A call that was handed to a cluster."""
+
+    def __init__(self, cluster: Cluster, future: Any) -> None:
+        self._cluster = cluster
+        self._future = future
+        ready = self._ready = threading.Event()
+        future.add_done_callback(lambda _future: ready.set())
+
+    def result(self) -> Done[Any]:
+        """What came of it, as soon as it is there. Raises `Trouble` where it will never be."""
+        while not self._ready.wait(TURN):
+            self._cluster.expect_alive()
+        return self._cluster.fetched(self._future)
+
 
 @contextmanager
-def joined(address: str) -> Iterator[tuple[Executor, int]]:
-    """The cluster at `address` (such as `tcp://10.0.0.5:8786`), and how many hands it has.
+def joined(address: str) -> Iterator[Cluster]:
+    """The cluster at `address` (such as `tcp://10.0.0.5:8786`), until the block ends.
 
-    Raises `Trouble` `cluster-not-reached`, also when it is lost in the middle of the work, or
-    `cluster-without-workers`.
+    Raises `Trouble` as `Cluster` does, also when it is lost in the middle of the work.
     """
-    client = _client(address)
-    from distributed import KilledWorker  # noqa: PLC0415 (law 10)
-
-    executor: Executor | None = None
     logging.disable()  # it would tell us in tracebacks what we say in a line
     try:
-        hands = sum(client.nthreads().values())
-        if not hands:
-            raise Trouble("cluster-without-workers", address=address)
-        executor = client.get_executor(pure=False)
-        assert executor
-        yield executor, hands
-    except (CancelledError, KilledWorker) as error:
-        raise _not_reached(address, error) from error
+        cluster = Cluster(address)
+        try:
+            cluster.expect_ragami()
+            yield cluster
+        finally:
+            cluster.close()
     finally:
-        if executor:
-            executor.shutdown(wait=False)
-        client.close()
         logging.disable(logging.NOTSET)
-
-
-def _client(address: str) -> Any:
-    with needed("cluster"):
-        from distributed import Client  # noqa: PLC0415 (law 10)
-    try:
-        _expect_scheduler(address)
-        joining: Callable[..., Any] = Client
-        return joining(address, timeout=TIMEOUT, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise _not_reached(address, error) from error
-
-
-def _not_reached(address: str, error: BaseException) -> Trouble:
-    problem = str(error).partition("\n")[0] or type(error).__name__
-    return Trouble("cluster-not-reached", address=address, problem=problem)
 
 
 def _expect_scheduler(address: str) -> None:

@@ -1,9 +1,9 @@
 """Much work of one kind, shared out among processes: of this machine, or of a cluster.
 
-Everything goes through the interface of `concurrent.futures`, in batches that a worker is busy
-with for a few hundredths of a second, and no more of them are under way than the workers need:
-a million items take no more memory than a thousand. Results come in the order of the items, as
-soon as they and those before them are there.
+Everything is handed over with one function, `submit`, in batches that a worker is busy with for a
+few hundredths of a second, and no more of them are under way than the workers need: a million items
+take no more memory than a thousand. Results come in the order of the items, as soon as they and
+those before them are there.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def work(
         from ragami.archive.cluster import joined  # noqa: PLC0415 (law 10)
         from ragami.archive.processes import shared_out  # noqa: PLC0415
 
-        with joined(on) as (executor, hands):
-            yield from shared_out(task, queue, executor, hands, deque())
+        with joined(on) as cluster:
+            yield from shared_out(task, queue, cluster.submit, cluster.hands, deque())
         return
     if processes is None:
         left = yield from _begun_alone(task, queue)

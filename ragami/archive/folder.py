@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from ragami.archive.names import Names
 from ragami.archive.tables import tables
 from ragami.extras import needed
+from ragami.filing import beside
 from ragami.statistics import Kind, Table
 from ragami.trouble import Trouble
 
@@ -116,21 +117,15 @@ class Gathering:
     def write(self, folder: Path) -> None:
         """Write the files: all of them or, where one cannot be written, none."""
         self.take_in()
-        parts = {name: folder / f".{name}.parquet.part" for name in self._tables}
-        try:
-            for name, part in parts.items():
+        with ExitStack() as parts:  # each takes its place when all are written
+            for name in self._tables:
+                part = parts.enter_context(beside(folder / f"{name}.parquet"))
                 target = str(part).replace("'", "''")
                 self.connection.execute(
                     f"COPY \"{name}\" TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
                 )
-            for name, part in parts.items():
-                part.replace(folder / f"{name}.parquet")
-            if self._database is None:  # what somebody left there is out of date
-                _forget_unfinished(folder)
-        finally:
-            for part in parts.values():
-                with suppress(OSError):
-                    part.unlink(missing_ok=True)
+        if self._database is None:  # what somebody left there is out of date
+            _forget_unfinished(folder)
 
     def _path(self, table: str) -> Path:
         return self._temporary / f"{table}.jsonl"

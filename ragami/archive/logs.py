@@ -13,6 +13,12 @@ from ragami.trouble import Trouble
 LONGEST_LOG: Final = 64 * 2**20
 """Bytes of a log, unpacked; the longest real games have half a million."""
 
+LONGEST_LINE: Final = 2**20
+"""Bytes of a line; a record with a board, a deck and dice of one's own has a hundredth of that."""
+
+MOST_LINES: Final = 2**20
+"""Lines of a log; the longest real games have some hundreds."""
+
 _USUAL: Final = b'{"seq":'
 _SEQ: Final = re.compile(rb'"seq"[ \t\r]*:[ \t\r]*([0-9]+)')
 _ONE: Final = re.compile(rb'"seq"[ \t\r]*:[ \t\r]*1(?![0-9])')
@@ -33,10 +39,10 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
     wrong with that log. So it has to be followed by a record 2, by another beginning or by
     nothing, and not to be the line before once more.
 
-    Raises `Trouble` `log-too-long`.
+    Raises `Trouble` `log-too-long`, `line-too-long`, `too-many-lines`.
     """
     log: list[bytes] = []
-    size = 0
+    size = lines = 0
     first: bytes | None = None
     for block, following in _blocks(pieces, name):
         start = 0
@@ -46,11 +52,13 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
                 first = one.line
             elif first is not None and _begins(one, first, alone=before == len(first)):
                 yield b"".join((*log, block[start : one.begin]))
-                log, size, start, first = [], 0, one.begin, one.line
+                log, size, lines, start, first = [], 0, 0, one.begin, one.line
         log.append(block[start:])
         size += len(block) - start
+        lines += block.count(b"\n", start)
         if size > LONGEST_LOG:
             raise too_long(name)
+        expect_short_lines(log[-1], name, lines)
     if log:
         yield b"".join(log)
 
@@ -58,6 +66,20 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 def too_long(name: str) -> Trouble:
     """What is said of a log with more than `LONGEST_LOG` bytes."""
     return Trouble("log-too-long", path=name, limit=LONGEST_LOG)
+
+
+def expect_short_lines(text: bytes, name: str, lines: int) -> None:
+    """No program should have to read what nobody would write. Raises `Trouble`.
+
+    `lines` is how many there are, also before this text.
+    """
+    if lines > MOST_LINES:
+        raise Trouble("too-many-lines", path=name, limit=MOST_LINES)
+    at = 0
+    while len(text) - at > LONGEST_LINE:
+        at = text.rfind(b"\n", at, at + LONGEST_LINE + 1) + 1
+        if not at:
+            raise Trouble("line-too-long", path=name, limit=LONGEST_LINE)
 
 
 def _begins(one: _One, first: bytes, *, alone: bool) -> bool:
@@ -90,6 +112,8 @@ def _blocks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[bytes, bytes |
             held, size = [read[last:]], len(read) - last
         if size > LONGEST_LOG:
             raise too_long(name)
+        if size > 2 * LONGEST_LINE:  # of two lines at most
+            raise Trouble("line-too-long", path=name, limit=LONGEST_LINE)
     if rest := b"".join(held):
         yield rest, None
 

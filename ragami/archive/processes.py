@@ -10,13 +10,13 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing import Pipe, active_children, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from ragami.trouble import Trouble
 
@@ -41,12 +41,24 @@ class Done(NamedTuple, Generic[Result]):
     seconds: float
 
 
+class Promise(Protocol):
+    """A batch that was handed over: waits for what comes of it."""
+
+    def result(self) -> Done[Any]: ...
+
+
+class Submit(Protocol):
+    """Hands a call over: that of an executor, or of a cluster."""
+
+    def __call__(self, task: Callable[..., Done[Any]], /, *given: Any) -> Promise: ...
+
+
 class Batch(Generic[Item, Result]):
     """Some items that have been taken, and where their results will be."""
 
     def __init__(self, items: list[Item]) -> None:
         self.items = items
-        self.future: Future[Done[Result]] | None = None
+        self.promise: Promise | None = None
 
 
 def together(
@@ -64,7 +76,7 @@ def together(
         waiting: deque[Batch[Item, Result]] = deque()
         try:
             with processes(hands) as executor:
-                yield from shared_out(task, queue, executor, hands, waiting)
+                yield from shared_out(task, queue, executor.submit, hands, waiting)
         except BrokenExecutor:
             again = deque(chain.from_iterable(one.items for one in waiting))
             yield from _one_by_one(task, again, lost)
@@ -75,7 +87,7 @@ def together(
 def shared_out(
     task: Callable[[Item], Result],
     queue: Iterator[Item],
-    executor: Executor,
+    submit: Submit,
     hands: int,
     waiting: deque[Batch[Item, Result]],
 ) -> Iterator[Result]:
@@ -84,11 +96,11 @@ def shared_out(
     while True:
         while len(waiting) < hands * AHEAD and (taken := list(islice(queue, size))):
             waiting.append(Batch(taken))
-            waiting[-1].future = executor.submit(_do, task, taken)
+            waiting[-1].promise = submit(_do, task, taken)
         if not waiting:
             return
-        assert waiting[0].future
-        done: Done[Result] = waiting[0].future.result()
+        assert waiting[0].promise
+        done: Done[Result] = waiting[0].promise.result()
         size = _next_size(len(waiting.popleft().items), done.seconds)
         yield from done.results
         if done.error:

@@ -72,12 +72,21 @@ RULINGS: Final = Table(
         _BY,
     ),
 )
+OPTIONS: Final = Table(
+    "options",
+    "an option of a game, as it was opened",
+    (
+        _GAME,
+        Column("option", "text", "What is chosen: its name in the record that opens the game."),
+        Column("value", "json", "What was chosen."),
+    ),
+)
 RECORDS: Final = Table(
     "records",
     "a record as it stands: all that is needed to verify and import the log",
     (_GAME, _SEQ, Column("line", "bytes", "The line, without its line feed.")),
 )
-OF_ANY_GAME: Final = (GAMES_TABLE, EVENTS, RULINGS, RECORDS)
+OF_ANY_GAME: Final = (GAMES_TABLE, OPTIONS, EVENTS, RULINGS, RECORDS)
 
 Rows = Iterator[tuple[str, Row]]
 
@@ -100,15 +109,15 @@ def rows(game: str, log: bytes) -> dict[str, bytes]:
     lines = log.removesuffix(b"\n").split(b"\n")
     written: dict[str, list[bytes]] = {table.name: [] for table in tables()}
     columns = {table.name: [column.name for column in table.columns] for table in tables()}
-    for table, row in _all_rows(replay, lines):
+    for table, row in _all_rows(replay, replay.codec.read_log(log), lines):
         values = dict(zip(columns[table], (game, *row), strict=True))
         written[table].append(msgspec.json.encode(values))
     return {name: b"\n".join((*some, b"")) for name, some in written.items() if some}
 
 
-def _all_rows(replay: Replay, lines: list[bytes]) -> Rows:
-    reads = replay.codec.read_log(b"\n".join(lines))
+def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     yield from _of_game(replay, reads, lines)
+    yield from _of_options(reads)
     counting = {seq for seq, _event in replay.standing()}
     for seq, (read, line) in enumerate(zip(reads, lines, strict=True), 1):
         yield "records", (seq, line)
@@ -130,11 +139,19 @@ def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     yield "games", (*about, *wrong, bool(final), *ended, *when)
 
 
+def _of_options(reads: Sequence[Read]) -> Rows:
+    """What was chosen in record 1, in its order."""
+    chosen = msgspec.to_builtins(getattr(getattr(reads[0], "data", None), "options", {}))
+    for name, value in chosen.items():
+        yield "options", (name, msgspec.json.encode(value).decode())
+
+
 def _of_event(replay: Replay, seq: int, read: Read, line: bytes, counts: bool) -> Row:
     history = replay.history
     struck, corrected = history.struck.get(seq), history.corrected_by.get(seq)
     if isinstance(read, Bad):
-        return (seq, read.type, None, None, None, None, counts, struck, corrected, None)
+        type_ = read.type and read.type.encode(errors="backslashreplace").decode()
+        return (seq, type_, None, None, None, None, counts, struck, corrected, None)
     player = getattr(getattr(read, "data", None), "player", None)
     about = (seq, read.type, read.v, _at(read), read.by, player)
     return (*about, counts, struck, corrected, _data(line))

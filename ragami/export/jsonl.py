@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable
 
 from ragami.export.taken import Taken
-from ragami.joined import stored
 from ragami.privacy.withheld import withheld
 
 
@@ -17,9 +16,7 @@ def export(taken: Taken, *, provable: bool = False) -> bytes:
     With `provable` what is left out of a record leaves its hash behind.
     """
     lines: Iterable[bytes] = taken.lines
-    if taken.viewer is None:
-        lines = map(stored, lines)
-    elif provable:
+    if provable:
         whole = taken.log.removesuffix(b"\n").split(b"\n")
         lines = map(_with_hash, whole, lines)
     return b"".join(line + b"\n" for line in lines)

@@ -38,6 +38,9 @@ ROUNDS: Final = 10
 # like stands in the log, and nobody types it in again.
 OWN_COMPONENT: Final = re.compile(r'(\S+: )\{.*?"name":"((?:[^"\\]|\\.)*)".*\}')
 
+CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+"""What may stand in a name or a note, but in no page."""
+
 STYLE: Final = """
 @page { size: %s; margin: 12mm; }
 * { box-sizing: border-box; }
@@ -90,7 +93,8 @@ class _Paper:
         head = tag("meta", charset="utf-8").removesuffix("</meta>")
         head += tag("title", escape(title)) + tag("style", STYLE % PAGES[self.size])
         body = tag("body", *parts)
-        return f"<!doctype html>\n{tag('html', tag('head', head), body, lang=self.language)}\n"
+        page = f"<!doctype html>\n{tag('html', tag('head', head), body, lang=self.language)}\n"
+        return CONTROL.sub("\N{REPLACEMENT CHARACTER}", page)
 
     # --- the front ---------------------------------------------------------------------------
 

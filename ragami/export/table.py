@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -12,6 +13,11 @@ import msgspec
 from ragami.export.taken import Taken
 from ragami.privacy.withheld import as_it_reads
 from ragami.telling import Line, tell_log
+
+FORMULAS: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""How a formula begins in a spreadsheet, also with the wide signs of Asian ones."""
+
+CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 COLUMNS: Final = (
     "seq", "round", "turn", "type", "player", "text", "counts", "struck_by", "corrected_by", "at",
@@ -41,7 +47,17 @@ def rows(taken: Taken) -> Iterator[list[Any]]:
 def _fields(line: Line, stored: bytes, counts: bool) -> list[Any]:
     at = line.at.isoformat().replace("+00:00", "Z") if line.at else None
     told = (line.seq, line.round, line.turn, line.type, line.player, line.text, int(counts))
-    return [*told, line.struck_by, line.corrected_by, at, line.by, _data(stored)]
+    row = [*told, line.struck_by, line.corrected_by, at, line.by, _data(stored)]
+    return [harmless(cell) if isinstance(cell, str) else cell for cell in row]
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: `'` in front of what begins like one.
+
+    Control characters, which some programs drop before they look, are written as `\\x07`.
+    """
+    shown = CONTROL.sub(lambda found: f"\\x{ord(found.group()):02x}", text)
+    return f"'{shown}" if shown.lstrip().startswith(FORMULAS) else shown
 
 
 def _data(stored: bytes) -> str:

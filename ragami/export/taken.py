@@ -17,21 +17,22 @@ from ragami.finding import Breach
 from ragami.fold import Replay
 from ragami.game.capabilities import VISIBILITY
 from ragami.language import Language
-from ragami.privacy.keeping import seen_by
+from ragami.privacy.keeping import published, seen_by
 from ragami.privacy.withheld import as_it_reads
 from ragami.record import Corrected, Envelope, Read, Record
 from ragami.report import game_of, replay_log
 
 
 class Taken:
-    """A log on its way out; `viewer` None takes all that it has.
+    """A log on its way out; `viewer` None takes all that it has, but no secret of a private game.
 
-    Of the secrets of a private game `log` has only those that are the viewer's.
+    Of those `log` has only the viewer's; the referee's are all.
     """
 
     def __init__(self, name: str, log: bytes, viewer: str | None, language: Language) -> None:
         self.name = name
-        self.log = seen_by(log, viewer, game_of(log))
+        whole = viewer is not None
+        self.log = seen_by(log, viewer, game_of(log)) if whole else published(log)
         self.viewer = viewer
         self.language = language
 

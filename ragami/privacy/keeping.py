@@ -15,7 +15,7 @@ from msgspec import Raw
 from ragami.game import GameDefinition
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import Hidden
-from ragami.joined import Left, join, parted
+from ragami.joined import Left, join, parted, stored
 from ragami.record import Corrected, Read, Record
 from ragami.store import Secret, Store
 
@@ -37,10 +37,15 @@ def read_kept(store: Store, name: str) -> list[bytes]:
 def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
     """All lines of a game as they are stored, with the secrets that belong to them."""
     of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda one: one.seq)}
-    return [
-        join(seq, line, map(left_out, of[seq])) if seq in of else line
-        for seq, line in enumerate(lines, 1)
-    ]
+    return [_joined(seq, line, of.get(seq, ())) for seq, line in enumerate(lines, 1)]
+
+
+def _joined(seq: int, line: bytes, secrets: Sequence[Secret]) -> bytes:
+    """A line with its secrets; one that is no text was damaged, and stays what it is."""
+    try:
+        return join(seq, line, map(left_out, secrets)) if secrets else line
+    except UnicodeDecodeError:
+        return line
 
 
 def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
@@ -49,6 +54,13 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
         parts = parted(line)
         for left in parts.openings if parts else ():
             yield Secret(seq, left.place, left.salt, bytes(left.value).decode())
+
+
+def published(log: bytes) -> bytes:
+    """A log without the secrets of a private game; the same where nothing is joined."""
+    if b'"joined"' not in log:
+        return log
+    return b"".join(stored(line) + b"\n" for line in log.removesuffix(b"\n").split(b"\n"))
 
 
 def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:

@@ -79,7 +79,11 @@ def cleared(line: bytes, name: Name, game: GameDefinition) -> Cleared:
     """A line of a log without a name."""
     if not name.may_be_in(line):
         return Cleared(None)
-    was = json.loads(as_it_reads(line))
+    try:
+        was = json.loads(as_it_reads(line))
+    except (ValueError, RecursionError):  # damaged: nobody can say what would stand for it
+        text = line.decode(errors="replace")
+        return Cleared(None, ("?",) if name.is_in(text) else ())
     if not _is_record(was):
         return Cleared(None, ("?",) if any(name.is_in(text) for _at, text in strings(was)) else ())
     now = json.loads(as_it_reads(line))

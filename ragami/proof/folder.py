@@ -7,9 +7,10 @@ none.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from ragami.filing import write_whole
 
 FOLDER_VARIABLE: Final = "RAGAMI_KEYS"
 SUFFIX: Final = ".key"
@@ -32,21 +33,14 @@ def own_names() -> list[str]:
         return []
 
 
-def write_privately(path: Path, content: bytes) -> None:
-    """Put a file of one's own in place of what was there, all of it or nothing."""
+def write_privately(path: Path, content: bytes, *, anew: bool = False) -> None:
+    """Put a file of one's own in place of what was there, all of it or nothing.
+
+    Raises `FileExistsError` where it is to be made `anew` and is there.
+    """
     make_folder()
     path.parent.mkdir(mode=0o700, exist_ok=True)
-    new = path.with_name(f"{path.name}.{os.getpid()}~")
-    try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink()
-        raise
+    write_whole(path, content, private=True, anew=anew)
 
 
 def make_folder() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_IRWXG, S_IRWXO, S_ISREG
 from typing import Final, NamedTuple
 
-from ragami.proof.folder import SUFFIX, folder, make_folder, own_names, write_privately
+from ragami.proof.folder import SUFFIX, folder, own_names, write_privately
 from ragami.proof.note import KEY, BadNote, PublicKey, SecretKey, is_name, read_public, read_secret
 from ragami.trouble import Trouble
 
@@ -113,21 +113,22 @@ def trust(text: str, until: date | None = None) -> Known:
 def make(name: str) -> SecretKey:
     """A new key of one's own, kept where only its owner can read it, and known from now on.
 
-    Raises `Trouble` `bad-key-name` or `key-exists`.
+    Raises `Trouble` `bad-key-name`, `key-exists`, or what hindered the writing: then there is none.
     """
     if not is_name(name) or len(name) > LONGEST_NAME or {*"/\\"} & {*name} or name[0] in ".-":
         raise Trouble("bad-key-name", name=name, limit=LONGEST_NAME)
     key = SecretKey(name, os.urandom(KEY))
     text = key.text()
-    make_folder()
     path = folder() / (name + SUFFIX)
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        write_privately(path, text.encode() + b"\n", anew=True)
     except FileExistsError as error:
         raise Trouble("key-exists", name=name) from error
-    with os.fdopen(file, "wb") as kept:
-        kept.write(text.encode() + b"\n")
-    trust(key.public.text())
+    try:
+        trust(key.public.text())
+    except BaseException:
+        path.unlink()  # nobody has it yet, and nobody would trust it
+        raise
     return key
 
 

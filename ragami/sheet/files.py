@@ -1,7 +1,7 @@
 """Whole sheets: a file with the lines of one game, or of several, one after the other.
 
 A game begins with the line that names it (`game: …`). All lines that cannot be read are listed,
-not only the first one.
+not only the first one, but no more than `MOST_MISREAD`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,12 @@ from ragami.trouble import N_
 UTF_8: Final = N_("text in UTF-8")
 _NO_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _MARK: Final = "\ufeff"
+
+MOST_MISREAD: Final = 100
+"""Lines that are listed of a sheet that cannot be read: nobody puts more right at once."""
+
+LOOKED_THROUGH: Final = 2000
+"""Lines of a game that are looked through after one that cannot be read."""
 
 Numbered = tuple[int, str]
 
@@ -57,8 +63,18 @@ def is_sheet(text: bytes) -> bool:
 
 
 def read_sheet(text: bytes) -> list[Game]:
-    """The games of a sheet, each as far as it can be read. Never raises."""
-    return [_Reader(lines).read() for lines in _apart(text)]
+    """The games of a sheet, each as far as it can be read. Never raises.
+
+    When so many lines cannot be read that nobody would look at more, it ends there.
+    """
+    games: list[Game] = []
+    misread = 0
+    for lines in _apart(text):
+        games.append(_Reader(lines).read())
+        misread += len(games[-1].misread)
+        if misread >= MOST_MISREAD:
+            break
+    return games
 
 
 def _apart(text: bytes) -> Iterator[list[tuple[int, bytes]]]:
@@ -105,7 +121,11 @@ class _Reader:
         self.heads = dict(self.replay.game.need(NOTATION).heads)
 
     def read(self) -> Game:
+        left = LOOKED_THROUGH
         for number, text in self._after_heads():
+            left -= bool(self.misread)
+            if not left or len(self.misread) >= MOST_MISREAD:
+                break
             try:
                 entry = read_entry(self.replay, in_utf_8(text))
             except Unread as wrong:

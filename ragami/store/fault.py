@@ -26,7 +26,10 @@ PRIMARY: Final = 0xFF
 
 
 class Faults:
-    """A `with` block in which no `sqlite3.Error` stays one: each becomes the trouble it means."""
+    """A `with` block in which no `sqlite3.Error` stays one: each becomes the trouble it means.
+
+    What comes back as no text was not written as it stands there.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -42,6 +45,8 @@ class Faults:
     ) -> None:
         if isinstance(error, sqlite3.Error):
             raise trouble_of(error, self._path) from error
+        if isinstance(error, UnicodeDecodeError):
+            raise Trouble("database-damaged", path=str(self._path), found=str(error)) from error
 
 
 def trouble_of(error: sqlite3.Error, path: Path) -> Trouble:

@@ -14,11 +14,13 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_IMODE, S_IRWXG, S_IRWXO, S_ISREG
 from typing import TYPE_CHECKING, Final, cast
 
-from ragami.store.fault import Faults
+from ragami.store.fault import PRIMARY, Faults
+from ragami.store.reading import NOT_TO_BE_WRITTEN, read_only
 from ragami.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -30,6 +32,9 @@ APPLICATION: Final = 0x52474D49
 
 BUSY_SECONDS: Final = 5.0
 """How long another writer is waited for."""
+
+OTHERS: Final = S_IRWXG | S_IRWXO
+"""The mode bits of everybody but the owner."""
 
 PAGE: Final = 2048
 """Bytes. A commit writes whole pages: of these, 1.1 times as many a second as of 4096.
@@ -236,25 +241,53 @@ FROM (SELECT game, seq, body, {record} AS reads FROM event)
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """The database at `path`, up to date, in autocommit mode, committing to the disk.
 
-    Raises `Trouble`: `database-not-found` if it is not there and not to be made, `not-a-database`,
-    `foreign-database`, `database-newer`, or what `Faults` makes of SQLite's errors. A file that is
-    refused is left as it was.
+    Where nothing may be written it can be read. Raises `Trouble`: `database-not-found` if it is not
+    there and not to be made, `not-a-database`, `foreign-database`, `database-newer`, or what
+    `Faults` makes of SQLite's errors. A file that is refused is left as it was.
     """
     _look(path, create=create)
-    # Absolute, because some builds of SQLite read a name that begins with "file:" as an address.
     with Faults(path):
-        connection = sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            return _connected(path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & PRIMARY not in NOT_TO_BE_WRITTEN or not path.exists():
+                raise
+        connection = read_only(path)
+        if _version(connection, path) == len(STEPS):
+            return connection
+        connection.close()
+        raise Trouble("database-read-only", path=str(path), found="old schema")
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    # Absolute, because some builds of SQLite read a name that begins with "file:" as an address.
+    connection = sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        with Faults(path):
-            if _version(connection, path) < len(STEPS):
-                _upgrade(connection, path)
-            _log_ahead(connection)
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+        if _version(connection, path) < len(STEPS):
+            _upgrade(connection, path)
+        _log_ahead(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def for_the_owner_only(path: Path) -> None:
+    """Take from all others what they may do with a database: done once, before its first secret.
+
+    Whoever then opens it to others means it. Raises `Trouble` `database-open-to-others`.
+    """
+    for suffix in ("", "-wal", "-shm"):
+        file = path.with_name(path.name + suffix)
+        with suppress(FileNotFoundError):
+            mode = S_IMODE(file.stat().st_mode)
+            if mode & OTHERS:
+                try:
+                    file.chmod(mode & ~OTHERS)
+                except OSError as error:
+                    raise Trouble("database-open-to-others", path=str(path)) from error
 
 
 def _look(path: Path, *, create: bool) -> None:

@@ -5,6 +5,7 @@ An acknowledged append is on the disk: write-ahead log, synchronous FULL, one IN
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from typing import Final
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.fault import Faults, trouble_of
 from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
-from ragami.store.schema import connect
+from ragami.store.schema import connect, for_the_owner_only
 from ragami.store.withdrawing import leave_nothing, withdraw
 from ragami.trouble import NOTHING_NEAR, Trouble
 
@@ -31,12 +32,22 @@ NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > ? ORDER BY game 
 NAMES_AT_ONCE: Final = 256
 INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUES (?, ?, ?, ?, ?)"
 SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
+ANY_SECRET: Final = "SELECT 1 FROM secret LIMIT 1"
 KEYS: Final = "SELECT key FROM command WHERE game = ? ORDER BY key"
 PUT_RESULT: Final = """
 INSERT INTO result (game, seq, body) VALUES (?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, body = excluded.body
 WHERE excluded.seq >= result.seq
 """
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file it is that has this name; None where none has it."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 (after every append)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 class SqliteStore(Store):
@@ -49,6 +60,7 @@ class SqliteStore(Store):
         self._path = path
         self._faults = Faults(path)
         self._connection = connect(path, create=create)
+        self._opened = _identity(path)
         # What comes back are the bytes of the file; nothing is decoded on the way.
         self._connection.text_factory = bytes
         self._execute = self._connection.execute
@@ -75,9 +87,20 @@ class SqliteStore(Store):
             return self._refused(error, rows, key)
         except sqlite3.Error as error:
             raise trouble_of(error, self._path) from error
+        self._expect_in_place()
         return Appended(expected + 1, expected + len(rows))
 
+    def _expect_in_place(self) -> None:
+        """Is what was written in the file that has the name? Without one it goes with us.
+
+        Raises `Trouble` `database-gone`.
+        """
+        if _identity(self._path) != self._opened:
+            raise Trouble("database-gone", path=str(self._path))
+
     def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
+        if secrets and not self._execute(ANY_SECRET).fetchone():
+            for_the_owner_only(self._path)
         with self._transaction():
             if key is not None:
                 game, first, _ = rows[0]
@@ -114,7 +137,14 @@ class SqliteStore(Store):
 
     def _bodies(self, query: str, *parameters: str | int) -> list[bytes]:
         with self._faults:
-            return [body for (body,) in self._execute(query, parameters)]
+            bodies = [body for (body,) in self._execute(query, parameters)]
+        if None in bodies:
+            raise self._damaged()
+        return bodies
+
+    def _damaged(self) -> Trouble:
+        """A table has nothing where nothing cannot be: pages of the file were written over."""
+        return Trouble("database-damaged", path=str(self._path), found="NULL")
 
     def read(self, game: str) -> list[bytes]:
         if bodies := self._bodies(READ, game_name(game)):
@@ -133,7 +163,10 @@ class SqliteStore(Store):
 
     def games(self) -> list[GameEntry]:
         with self._faults:
-            return [GameEntry(name.decode(), *rest) for name, *rest in self._execute(GAMES)]
+            games = [GameEntry(name.decode(), *rest) for name, *rest in self._execute(GAMES)]
+        if any(None in (game.first, game.last) for game in games):
+            raise self._damaged()
+        return games
 
     def names(self) -> Iterator[str]:
         # Page by page: a reading that goes on for hours would keep SQLite from tidying its log.
@@ -141,9 +174,9 @@ class SqliteStore(Store):
         while True:
             with self._faults:
                 page = self._execute(NAMES, (last, NAMES_AT_ONCE)).fetchall()
-            if not page:
+                names = [name.decode() for (name,) in page]
+            if not names:
                 return
-            names = [name.decode() for (name,) in page]
             yield from names
             last = names[-1]
 
@@ -154,10 +187,11 @@ class SqliteStore(Store):
     def secrets(self, game: str) -> list[Secret]:
         with self._faults:
             rows = self._execute(SECRETS, (game_name(game),)).fetchall()
-        return [Secret(seq, *(text.decode() for text in texts)) for seq, *texts in rows]
+            return [Secret(seq, *(text.decode() for text in texts)) for seq, *texts in rows]
 
     def keys(self, game: str) -> list[str]:
-        return [key.decode() for key in self._bodies(KEYS, game_name(game))]
+        with self._faults:
+            return [key.decode() for key in self._bodies(KEYS, game_name(game))]
 
     def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
         with self._faults:
@@ -166,6 +200,7 @@ class SqliteStore(Store):
                 for each in withdrawals:
                     withdraw(self._connection, each, at)
             leave_nothing(self._connection, self._path)
+        self._expect_in_place()
 
     def close(self) -> None:
         with self._faults:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from distributed import LocalCluster
@@ -91,11 +95,166 @@ def test_a_cluster_judges_imports_audits_and_counts(
     assert len(ragami("verify", "--json", "--all-games", "--on", address).lines) == 6
 
 
+# --- clusters that go wrong: processes of their own, which are killed -------------------------
+
+SCHEDULER: Final = """
+import asyncio, sys
+from distributed import Scheduler
+async def main():
+    async with Scheduler(host="127.0.0.1", port=int(sys.argv[1]), dashboard_address=None) as here:
+        await here.finished()
+asyncio.run(main())
+"""
+WORKER: Final = """
+import asyncio, pathlib, sys
+from distributed import Worker
+async def main():
+    async with Worker(sys.argv[1], nthreads=1, dashboard_address=None) as here:
+        pathlib.Path(sys.argv[2]).touch()
+        await here.finished()
+asyncio.run(main())
+"""
+WITHOUT_RAGAMI: Final = (
+    """
+import pathlib, sys
+sys.path = [one for one in sys.path if not pathlib.Path(one or ".", "ragami").is_dir()]
+"""
+    + WORKER
+)
+
+
+class Processes:
+    """A scheduler and its workers, each a process that can be ended by itself."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._begun: list[subprocess.Popen[bytes]] = []
+        port = free_port()
+        self.address = f"tcp://127.0.0.1:{port}"
+        self.scheduler = self._begin(SCHEDULER, str(port))
+        wait_for(lambda: answers(port))
+
+    def worker(self, program: str = WORKER) -> subprocess.Popen[bytes]:
+        mark = self.folder / f"worker-{len(self._begun)}"
+        begun = self._begin(program, self.address, str(mark))
+        wait_for(mark.exists)
+        return begun
+
+    def _begin(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        begun = subprocess.Popen(
+            [sys.executable, "-c", program, *arguments],
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path))},
+        )
+        self._begun.append(begun)
+        return begun
+
+    def end(self) -> None:
+        for one in self._begun:
+            one.kill()
+            one.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[Processes]:
+    made = Processes(tmp_path)
+    yield made
+    made.end()
+
+
+def how_it_ends(results: Iterator[int]) -> str:
+    """The code of the trouble, which comes soon."""
+    begun = time.monotonic()
+    with pytest.raises(Trouble) as caught:
+        list(results)
+    assert time.monotonic() - begun < 45
+    return caught.value.code
+
+
+LOST: Final = {"cluster-not-reached", "cluster-without-workers"}
+
+
+@pytest.mark.parametrize("how", ["kill", "terminate"])
+def test_a_cluster_whose_scheduler_is_lost(processes: Processes, how: str) -> None:
+    processes.worker()
+    processes.worker()
+    results = work(tasks.pid, range(2000), on=processes.address)
+    next(results)
+    getattr(processes.scheduler, how)()
+    assert how_it_ends(results) in LOST
+
+
+def test_a_scheduler_that_does_not_answer_any_more(processes: Processes) -> None:
+    processes.worker()
+    results = work(tasks.pid, range(2000), on=processes.address)
+    next(results)
+    processes.scheduler.send_signal(signal.SIGSTOP)
+    assert how_it_ends(results) == "cluster-not-reached"
+
+
+def test_a_cluster_that_has_no_worker_left(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 2)
+    workers = [processes.worker(), processes.worker()]
+    results = work(tasks.pid, range(2000), on=processes.address)
+    next(results)
+    for one in workers:
+        one.kill()
+    assert how_it_ends(results) in LOST
+
+
+def test_a_worker_that_is_killed_costs_nothing(processes: Processes) -> None:
+    first = processes.worker()
+    processes.worker()
+    results = work(tasks.square, range(3000), on=processes.address)
+    begun = [next(results) for _ in range(5)]
+    first.kill()
+    assert begun + list(results) == [n * n for n in range(3000)]
+
+
+def test_a_worker_without_ragami_is_named_at_the_start(processes: Processes) -> None:
+    processes.worker(WITHOUT_RAGAMI)
+    assert how_it_ends(work(tasks.square, [1], on=processes.address)) == "cluster-without-ragami"
+
+
+def test_what_a_worker_cannot_do_is_the_fault_of_the_cluster(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that comes later was not asked; it may also end itself over what it cannot read."""
+    monkeypatch.setattr(cluster, "PATIENCE", 2)
+    monkeypatch.setattr(cluster.Cluster, "expect_ragami", lambda _self: None)
+    processes.worker(WITHOUT_RAGAMI)
+    assert how_it_ends(work(tasks.square, [1], on=processes.address)) in LOST
+
+
+def test_a_cluster_without_workers(processes: Processes) -> None:
+    assert how_it_ends(work(tasks.square, [1], on=processes.address)) == "cluster-without-workers"
+
+
 def test_a_cluster_that_is_lost_in_the_middle(here: Any, address: str) -> None:
     """The last test of this file: nothing works there any more."""
     results = work(tasks.pid, range(2000), on=address)
     next(results)
     here.close()
-    with pytest.raises(Trouble) as caught:
-        list(results)
-    assert caught.value.code == "cluster-not-reached"
+    assert how_it_ends(results) in LOST

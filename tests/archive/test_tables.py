@@ -49,6 +49,13 @@ def rows(written: Path, sql: str) -> list[tuple[Any, ...]]:
         return here.execute(sql).fetchall()
 
 
+def test_the_options_are_those_of_record_1(games: Path, written: Path) -> None:
+    for log in games.rglob("game-*.jsonl"):
+        opened = json.loads(log.read_bytes().splitlines()[0])["data"]
+        found = rows(written, f"SELECT option, value FROM options WHERE game = '{log}'")
+        assert {name: json.loads(value) for name, value in found} == opened["options"]
+
+
 def test_the_records_are_the_logs_byte_for_byte(ragami: Ragami, games: Path, written: Path) -> None:
     found = ragami("verify", "--json", str(written))
     asked = ragami("verify", "--json", str(games))

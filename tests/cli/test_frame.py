@@ -26,7 +26,7 @@ COMMANDS = {
     "new", "games", "record", "show", "log", "legal", "undo", "redo", "correct", "rule", "reveal",
     "assert", "note", "replay", "verify", "export", "import", "simulate", "rules", "board",
     "schema", "table", "sheet", "whatif", "penalty", "report", "audit", "diff", "merge", "impact",
-    "dice", "key", "seal", "cosign", "prove", "check-proof", "slip", "stats", "withdraw",
+    "dice", "key", "seal", "cosign", "prove", "check-proof", "slip", "stats", "withdraw", "backup",
 }
 # fmt: on
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragami.games.ragami import result
+from ragami.store import open_store
 from tests.cli.conftest import Process, Ragami
 from tests.cli.played import FOUR_PLAYERS, HIDDEN_CARDS, lines, play
 
@@ -60,6 +61,14 @@ def test_a_game_that_broke_off_says_where(ragami: Ragami) -> None:
     assert ragami("correct", "final", "22", "--strike").code == 1
     assert "broke off at record 23" in ragami("games").out
     assert ragami("games", "--json").lines[0]["broken_at"] == 23
+
+
+def test_names_are_sorted_as_people_count(ragami: Ragami) -> None:
+    with open_store() as store:
+        for name in ("bots-4-10", "bots-4-7", "bots-10-1", "a", "bots-4-7b", "2", "10"):
+            store.append(name, 0, HIDDEN_CARDS.log.splitlines()[:1])
+    names = [game["name"] for game in ragami("games", "--json").lines]
+    assert names == ["2", "10", "a", "bots-4-7", "bots-4-7b", "bots-4-10", "bots-10-1"]
 
 
 def test_without_a_game_the_way_to_one_is_told(ragami: Ragami, tmp_path: Path) -> None:

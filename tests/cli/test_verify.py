@@ -203,7 +203,8 @@ def test_floods_are_over_in_no_time(ragami: Ragami, tmp_path: Path, log: bytes) 
     began = time.process_time()
     said = ragami("verify", "--json", str(path))
     assert said.code == 1
-    assert said.lines[0]["records"] == max(1, log.count(b"\n"))
+    limit = "too-many-lines" if b"\n" in log else "line-too-long"
+    assert said.lines[0]["error"]["code"] == limit
     assert time.process_time() - began < 5
 
 
@@ -277,3 +278,29 @@ def test_the_bar_is_back_as_soon_as_something_was_said(
         bar.hide()
         bar.step()
         assert " 3/10 " in capsys.readouterr().err
+
+
+def test_only_what_is_bad_enough_is_said(ragami: Ragami, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(samples("legal")[4].log)
+    whole = ragami("verify", str(path))
+    assert "notice" in whole.out
+    for how in ("error", "warning"):
+        said = ragami("verify", "--severity", how, str(path))
+        assert (said.code, len(said.out.splitlines())) == (0, 1)
+        assert ragami("verify", "--severity", how, "--json", str(path)).lines[0]["findings"] == []
+    assert ragami("verify", "--severity", "notice", str(path)).out == whole.out
+
+
+def test_of_many_logs_a_good_one_takes_a_line(ragami: Ragami, tmp_path: Path) -> None:
+    for name, sample in (("a", samples("legal")[4]), ("b", samples("illegal")[0])):
+        (tmp_path / f"{name}.jsonl").write_bytes(sample.log)
+    said = ragami("verify", str(tmp_path))
+    lines = said.out.splitlines()
+    assert said.code == 1
+    assert "a.jsonl" in lines[0]
+    assert "b.jsonl" in lines[1]
+    assert len(lines) > 3
+    assert "notice" in ragami("verify", "--severity", "notice", str(tmp_path)).out.splitlines()[1]
+    told = ragami("verify", "--json", str(tmp_path)).lines[0]
+    assert told == ragami("verify", "--json", str(tmp_path / "a.jsonl")).lines[0]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from ragami.archive.answers import over
 from ragami.privacy.withheld import as_it_reads
 from ragami.store import open_store
 from tests.cli.conftest import Ragami
@@ -264,3 +266,77 @@ def test_words_are_withdrawn_from_a_record_that_leaves_something_out(
             "players[1].name",
             "players[2].name",
         ]
+
+
+# --- what goes out, and who may read what stays ------------------------------------------------
+
+FORMATS: Final = ("jsonl", "sheet", "json", "csv", "svg", "html")
+
+
+@pytest.mark.parametrize("more", [(), ("--stamps",), ("--as", "referee")])
+def test_without_as_every_format_is_that_of_the_published_log(
+    ragami: Ragami, tmp_path: Path, played: bytes, more: tuple[str, ...]
+) -> None:
+    whole = more[:1] == ("--as",)
+    (tmp_path / "published").mkdir()
+    log = tmp_path / "published" / "final.jsonl"
+    log.write_bytes(played)
+    other = str(tmp_path / "published" / "games.db")
+    ok(ragami, "import", str(log), "--db", other)
+    for form in FORMATS if more != ("--stamps",) else ("sheet",):
+        mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+        ok(ragami, "export", "final", "--to", form, *more, "-o", str(mine))
+        published = more if not whole else ()
+        ok(ragami, "export", "final", "--to", form, *published, "-o", str(theirs), "--db", other)
+        assert (mine.read_bytes() == theirs.read_bytes()) is not whole, form
+        assert not holds(theirs.read_bytes())
+
+
+def test_tables_have_no_secret_unless_the_referee_asks(
+    ragami: Ragami, tmp_path: Path, played: bytes
+) -> None:
+    tables = tmp_path / "tables"
+    for viewer, secret in (((), False), (("--as", "referee"), True)):
+        ok(ragami, "export", "final", "--to", "parquet", *viewer, "-o", str(tables))
+        with over([str(tables)]) as here:
+            told = here.execute("SELECT line::VARCHAR FROM records").fetchall()
+            told += here.execute("SELECT data FROM events").fetchall()
+            told += here.execute('SELECT "by" FROM events').fetchall()
+        assert holds(repr(told).encode()) is secret
+    kept = tmp_path / "kept"
+    ok(ragami, "stats", "final", "--question", "dice", "--resume", str(kept))
+    with over([str(kept)]) as here:
+        assert not holds(repr(here.execute("SELECT data FROM events").fetchall()).encode())
+
+
+def test_paper_has_no_secret_unless_the_referee_asks(
+    ragami: Ragami, tmp_path: Path, played: bytes
+) -> None:
+    paper = tmp_path / "paper.html"
+    for viewer, secret in (((), False), (("--as", "referee"), True)):
+        ok(ragami, "sheet", "final", *viewer, "-o", str(paper))
+        assert holds(paper.read_bytes()) is secret
+
+
+def modes(folder: Path) -> set[int]:
+    return {path.stat().st_mode & 0o777 for path in folder.glob("games.db*")}
+
+
+def test_a_database_with_openings_is_for_its_owner_unless_that_is_changed(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    before = os.umask(0o022)
+    try:
+        ok(ragami, "record", "clear", "--atomic", stdin=GAME.up_to(3))
+        assert modes(tmp_path) == {0o644}
+        opening = ["-p", "yellow:Ana", "-p", "green:Bea", "-o", "neutral_colour=blue"]
+        with open_store() as held:  # its log ahead is there, and stays open
+            assert held.head("clear") == 3
+            assert len(list(tmp_path.glob("games.db*"))) == 3
+            ok(ragami, "new", "secret", "--private", *opening)
+            assert modes(tmp_path) == {0o600}
+        base(tmp_path).chmod(0o640)
+        ok(ragami, "new", "another", "--private", *opening)
+        assert base(tmp_path).stat().st_mode & 0o777 == 0o640
+    finally:
+        os.umask(before)

@@ -7,23 +7,27 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
+from referencing import Registry
 
 from ragami.export import document
 from ragami.export.taken import Taken
 from ragami.game import game_named
 from ragami.record import Bad
 from ragami.report import report
-from ragami.schema import schemas
+from ragami.schema import BASE, references, schemas
 from tests.fuzz.mutations import encoded, mutated
 from tests.samples.samples import Sample, samples
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = schemas(game_named("ragami"))
+VALIDATORS = {
+    name: Draft202012Validator(each, registry=Registry()) for name, each in SCHEMAS.items()
+}
 CODEC = game_named("ragami").codec
 MALFORMED = 3000
 each_sample = pytest.mark.parametrize(
@@ -37,18 +41,9 @@ def written() -> dict[str, Any]:
     return {path.stem: json.loads(path.read_text()) for path in (ROOT / "schemas").iterdir()}
 
 
-@pytest.fixture(scope="module")
-def registry(written: dict[str, Any]) -> Registry[Any]:
-    """The schemas find each other by their file names, and nothing is fetched."""
-    return Registry().with_resources(
-        (f"{name}.json", Resource.from_contents(schema)) for name, schema in written.items()
-    )
-
-
-def wrong_with(plain: Any, name: str, registry: Registry[Any]) -> list[str]:
-    """What an independent validator has against a value."""
-    validator = Draft202012Validator({"$ref": f"{name}.json"}, registry=registry)
-    return [error.message for error in validator.iter_errors(plain)]
+def wrong_with(plain: Any, name: str) -> list[str]:
+    """What an independent validator has against a value, given one schema and nothing else."""
+    return [error.message for error in VALIDATORS[name].iter_errors(plain)]
 
 
 def records(sample: Sample) -> list[Any]:
@@ -72,66 +67,55 @@ def test_each_is_a_schema_and_says_what_it_is(name: str) -> None:
     schema = SCHEMAS[name]
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert schema["$id"] == f"{name}.json"
+    assert schema["$id"] == f"{BASE}{name}.json"
+    assert urlsplit(schema["$id"]).scheme
     assert schema["title"]
     assert schema["description"]
 
 
-def test_each_says_of_every_reference_where_it_leads() -> None:
+def test_each_brings_along_whatever_it_refers_to() -> None:
     for schema in SCHEMAS.values():
         for reference in references(schema):
             inside, _hash, definition = reference.partition("#/$defs/")
-            assert definition in schema["$defs"] if definition else inside[:-5] in SCHEMAS
-
-
-def references(plain: Any) -> Iterator[str]:
-    """Every `$ref` in a schema."""
-    if isinstance(plain, dict):
-        if isinstance(plain.get("$ref"), str):
-            yield plain["$ref"]
-        for inside in plain.values():
-            yield from references(inside)
-    elif isinstance(plain, list):
-        for inside in plain:
-            yield from references(inside)
+            if inside:
+                assert schema["$defs"][inside]["$id"] == f"{BASE}{inside}"
+            else:
+                homes = [schema, *schema["$defs"].values()]
+                assert any(definition in home.get("$defs", {}) for home in homes)
 
 
 # --- what they let through -----------------------------------------------------------------
 
 
 @each_sample
-def test_a_log_fits_unless_a_record_of_it_is_malformed(
-    sample: Sample, registry: Registry[Any]
-) -> None:
+def test_a_log_fits_unless_a_record_of_it_is_malformed(sample: Sample) -> None:
     judged = report("", sample.log)
     malformed = any(finding.code == "malformed-record" for finding in judged.findings)
-    assert bool(wrong_with(records(sample), "log", registry)) == malformed
+    assert bool(wrong_with(records(sample), "log")) == malformed
 
 
 @each_sample
-def test_a_report_and_a_document_fit(sample: Sample, registry: Registry[Any]) -> None:
+def test_a_report_and_a_document_fit(sample: Sample) -> None:
     judged = json.loads(msgspec.json.encode(report("x", sample.log)))
-    assert wrong_with(judged, "report", registry) == []
+    assert wrong_with(judged, "report") == []
     if sample.expected["verdict"] == "legal":
         made = json.loads(document.export(Taken("x", sample.log, "public", "en")))
-        assert wrong_with(made, "document", registry) == []
+        assert wrong_with(made, "document") == []
 
 
-def test_an_unknown_type_or_version_fits_as_long_as_its_frame_is_right(
-    registry: Registry[Any],
-) -> None:
+def test_an_unknown_type_or_version_fits_as_long_as_its_frame_is_right() -> None:
     record = {"seq": 1, "type": "weather", "v": 1, "at": None, "by": None, "data": {"x": 1}}
-    assert wrong_with(record, "record", registry) == []
-    assert wrong_with(record | {"type": "passed", "v": 2}, "record", registry) == []
-    assert wrong_with(record | {"type": "passed"}, "record", registry)
-    assert wrong_with(record | {"data": 5}, "record", registry)
-    assert wrong_with(record | {"mood": "fine"}, "record", registry)
+    assert wrong_with(record, "record") == []
+    assert wrong_with(record | {"type": "passed", "v": 2}, "record") == []
+    assert wrong_with(record | {"type": "passed"}, "record")
+    assert wrong_with(record | {"data": 5}, "record")
+    assert wrong_with(record | {"mood": "fine"}, "record")
 
 
-def test_a_log_begins_with_the_record_that_names_its_game(registry: Registry[Any]) -> None:
+def test_a_log_begins_with_the_record_that_names_its_game() -> None:
     log = records(samples("legal")[0])
-    assert wrong_with(log[1:], "log", registry)
-    assert wrong_with([], "log", registry)
+    assert wrong_with(log[1:], "log")
+    assert wrong_with([], "log")
 
 
 # --- of one mind ---------------------------------------------------------------------------
@@ -167,18 +151,15 @@ def can_differ(changed: Any) -> bool:
     return isinstance(data, dict) and nothing.items() <= data.items()
 
 
-def test_the_schemas_and_the_reader_agree(registry: Registry[Any]) -> None:
+def test_the_schemas_and_the_reader_agree() -> None:
     bad = 0
-    validators = {
-        name: Draft202012Validator({"$ref": f"{name}.json"}, registry=registry) for name in SCHEMAS
-    }
     for record, changed in malformed_records():
         if can_differ(changed):
             continue
         read = CODEC.read_line(encoded(changed), record["seq"])
         if isinstance(read, Bad) and read.breach.facts["problem"] == "seq-out-of-order":
             continue
-        fits = validators[changed["type"]].is_valid(changed)
+        fits = VALIDATORS[changed["type"]].is_valid(changed)
         assert fits == (not isinstance(read, Bad)), (changed, read)
         bad += not fits
     assert bad > MALFORMED / 3

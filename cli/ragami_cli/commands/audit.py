@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 import click
 
+from ragami.filing import write_whole
 from ragami.finding import SEVERITIES
-from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
+from ragami.trouble import FOUND_WRONG, PROOF_BROKEN
 from ragami_cli.many import (
     Found,
     Hands,
@@ -252,11 +253,8 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
     document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
     if str(path) == "-":
         output.raw(document)
-        return
-    try:
-        path.write_bytes(document)
-    except OSError as error:
-        raise Trouble("system-refused", problem=f"{path}: {error.strerror}") from error
+    else:
+        write_whole(path, document)
 
 
 def summary(ends: list[int]) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.filing import write_whole
 from ragami.trouble import FOUND_WRONG, Trouble
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
@@ -203,10 +204,7 @@ def draw_component(
 
 def write_picture(picture: str, out: Path) -> None:
     """An SVG in a file. Raises `Trouble` `system-refused`."""
-    try:
-        out.write_text(picture.rstrip("\n") + "\n", "utf-8")
-    except OSError as error:
-        raise Trouble("system-refused", problem=f"{out}: {error.strerror}") from error
+    write_whole(out, (picture.rstrip("\n") + "\n").encode())
 
 
 @board.command(
@@ -239,7 +237,7 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
     parts = game.need(COMPONENTS)
     what = next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
     made = make(parts, what, path, session.output)
-    path.write_bytes(_as_a_file(made))
+    write_whole(path, _as_a_file(made))
     if not session.json:
         show_result(game, path, session.output)
     return check_one(str(path), session.output, game)
@@ -302,10 +300,10 @@ def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
 
 def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
-    from ragami_cli.sources import read_file, read_stdin
+    from ragami_cli.sources import read_component
 
     try:
-        content = read_stdin() if file == "-" else read_file(file)
+        content = read_component(file)
     except Trouble as trouble:
         return output.fail_on(file, trouble)
     game = game or whose(content)

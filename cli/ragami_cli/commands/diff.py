@@ -15,7 +15,7 @@ from ragami.saying import plain
 from ragami.trouble import FOUND_WRONG, Trouble
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, read_log, viewer_option
+from ragami_cli.reading import REFEREE, checked_viewer, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.export.taken import Taken
@@ -103,7 +103,7 @@ def side(session: Session, asked: str, viewer: str | None) -> Side:
             log = beginning(read_log(session, name), seq, name)
         except Trouble as other:
             raise other from trouble
-    viewer = checked_viewer(viewer, replay_log(log))
+    viewer = checked_viewer(viewer, replay_log(log)) or REFEREE
     taken = Taken(name, log, viewer, session.language)
     view = taken.replay.game.view(taken.replay.state, taken.replay.seq, taken.viewer)
     return Side(asked, seq is not None, taken, view)

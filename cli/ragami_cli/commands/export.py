@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.filing import write_whole
 from ragami_cli.arguments import game_names
 from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
@@ -43,7 +44,8 @@ SUFFIXES: Final = {"ragami": "sheet"}
         " about it, as a table (CSV) with a row for each record and the running score, as a"
         " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it. With --to"
         " parquet any number of games become tables: a folder of Parquet files.\n\n"
-        "With --as, what that player may not see is left out, in every format."
+        "With --as, what that player may not see is left out, in every format. Of a private game"
+        " nothing secret goes out without it, and the whole with --as referee."
     ),
     examples=[
         ("ragami export final > final.jsonl", _("The log, to keep or to send.")),
@@ -165,7 +167,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     if out is None or str(out) == "-":
         session.output.raw(made)
     else:
-        out.write_bytes(made)
+        write_whole(out, made)
     return 0
 
 

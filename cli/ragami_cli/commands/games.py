@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -63,11 +65,17 @@ def read(store: Store) -> Iterator[Entry]:
     """Every game of a store; of many, how far it is."""
     from ragami_cli.progress import Progress
 
-    games = store.games()
+    games = sorted(store.games(), key=lambda game: as_counted(game.name))
     with Progress(len(games)) as progress:
         for game in games:
             yield entry(store, game)
             progress.step()
+
+
+def as_counted(name: str) -> list[tuple[int, str]]:
+    """A name to sort by, its numbers as numbers: 4-7 comes before 4-10."""
+    parts = enumerate(re.split(r"([0-9]{1,18})", name))
+    return [(int(part) if at % 2 else -1, part) for at, part in parts]
 
 
 def entry(store: Store, game: GameEntry) -> Entry:
@@ -81,10 +89,12 @@ def entry(store: Store, game: GameEntry) -> Entry:
 
 
 def recorded_at(record: bytes) -> str | None:
-    """When a record was written, as it says itself."""
+    """When a record was written, as it says itself; a damaged one says nothing."""
     import msgspec
 
-    at = msgspec.json.decode(record)
+    at = None
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        at = msgspec.json.decode(record)
     at = at.get("at") if isinstance(at, dict) else None
     return at if isinstance(at, str) else None
 

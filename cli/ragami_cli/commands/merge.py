@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ragami.filing import write_whole
 from ragami.trouble import FOUND_WRONG
 from ragami_cli.commands.diff import value
 from ragami_cli.options import Command, Session, pass_session
@@ -205,7 +206,7 @@ def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> No
         with session.store() as store:
             import_log(store, game, log, replay_log(log).final)
     if out:
-        out.write_bytes(log)
+        write_whole(out, log)
     elif not game and not session.json:
         session.output.raw(log)
 

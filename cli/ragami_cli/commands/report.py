@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.filing import write_whole
 from ragami.trouble import FOUND_WRONG, PROOF_BROKEN
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
@@ -97,7 +98,7 @@ def put(text: str, out: Path | None, output: Output) -> None:
     if out is None or str(out) == "-":
         output.answer(text)
         return
-    out.write_text(text + "\n", "utf-8")
+    write_whole(out, f"{text}\n".encode())
 
 
 def in_words(about: Desk, output: Output) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ragami.filing import write_whole
 from ragami.trouble import NOTHING_NEAR, Trouble
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
@@ -87,7 +88,7 @@ def write(known: dict[str, Schema], folder: Path) -> None:
     """A file for each schema; what else is in the folder stays."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, each in known.items():
-        (folder / f"{name}.json").write_text(indented(each) + "\n", encoding="utf-8")
+        write_whole(folder / f"{name}.json", f"{indented(each)}\n".encode())
 
 
 def indented(one: Schema) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ragami.filing import write_whole
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import NO_TERMS, Stamp, Writing, open_writing, with_stamp
@@ -47,7 +48,7 @@ def put(session: Session, text: str, out: Path | None) -> None:
     if out is None or str(out) == "-":
         session.output.raw(text.encode())
     else:
-        out.write_bytes(text.encode())
+        write_whole(out, text.encode())
 
 
 @click.command(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.filing import write_whole
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
@@ -85,10 +85,7 @@ def sheet(
         return
     if out.suffix == ".pdf":
         made = as_pdf(made)
-    try:
-        out.write_bytes(made)
-    except OSError as error:
-        raise Trouble("system-refused", problem=f"{out}: {error.strerror}") from error
+    write_whole(out, made)
 
 
 def as_pdf(page: bytes) -> bytes:

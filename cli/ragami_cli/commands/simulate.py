@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
+from ragami.filing import write_whole
 from ragami.trouble import Trouble
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
@@ -196,4 +197,4 @@ def into_file(path: Path, log: bytes) -> None:
     """Write a file that is not there, or has this in it already. Raises `Trouble`."""
     if path.exists() and path.read_bytes() != log:
         raise Trouble("other-file-of-this-name", path=str(path))
-    path.write_bytes(log)
+    write_whole(path, log)

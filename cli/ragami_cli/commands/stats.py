@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ragami.filing import write_whole
 from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
 
@@ -142,6 +143,7 @@ def tables_of(
     from ragami.archive.answers import over
     from ragami.archive.folder import gathering, is_archive
     from ragami_cli.archiving import gather
+    from ragami_cli.reading import REFEREE
 
     named = found.logs and not found.all_games and all(map(is_archive, found.logs))
     if named and not resume:
@@ -149,7 +151,8 @@ def tables_of(
             yield here, 0
         return
     with gathering(resume) as tables:
-        _games, code = gather(found, tables, None, hands)
+        # Tables that stay somewhere are an export, which has no secrets unless they are asked for.
+        _games, code = gather(found, tables, None if resume else REFEREE, hands)
         if resume:
             tables.write(resume)
         else:
@@ -216,7 +219,8 @@ def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
     """Write the charts of all answers."""
     from ragami.archive.chart import svg
 
-    out.write_text(svg([chart_of(each, output) for each in answered]) + "\n", encoding="utf-8")
+    drawn = svg([chart_of(each, output) for each in answered])
+    write_whole(out, f"{drawn}\n".encode())
 
 
 def chart_of(answered: Answered, output: Output) -> Chart:

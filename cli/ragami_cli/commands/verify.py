@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+from msgspec.structs import replace
 
 from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
+from ragami_cli.findings import SEVERITIES
 from ragami_cli.many import (
     Found,
     Hands,
@@ -31,6 +33,12 @@ if TYPE_CHECKING:
     from ragami.report import Report
     from ragami_cli.output import Manner, Output
     from ragami_cli.sources import Source
+
+WHOLE: Final = "notice"
+"""Severities: with this one everything is said."""
+
+SHORT: Final = "short"
+"""Everything of logs that are wrong; of a good one, that it is."""
 
 SUFFIX: Final = ".leaves"
 """After the name of a log: the list of its leaves."""
@@ -66,32 +74,47 @@ SUFFIX: Final = ".leaves"
     metavar=_("FILE|FOLDER|GAME|-..."),
     help=_("Logs to judge."),
 )
+@click.option(
+    "--severity",
+    type=click.Choice(list(SEVERITIES)),
+    help=_(
+        "Say only what is at least so bad; else everything, but of many logs only a line for each"
+        " that is good."
+    ),
+)
 @all_games_option
 @resume_option
 @hands_options
 @pass_session
 def verify(
-    session: Session, logs: tuple[str, ...], *, all_games: bool, resume: Path | None, hands: Hands
+    session: Session,
+    logs: tuple[str, ...],
+    *,
+    severity: str | None,
+    all_games: bool,
+    resume: Path | None,
+    hands: Hands,
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
     from ragami_cli.sources import worst
 
     found = Found.asked(logs, session, all_games=all_games)
     if resume:
-        task = partial(judge, session.output.manner._replace(json=True, encoding="utf-8"))
-        codes = into_file(task, found, resume, hands)
+        manner = session.output.manner._replace(json=True, encoding="utf-8")
+        codes = into_file(partial(judge, manner, severity or WHOLE), found, resume, hands)
     else:
-        codes = as_told(found, hands)
+        many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
+        codes = as_told(found, severity or (SHORT if many else WHOLE), hands)
     if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes))
     return worst(codes)
 
 
-def as_told(found: Found, hands: Hands) -> Counter[int]:
+def as_told(found: Found, severity: str, hands: Hands) -> Counter[int]:
     """Say of each log what is found; gives the exit codes that they deserve, counted."""
     output = found.session.output
     codes: Counter[int] = Counter()
-    task = partial(judge, output.manner)
+    task = partial(judge, output.manner, severity)
     for name, result in named(task, found.places(), found.how_many, hands):
         if isinstance(result, Trouble):
             codes[output.fail_on(name, result)] += 1
@@ -101,8 +124,8 @@ def as_told(found: Found, hands: Hands) -> Counter[int]:
     return codes
 
 
-def judge(manner: Manner, source: Source) -> Told:
-    """Report on one log. Raises `Trouble` if it cannot be read."""
+def judge(manner: Manner, severity: str, source: Source) -> Told:
+    """Report on one log, on what is at least so bad. Raises `Trouble` if it cannot be read."""
     from ragami.report import replay_log, report_on
     from ragami_cli.output import Output
 
@@ -112,12 +135,22 @@ def judge(manner: Manner, source: Source) -> Told:
     judged = report_on(source.name, replay, seals, getattr(log, "lines", ()))
     output = Output.in_manner(manner)
     if output.json:
-        text = output.as_json(judged)
+        text = output.as_json(bad_enough(judged, WHOLE if severity == SHORT else severity))
     else:
-        text = "\n".join(in_words(judged, replay.game, output))
+        text = "\n".join(in_words(bad_enough(judged, severity), replay.game, output))
     if any(finding.severity == "error" for finding in seals):
         return Told(text, PROOF_BROKEN)
     return Told(text, 0 if judged.ok else FOUND_WRONG)
+
+
+def bad_enough(judged: Report, severity: str) -> Report:
+    """The report with what is at least so bad; the short one of a good log is its first line."""
+    if severity == WHOLE or (severity == SHORT and not judged.ok):
+        return judged
+    worst_first = list(SEVERITIES)
+    most = 0 if severity == SHORT else worst_first.index(severity)
+    findings = [one for one in judged.findings if worst_first.index(one.severity) <= most]
+    return replace(judged, findings=findings)
 
 
 def on_seals(log: bytes, source: Source) -> list[Finding]:

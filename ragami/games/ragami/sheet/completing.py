@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import convert
+from msgspec import ValidationError, convert
 
 from ragami.games.ragami.events import EVENTS
 from ragami.games.ragami.judge import JUDGES
@@ -159,7 +159,11 @@ def _may_stand(text: str, state: State) -> bool:
     if type_ not in EVENTS:
         return True
     struct = EVENTS[type_]
-    return not JUDGES[struct][0](state, convert(data, struct)) or type_ in MORE_MAY_COME
+    try:
+        event = convert(data, struct)
+    except ValidationError:  # a list of the wrong length, a word that is none of these
+        return type_ in MORE_MAY_COME
+    return not JUDGES[struct][0](state, event) or type_ in MORE_MAY_COME
 
 
 # A whole line of these may lack something that the rules ask for and that stands at its end.

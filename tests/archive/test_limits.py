@@ -1,0 +1,91 @@
+"""What nobody would write and no program should have to read: a limit, and said soon."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from ragami.archive.logs import LONGEST_LINE, MOST_LINES, expect_short_lines
+from ragami.sheet.files import MOST_MISREAD, read_sheet
+from ragami.trouble import Trouble
+from tests.archive.games import logs
+
+SECONDS: Final = 5
+MEGABYTES: Final = 300
+
+
+# In a process between, since a child is counted as large as whoever starts it.
+MEASURED: Final = """
+import json, resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], capture_output=True, encoding="utf-8", check=False)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+seconds = used.ru_utime + used.ru_stime
+told = {"code": done.returncode, "out": done.stdout, "seconds": seconds}
+print(json.dumps(told | {"kilobytes": used.ru_maxrss}))
+"""
+
+
+def board_of_a_million() -> bytes:
+    street = {str(n): [n % 1_000_000 + 1] for n in range(1, 1_000_001)}
+    return json.dumps({"name": "big", "street": street}, indent=0).encode()
+
+
+def long_line(text: bytes) -> bytes:
+    begun = b"".join(logs(1)[0].splitlines(keepends=True)[:5])
+    return begun + b'{"seq":6,"type":"noted","v":1,"at":null,"by":null,"data":%s}\n' % text
+
+
+FILES: Final[dict[str, tuple[str, Callable[[], bytes], str]]] = {
+    "board.json": ("board check", board_of_a_million, "too"),
+    "one-line.json": ("board check", lambda: board_of_a_million().replace(b"\n", b""), "line-too"),
+    "lines.jsonl.gz": ("verify", lambda: gzip.compress(b"\n" * 30_000_000), "too-many-lines"),
+    "after.jsonl.gz": (
+        "verify",
+        lambda: gzip.compress(logs(1)[0] + b"x\n" * 30_000_000),
+        "too-many-lines",
+    ),
+    "sheet.ragami.gz": (
+        "verify",
+        lambda: gzip.compress(b"game: ragami\n" + b"x\n" * 30_000_000),
+        "too-many-lines",
+    ),
+    "wrong.ragami": ("verify", lambda: b"game ragami 1\n" + b"foo bar\n" * 400_000, "misread"),
+    "games.ragami": ("verify", lambda: b"game: ragami\nfoo\n" * 200_000, "misread"),
+    "line.ragami": ("verify", lambda: b"game: ragami\n" + b"pass " * 1_200_000, "line-too-long"),
+    "text.jsonl": ("verify", lambda: long_line(b'{"text":"%s"}' % (b"x" * 6 * 10**6)), "line-too"),
+    "list.jsonl": ("verify", lambda: long_line(b"[%s1]" % (b"{}," * 2 * 10**6)), "line-too-long"),
+    "deep.jsonl": ("verify", lambda: long_line(b"[" * 6 * 10**6), "line-too-long"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_limit_is_said_soon_and_with_little_memory(tmp_path: Path, name: str) -> None:
+    command, content, code = FILES[name]
+    path = tmp_path / name
+    path.write_bytes(content())
+    words = [sys.executable, "-m", "ragami_cli", *command.split(), "--json", str(path)]
+    said = json.loads(subprocess.check_output([sys.executable, "-c", MEASURED, *words]))
+    assert said["code"] == 1
+    assert code in said["out"]
+    assert said["seconds"] < SECONDS
+    assert said["kilobytes"] < MEGABYTES * 1024
+
+
+def test_the_limits_are_exact() -> None:
+    expect_short_lines(b"x" * LONGEST_LINE + b"\n" + b"y" * LONGEST_LINE, "a", MOST_LINES)
+    for text, lines in ((b"\n" + b"x" * (LONGEST_LINE + 1), 1), (b"", MOST_LINES + 1)):
+        with pytest.raises(Trouble):
+            expect_short_lines(text, "a", lines)
+
+
+def test_of_a_wrong_sheet_as_many_lines_are_listed_as_somebody_looks_at() -> None:
+    for text in (b"game: ragami\n" + b"foo\n" * 300, b"game: ragami\nfoo\n" * 300):
+        found = sum(len(game.misread) for game in read_sheet(text))
+        assert MOST_MISREAD <= found <= MOST_MISREAD + 1

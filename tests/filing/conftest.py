@@ -1,0 +1,3 @@
+from tests.cli.conftest import process, ragami
+
+__all__ = ["process", "ragami"]
