@@ -14,9 +14,11 @@ from msgspec import Raw
 
 from ragami.game import Game, codec_of
 from ragami.hidden import Hidden
-from ragami.joined import Left, join, parted
+from ragami.joined import JOINED, Left, join, parted
+from ragami.privacy.withheld import as_it_reads
 from ragami.record import Corrected, Read, Record
 from ragami.store import Secret, Store
+from ragami.strict import may_say, type_in
 
 EVERYTHING: Final = (None, "referee")
 """The viewers from whom nothing is kept."""
@@ -24,7 +26,7 @@ EVERYTHING: Final = (None, "referee")
 
 def is_private(lines: Sequence[bytes]) -> bool:
     """Does this log leave out what is secret?"""
-    return len(lines) > 1 and b'"type":"committed"' in lines[1]
+    return len(lines) > 1 and type_in(as_it_reads(lines[1])) == "committed"
 
 
 def read_kept(store: Store, name: str) -> list[bytes]:
@@ -52,7 +54,7 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
 
 def seen_by(log: bytes, viewer: str | None, game: Game) -> bytes:
     """A log with those secrets only that are the viewer's; the same where nothing is joined."""
-    if viewer in EVERYTHING or b'"joined"' not in log:
+    if viewer in EVERYTHING or not may_say(log, JOINED):
         return log
     lines = log.removesuffix(b"\n").split(b"\n")
     seen = (_seen(seq, line, viewer, game) for seq, line in enumerate(lines, 1))

@@ -36,7 +36,7 @@ def said(findings: list[Finding]) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: type(proof).__name__)
 def test_a_proof_holds_and_is_about_its_log(proof: ProofFile) -> None:
     assert check(proof, RING) == []
-    assert against(proof, LINES) == []
+    assert against(proof, LINES, RING) == []
     told = statement(proof, RING)
     assert told["origin"] == CHECKED.seals[0].checkpoint.origin
     assert (told["size"], told["signers"]) == (NEWEST, ["ana"])
@@ -78,9 +78,9 @@ def test_a_list_that_was_changed_is_not_the_one_that_was_signed() -> None:
 
 @pytest.mark.parametrize("proof", PROOFS[:2], ids=["inclusion", "consistency"])
 def test_a_proof_is_told_from_one_about_another_log(proof: ProofFile) -> None:
-    (short,) = against(proof, LINES[:30])
+    (short,) = against(proof, LINES[:30], RING)
     assert short.facts == {"problem": "too-short", "there": 30, "size": NEWEST}
     changed = [*LINES[:9], LINES[9] + b" ", *LINES[10:]]
-    assert said(against(proof, changed)) == [("broken-proof", None, "other-root")]
-    assert said(against(proof, list(played(2)))) == [("foreign-checkpoint", None, None)]
-    assert said(against(proof, [])) == [("foreign-checkpoint", None, None)]
+    assert said(against(proof, changed, RING)) == [("broken-proof", None, "other-root")]
+    assert said(against(proof, list(played(2)), RING)) == [("foreign-checkpoint", None, None)]
+    assert said(against(proof, [], RING)) == [("foreign-checkpoint", None, None)]
