@@ -101,8 +101,6 @@ class Branches:
         kept = self._kept.setdefault(head[:2], [])
         longer = True  # than all that it goes on from
         for n, one in enumerate(kept):
-            if one.head == head:
-                return
             seq = self._parting(one, head, hashes)
             if seq is not None:
                 yield from forks((head,), (one.head,), seq, "log", other=one.name)

@@ -68,7 +68,7 @@ def test_every_seal_and_proof_of_before_still_holds(
     assert told["facts"] == {"records": len(records), "of": len(sealed), "first": 1}
     assert told["severity"] == "warning"
     assert "81 of 237 records are withheld" in told["en"]
-    assert "81 de 237 registros" in told["es"]
+    assert "81 de 237 anotaciones" in told["es"]
     headline = ok(ragami, "verify", "final").splitlines()[0]
     assert "81 of 237 withheld" in headline
     assert after["final"] == before["final"]
