@@ -6,20 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from msgspec import Raw
 
 from ragami.finding import Finding
 from ragami.game import codec_of
-from ragami.joined import Left, join
-from ragami.privacy.bound import check_bound
-from ragami.privacy.commitment import commitment, secret
-from ragami.privacy.withheld import as_it_reads, leaves_of, share, withheld
-from ragami.proof.checking import Checked, check_log, not_signed_by
-from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
+from ragami.joined import join
+from ragami.privacy.withheld import as_it_reads, share, withheld
+from ragami.proof.checking import Checked, check_log
+from ragami.proof.checkpoint import read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, read_proof
-from ragami.proof.forks import Branches, branch_of
 from ragami.proof.keys import Known, Ring, trust
 from ragami.proof.note import BadNote, Note, Signature, encoded
 from ragami.proof.proving import (
@@ -33,12 +28,12 @@ from ragami.proof.proving import (
     leaves_of as list_of,
 )
 from ragami.proof.seen import remember, seen
-from ragami.proof.tree import leaf_hash, root_of
+from ragami.proof.tree import leaf_hash
 from ragami.proof.verdict import verdict
-from ragami.record import Bad, Committed, Opened, Sealed, encode_record
+from ragami.record import Bad, Sealed, encode_record
 from ragami.trouble import Trouble
 from tests.proof.forging import every_type, forgeries, parts_changed
-from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line, sealed
+from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line
 
 EVERY = list(every_type())
 OTHER = list(every_type(2))
@@ -338,242 +333,6 @@ def test_leaves_after_the_sealed_ones_count_for_nothing() -> None:
     assert check_log(EVERY[:size], PUBLIC, seen=known.get).findings == []
     (short,) = check_log(EVERY[: size - 1], PUBLIC, seen=known.get).findings
     assert (short.code, short.facts["seen"]) == ("rolled-back", size)
-
-
-# --- two logs, one key -------------------------------------------------------------------------
-
-
-def fork(at: int, more: int = 0) -> list[bytes]:
-    """Ana's log, played on otherwise from record `at`, and sealed by her all the same."""
-    lines = EVERY[: at - 1]
-    while len(lines) < 40 + more:
-        data = {"text": f"otherwise {len(lines)}"}
-        lines = [
-            *lines,
-            msgspec.json.encode(
-                {"seq": len(lines) + 1, "type": "noted", "v": 1, "at": AT, "by": None, "data": data}
-            ),
-        ]
-    return sealed(lines)
-
-
-def held(*logs: list[bytes], ring: Ring = PUBLIC) -> list[list[Finding]]:
-    """What is found in each log beside those before it."""
-    found = []
-    with Branches() as before:
-        for number, lines in enumerate(logs):
-            checked = check_log(lines, ring)
-            branch = branch_of(checked.leaves, checked.heads)
-            found.append(before.hold(f"log-{number}", branch) if branch else [])
-    return found
-
-
-@pytest.mark.parametrize("at", [2, 12, 13, 14, 30, 40])
-@pytest.mark.parametrize("more", [0, 1, 20])
-def test_a_key_that_has_sealed_two_logs_is_named(at: int, more: int) -> None:
-    other = fork(at, more)
-    none, (one,) = held(EVERY, other)
-    assert none == []
-    assert (one.code, one.severity, one.seq) == ("forked-log", "error", at)
-    heads = [check_log(lines, PUBLIC).heads[0] for lines in (other, EVERY)]
-    assert (one.facts["head"], one.facts["other_head"]) == (str(heads[0]), str(heads[1]))
-    assert (one.facts["signer"], one.facts["key"], one.facts["other"]) == (
-        "ana",
-        ANA.public.id().hex(),
-        "log-0",
-    )
-    assert str(heads[0]).startswith(f"{len(other) - 1}:")
-    assert held(other, EVERY)[1][0].seq == at
-
-
-def test_what_goes_on_from_what_was_sealed_is_no_fork() -> None:
-    grown = sealed([*EVERY, *(fork(90)[:0])])
-    assert held(EVERY, grown, EVERY[:13], EVERY, grown) == [[]] * 5
-    assert held(EVERY[:13], EVERY, EVERY[:20]) == [[]] * 3
-    assert held(EVERY, OTHER) == [[], []]
-    # Who signs nothing after the parting has not signed two logs.
-    open_end = [*EVERY[:20], *fork(21)[20:-1]]
-    assert held(EVERY, open_end) == [[], []]
-    assert held(EVERY, fork(20), ring=Ring()) == [[], []]
-    by_bea = [*fork(20)[:-1], seal_line(fork(20)[:-1], note_of(fork(20)[:-1], BEA))]
-    both = Ring([Known(ANA.public), Known(BEA.public)])
-    assert held(EVERY, by_bea, ring=both) == [[], []]
-
-
-def test_a_third_log_is_held_against_each_of_two() -> None:
-    found = held(EVERY, fork(20), fork(30), fork(20))
-    assert [[(one.seq, one.facts["other"]) for one in each] for each in found] == [
-        [],
-        [(20, "log-0")],
-        [(30, "log-0"), (20, "log-1")],
-        [(20, "log-0"), (20, "log-2")],
-    ]
-
-
-def test_a_fork_from_what_was_sealed_here_is_named() -> None:
-    theirs = list_of(check_log(EVERY, PUBLIC), "x")
-    known = {theirs.checkpoint.origin: theirs}
-    (one,) = check_log(fork(20), PUBLIC, seen=known.get).findings
-    assert (one.code, one.seq, one.facts["problem"]) == ("forked-log", 20, "seen")
-    (one,) = check_log(fork(20), PUBLIC, theirs).findings
-    assert (one.code, one.seq, one.facts["problem"]) == ("forked-log", 20, "list")
-    (one,) = against(theirs, fork(20), PUBLIC)
-    assert (one.code, one.seq) == ("forked-log", 20)
-    proof = inclusion_of(check_log(EVERY, PUBLIC), "x", 7, EVERY[6])
-    (one,) = against(proof, fork(20, 20), PUBLIC)
-    assert (one.code, one.seq, one.facts["problem"]) == ("forked-log", None, "proof")
-    unsealed = fork(20)[:-1]
-    found = check_log(unsealed, PUBLIC, seen=known.get).findings
-    assert [(one.code, one.seq) for one in found] == [("broken-proof", 20)]
-
-
-# --- sealed to its end -------------------------------------------------------------------------
-
-
-def test_a_log_is_signed_to_its_end_or_not() -> None:
-    def missing(lines: list[bytes], *keys: Any, ring: Ring = PUBLIC) -> Any:
-        found = not_signed_by(keys or (ANA.public,), check_log(lines, ring))
-        return found and (found.code, found.severity, found.facts["sealed"], found.facts["records"])
-
-    assert missing(EVERY) is None
-    assert missing(sealed(EVERY, BEA)) is None  # nothing but a seal came after hers
-    assert missing(sealed(EVERY, BEA), BEA.public, ANA.public) is None
-    more = [*EVERY, EVERY[20]]
-    assert missing(more) == ("not-signed-by", "error", len(EVERY) - 1, len(more))
-    assert missing(sealed(more, BEA)) == ("not-signed-by", "error", len(EVERY) - 1, len(more) + 1)
-    assert missing(EVERY[:-1]) == ("not-signed-by", "error", 12, len(EVERY) - 1)
-    assert missing(EVERY[:5]) == ("not-signed-by", "error", 0, 5)
-    assert missing([]) == ("not-signed-by", "error", 0, 0)
-    assert missing(EVERY, BEA.public) == ("not-signed-by", "error", 0, len(EVERY))
-    false = Note(note_of(EVERY[:20]).text, (Signature("ana", ANA.public.id(), bytes(64)),))
-    assert missing([*EVERY[:20], seal_line(EVERY[:20], false)])[2] == 12
-
-
-# --- private games -------------------------------------------------------------------------------
-
-
-SECRETS = [secret(1, "players[0].name", '"Ana"'), secret(3, "kept", "7"), secret(5, "kept", "8")]
-
-
-def private(leaves: Any = 2) -> list[bytes]:
-    """A log that leaves three things out, and opens one of them."""
-    some = iter(range(1, 99))
-
-    def line(type_: str, data: Any) -> bytes:
-        return encode_record(next(some), type_, 1, AT, "yellow", data)
-
-    first, second, third = map(commitment, SECRETS)
-    body = [
-        line("game_opened", {"game": "ragami", "players": [{"name": "yellow"}]}),
-        line("committed", Committed((first,), leaves)),
-        line("starting_card_kept", {"player": "yellow", "discarded": [], "kept": None}),
-        line("committed", Committed((second,))),
-        line("starting_card_kept", {"player": "green", "discarded": [], "kept": None}),
-        line("committed", Committed((third,))),
-        line("revealed", {"player": "yellow", "seq": 3, "card": 7}),
-        line("opened", Opened(3, "kept", SECRETS[1].salt, Raw(b"7"))),
-        line("noted", {"text": "Zenobia was here"}),
-    ]  # fmt: skip
-    hashes = leaves_of(body)
-    text = Checkpoint(origin_of(hashes[0]), len(hashes), root_of(hashes)).text()
-    return [*body, seal_line(body, Note(text, (ANA.sign(text),)))]
-
-
-def test_the_hashes_of_a_new_private_game_bind_the_head_of_a_withheld_record() -> None:
-    for leaves, bound in ((2, True), (msgspec.UNSET, False)):
-        lines = private(leaves)
-        assert not verdict(joined(lines)).findings
-        for at, line in enumerate(lines[:-1]):
-            record = json.loads(line)
-            honest = [*lines[:at], withheld(line, record | {"by": None}), *lines[at + 1 :]]
-            assert [one.code for one in verdict(joined(honest)).findings] == ["withheld-record"]
-            for name, value in {"type": "dice_named", "v": 2, "at": None, "seq": 77}.items():
-                forged = withheld(line, record | {name: value})
-                codes = {
-                    one.code
-                    for one in verdict(joined([*lines[:at], forged, *lines[at + 1 :]])).findings
-                }
-                assert ("broken-proof" in codes) is bound, (
-                    at,
-                    name,
-                )
-
-
-def test_records_of_a_private_game_are_proven_by_their_bytes() -> None:
-    for leaves in (2, msgspec.UNSET):
-        lines = private(leaves)
-        log = check_log(lines, PUBLIC)
-        for at, line in enumerate(lines[:-1]):
-            proof = inclusion_of(log, "x", at + 1, line)
-            assert check(proof, PUBLIC) == []
-            assert check(list_of(log, "x"), PUBLIC, line) == []
-            for forged in forgeries(lines, at, EVERY):
-                record = forged.lines[at] if at < len(forged.lines) else b""
-                if record != line:
-                    assert check(proof, PUBLIC, record), forged.how
-
-
-def test_no_part_of_an_opening_can_be_another_one() -> None:
-    lines = private()
-    assert check_bound(lines) == []
-    at = 7
-    true = json.loads(lines[at])
-    other = SECRETS[2]
-    changes: dict[str, list[Any]] = {
-        "seq": [1, 5, 4, 9, 3.0, "3", None],
-        "place": ["players[0].name", "kept[0]", "discarded", "", None],
-        "salt": [
-            other.salt,
-            SECRETS[1].salt.rstrip("="),
-            SECRETS[1].salt + "=",
-            "",
-            "AAAA",
-            SECRETS[1].salt.swapcase(),
-            None,
-        ],
-        "value": [8, "7", [7], None, 70, True],
-    }
-    for name, values in changes.items():
-        for value in values:
-            data = {**true["data"], name: value}
-            line = json.dumps(true | {"data": data}, separators=(",", ":")).encode()
-            forged = [*lines[:at], line, *lines[at + 1 :]]
-            told = check_bound(forged)
-            unread = (value is None and name != "value") or (
-                isinstance(value, float | str) and name == "seq"
-            )
-            assert told or unread, (name, value)
-            assert errors(verdict(joined(forged)).findings)  # it is under a seal besides
-    shown = lines[6].replace(b'"card":7', b'"card":8')
-    for spelled in (shown, shown.replace(b'"revealed"', b'"reve\\u0061led"')):
-        (one,) = check_bound([*lines[:6], spelled, *lines[7:]])
-        assert (one.facts["problem"], one.seq) == ("other-card", 7)
-    opened = lines[7].replace(b'"value":7', b'"value":8')
-    for spelled in (opened, opened.replace(b'"opened"', b'"open\\u0065d"')):
-        (one,) = check_bound([*lines[:7], spelled])
-        assert (one.facts["problem"], one.seq) == ("other-value", 8)
-
-
-def test_no_part_of_what_a_keeper_joins_can_be_another_one() -> None:
-    lines = private()
-    left = Left("kept", SECRETS[2].salt, Raw(b"8"))
-    assert check_bound([*lines[:4], join(5, lines[4], [left]), *lines[5:]]) == []
-    assert check_log([*lines[:4], join(5, lines[4], [left]), *lines[5:]], PUBLIC).findings == []
-    for problem, seq, lies in (
-        ("other-value", 5, [Left("kept", SECRETS[2].salt, Raw(b"9"))]),
-        ("other-value", 5, [Left("kept", SECRETS[1].salt, Raw(b"8"))]),
-        ("malformed", 5, [Left("kept", "AAAA", Raw(b"8"))]),
-        ("uncommitted", 5, [Left("player", SECRETS[2].salt, Raw(b'"yellow"'))]),
-        ("uncommitted", 5, [left, Left("discarded", SECRETS[2].salt, Raw(b"[1]"))]),
-        ("other-value", 3, [left]),
-        ("uncommitted", 7, [left]),
-    ):
-        forged = [*lines[: seq - 1], join(seq, lines[seq - 1], lies), *lines[seq:]]
-        for spelled in (forged, [one.replace(b'"joined"', b'"join\\u0065d"') for one in forged]):
-            assert [(one.facts["problem"], one.seq) for one in check_bound(spelled)] == [
-                (problem, seq)
-            ]
-            assert errors(verdict(joined(spelled)).findings)
 
 
 def test_how_much_is_withheld_is_counted() -> None:
