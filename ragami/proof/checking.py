@@ -315,8 +315,7 @@ def _by_lists(
         yield from held_against(log, beside, ring)
     origins = {origin_of(leaf) for leaf in leaves[:1]}
     origins |= {seal.checkpoint.origin for seal in seals}
-    for origin in sorted(origins) if seen else ():
-        known = seen(origin) if seen else None
+    for known in map(seen, sorted(origins)) if seen else ():
         if known and _is_of(leaves, known):
             place = locate(leaves, known.sealed)
             if place and place.problem == "cut-off":
