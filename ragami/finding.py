@@ -32,6 +32,7 @@ SEVERITIES: Final[dict[str, Severity]] = {
     "unfit-component": "error",
     "impossible-hand": "warning",
     "unknown-record": "warning",
+    "unknown-game": "warning",
     "asserted-difference": "warning",
     "unfit-reveal": "warning",
     "unknown-signer": "warning",

@@ -6,15 +6,16 @@ undo or a correction takes it away. Live play and replay take this one path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import length_hint
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from msgspec import Struct
 
 from ragami.finding import LOG_RULE, Breach, Finding, breach, found
-from ragami.game import Apply, Check, Game, codec_for
+from ragami.game import Apply, Check, GameDefinition
+from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
 from ragami.history import STRUCK, History
 from ragami.record import (
     Bad,
@@ -50,7 +51,7 @@ APART: Final = 64
 
 
 @lru_cache(maxsize=8)
-def judges_of_records(game: Game, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
+def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
     """The check and the apply of every event, by the class of its records."""
     return {
         codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
@@ -68,12 +69,14 @@ class Replay:
     `penalties` are records of an overlay: they change nothing on the table.
     """
 
-    def __init__(self, game: Game, codec: Codec | None = None, *, onward: bool = False) -> None:
+    def __init__(
+        self, game: GameDefinition, codec: Codec | None = None, *, onward: bool = False
+    ) -> None:
         self.game = game
         self.onward = onward
         self.errors: list[Finding] = []
         self.penalties: list[Record] = []
-        self.codec = codec or codec_for(game)
+        self.codec = codec or game.codec
         self.state = game.new_state()
         self.history = History()
         self.seq = 0
@@ -88,7 +91,7 @@ class Replay:
         self._kept: list[tuple[int, bytes]] = []
         self.apart = APART
         self._judges = judges_of_records(game, self.codec)
-        self._others = {
+        self._others: dict[type[Any], Callable[[Record], Breach | None]] = {
             Undone: self._undo,
             Redone: self._redo,
             Corrected: self._correct,
@@ -99,9 +102,14 @@ class Replay:
             Committed: self._commit,
             Opened: self._keep,
             Penalized: self.penalties.append,
-            game.asserted.struct: self._assert,
-            game.revealed.struct: self._reveal,
         }
+        if assertions := game.get(ASSERTIONS):
+            self._others[assertions.struct] = self._assert
+        self._reveals: Any = game.get(REVEALS)
+        # What became known and fills its place, where the game has it so.
+        self._told: list[Any] = []
+        if self._reveals:
+            self._others[self._reveals.struct] = self._reveal
 
     # --- reading on ------------------------------------------------------------------------
 
@@ -170,12 +178,17 @@ class Replay:
             return
         if isinstance(read, Bad):
             self._take_bad(read)
-        elif isinstance(read, Unknown):
+        elif self.seq == 1 and isinstance(read, Unknown) and self.game.judged:
+            self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
+        elif isinstance(read, Unknown) or not self.game.judged:
             self._remark_unknown(read.seq, read.type, read.v)
         elif read.__class__ in self._judges:
             self._settle()
             self.history.add(read)
-            self._play(read.seq, read.data)
+            if self._fills and self._reveals.tells(read.data):
+                self._change(1)
+            else:
+                self._play(read.seq, read.data)
         elif self.seq == 1:
             self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
         else:
@@ -184,6 +197,8 @@ class Replay:
                 self._break("illegal-event", wrong, read.seq)
 
     def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
+        if not self.game.judged:
+            return
         facts = {"type": type_, "v": version}
         self._remarks.append(Finding("unknown-record", seq=seq, line=self.seq, facts=facts))
 
@@ -234,6 +249,8 @@ class Replay:
     def _break(self, code: str, wrong: Breach, seq: int | None) -> None:
         """A record of the log itself is wrong: no undo takes that back."""
         self._settle()
+        if wrong.rule == LOG_RULE:
+            wrong = wrong._replace(rule=self.game.log_rule)
         self.broken = found(code, wrong, seq, self.seq)
         self.error = self.error or self.broken
 
@@ -250,11 +267,11 @@ class Replay:
         self.error = None
         self.errors = [one for one in self.errors if one.seq and one.seq <= good]
         self._let_stand = [one for one in self._let_stand if one.seq and one.seq <= good]
-        for number, (seq, data) in enumerate(self.history.standing(good), 1):
+        for number, (seq, data) in enumerate(self._standing(good), 1):
             if not self.play(seq, data):
                 break
             if number % self.apart == 0:
-                self._kept.append((seq, self.game.pack(self.state)))
+                self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
 
     def _back_to_before(self, seq: int) -> int:
         """Take the latest state that was kept before a record; gives the last record in it.
@@ -267,15 +284,26 @@ class Replay:
             self.state = self.game.new_state()
             return 0
         good, packed = self._kept[-1]
-        self.state = self.game.unpack(packed, self.state)
+        self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
         return good
+
+    def _standing(self, after: int = 0) -> Iterable[tuple[int, Any]]:
+        """What counts, with all that became known in its place."""
+        standing = self.history.standing(after)
+        if self._fills:
+            return cast("Iterable[tuple[int, Any]]", self._reveals.fill(standing, self._told))
+        return standing
+
+    @property
+    def _fills(self) -> bool:
+        return self._reveals is not None and self._reveals.fills
 
     def play(self, seq: int, data: Any) -> bool:
         """Play something that counts, as it reads now. False: the game stops there."""
         if isinstance(data, Unknown):
             return True
-        if isinstance(data, self.game.revealed.struct):
-            self.game.reveal(self.state, data)
+        if self._reveals and isinstance(data, self._reveals.struct):
+            self._reveals.reveal(self.state, data)
             return True
         return self._play(seq, data)
 
@@ -318,13 +346,13 @@ class Replay:
             self._remark_unknown(given.seq, given.type, given.v)
             return Unknown(given.seq, given.type, given.v, record.at, record.by, b"")
         if given.type not in self.game.events:
-            wrong = breach(LOG_RULE, None, problem="not-a-game-event", type=given.type)
+            wrong = breach(self.game.log_rule, None, problem="not-a-game-event", type=given.type)
             return Bad(given.seq, wrong, given.type)
         data = self.codec.read_event(given.type, given.v, given.data)
         return Bad(given.seq, data, given.type) if isinstance(data, Breach) else data
 
     def _rule(self, record: Record) -> Breach | None:
-        if not self.game.may_be_waived(record.data.rule):
+        if not self.game.rulebook.may_be_waived(record.data.rule):
             return breach(LOG_RULE, None, problem="not-to-be-waived", rule=record.data.rule)
         self.history.rule(record.data.rule)
         return None
@@ -339,24 +367,35 @@ class Replay:
         self._settle()
         if self.error:
             return
-        facts = self.game.differences(self.state, record.data)
+        facts = self.game.need(ASSERTIONS).differences(self.state, record.data)
         if facts:
             self._remarks.append(
                 Finding("asserted-difference", seq=record.seq, line=record.seq, facts=facts)
             )
 
-    def _reveal(self, record: Record) -> None:
+    def _reveal(self, record: Record) -> Breach | None:
         self._settle()
+        if self._fills:
+            return self._fill(record.data)
         self.history.events.append(record)
         if self.error:
-            return
-        wrong = self.game.reveal(self.state, record.data)
+            return None
+        wrong = self.game.need(REVEALS).reveal(self.state, record.data)
         if wrong and not self._knew(record.data):
             self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
+        return None
+
+    def _fill(self, told: Any) -> Breach | None:
+        """What becomes known fills its place, and all is judged again with it."""
+        wrong: Breach | None = self._reveals.misfit(self.history.standing(), self._told, told)
+        if wrong is None:
+            self._told.append(told)
+            self._change(1)
+        return wrong
 
     def _knew(self, shown: Any) -> bool:
         """Is this the keeper of a private game, to whom a reveal tells nothing new?"""
-        unknown = self.game.hidden(self.state, shown.player)
+        unknown = self.game.need(REVEALS).hidden(self.state, shown.player)
         return shown.seq in self._committed and shown.seq not in unknown
 
     # --- what came of it -------------------------------------------------------------------
@@ -370,13 +409,13 @@ class Replay:
     @property
     def final(self) -> dict[str, Any] | None:
         """The result; None while the game goes on, or when the log breaks off at an error."""
-        return None if self.error else self.game.final(self.state)
+        return None if self.error else self.game.outcome(self.state)
 
     def standing(self) -> Iterator[tuple[int, Any]]:
         """What counts and is in order: the events, as they read now, up to the first wrong one."""
         wrong = self.errors[0] if self.errors else self.error
         end = wrong.seq if wrong and wrong is not self.broken else None
-        for seq, data in self.history.standing():
+        for seq, data in self._standing():
             if seq == end:
                 return
             if not isinstance(data, Unknown):
@@ -385,9 +424,10 @@ class Replay:
     def findings(self) -> list[Finding]:
         """All that is to be said of the log so far, in the order of the records."""
         all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
-        all_of_it += self.game.contradiction(self.state, self.standing())
+        if deduction := self.game.get(DEDUCTION):
+            all_of_it += deduction.contradiction(self.state, self.standing())
         if self.error:
             all_of_it.append(self.error)
-        elif self.final is None:
+        elif self.final is None and self.game.judged:
             all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
         return sorted(all_of_it, key=lambda one: (one.line or 0, one.code != "illegal-event"))

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from ragami.fold import Replay
-from ragami.game import Game
+from ragami.game import GameDefinition
 from ragami.language import Language, Translate, translator
 from ragami.record import Offence, Penalized, PenaltyLevel, Record
 from ragami.saying import plain
@@ -113,7 +113,7 @@ def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str,
 
 def count(replay: Replay) -> dict[str, Counted]:
     """What counts for each player now; empty where no points have been taken off."""
-    scores = replay.game.teller("en").look(replay.state, replay.seq).scores
+    scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     table = counted(scores, replay.penalties)
     return table if any(each.penalty for each in table.values()) else {}
 
@@ -121,12 +121,12 @@ def count(replay: Replay) -> dict[str, Counted]:
 # --- in words ------------------------------------------------------------------------------
 
 
-def say_count(table: Mapping[str, Counted], game: Game, language: Language) -> str:
+def say_count(table: Mapping[str, Counted], game: GameDefinition, language: Language) -> str:
     """`Green: by play 36, penalty −2, counts 34`, for everybody with points off."""
     _ = translator(language)
     return "; ".join(
         _("{who}: by play {play}, penalty −{off}, counts {counts}").format(
-            who=plain(game.word(who, language)), play=each.play, off=-each.penalty,
+            who=plain(game.words.word(who, language)), play=each.play, off=-each.penalty,
             counts=each.counts,
         )
         for who, each in table.items()
@@ -134,10 +134,10 @@ def say_count(table: Mapping[str, Counted], game: Game, language: Language) -> s
     )  # fmt: skip
 
 
-def say_penalty(data: Penalized, game: Game, language: Language) -> str:
+def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> str:
     """A penalty in words: who, what for, how much, and on whose word."""
     _ = translator(language)
-    who = plain(game.word(data.player, language))
+    who = plain(game.words.word(data.player, language))
     told = _("penalty for {who}: {level} ({offence})").format(
         who=who, level=say_level(data, _), offence=_(OFFENCES[data.offence])
     )

@@ -269,7 +269,8 @@ class Codec:
     `types` are the game's own types; those of any game are added.
     """
 
-    def __init__(self, types: Mapping[str, Versioned]) -> None:
+    def __init__(self, types: Mapping[str, Versioned], log_rule: str = LOG_RULE) -> None:
+        self.log_rule = log_rule
         self.types = registry(types)
         self._records = {name: _record_class(name, entry) for name, entry in self.types.items()}
         # A record that is withheld reads as another one: that is for the strict way.
@@ -330,7 +331,7 @@ class Codec:
         except Malformed as wrong:
             seq, type_ = claims_of(line)
             in_place = type_ if seq == number else None
-            return Bad(seq, Breach(LOG_RULE, None, wrong.facts), in_place)
+            return Bad(seq, Breach(self.log_rule, None, wrong.facts), in_place)
         return self.read_data(envelope, line)
 
     def read_own(self, line: bytes, number: int) -> Read:
@@ -359,11 +360,11 @@ class Codec:
             return self._read_joined(envelope)
         entry = self.types.get(envelope.type)
         if entry is None or envelope.v > entry.version:
-            return _unknown(envelope, line)
+            return self._unknown(envelope, line)
         data = self._fit(envelope.type, envelope.v, envelope.data)
         if isinstance(data, Breach):
             if envelope.type in BEYOND_THE_CONTRACT:
-                return _unknown(envelope, line)
+                return self._unknown(envelope, line)
             return Bad(envelope.seq, data, envelope.type)
         if isinstance(data, Withheld):
             return self._read_withheld(envelope, data, line)
@@ -375,11 +376,11 @@ class Codec:
         """A withheld record as it reads; nothing is withheld or joined twice."""
         if held.type in (WITHHELD, JOINED):
             facts = {"problem": "wrong-value", "where": "$.data.type", "found": held.type}
-            return Bad(envelope.seq, Breach(LOG_RULE, None, facts))
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
         try:
             expect_plain_type(envelope.data, "$.data.type")
         except Malformed as wrong:
-            return Bad(envelope.seq, Breach(LOG_RULE, None, wrong.facts))
+            return Bad(envelope.seq, Breach(self.log_rule, None, wrong.facts))
         reads = structs.replace(envelope, type=held.type, v=held.v, data=held.data)
         return self.read_data(reads, line)
 
@@ -391,32 +392,31 @@ class Codec:
             return kept if isinstance(kept, Bad) else told
         except ValueError:
             facts = {"problem": "unfit-opening", "where": "$.data"}
-            return Bad(envelope.seq, Breach(LOG_RULE, None, facts))
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
 
     def read_event(self, type_: str, version: int, data: Raw) -> Any:
         """The data of a known type as its struct, or a `Breach` where it does not fit."""
         try:
             strict_json(bytes(data))
         except Malformed as wrong:
-            return Breach(LOG_RULE, None, wrong.facts)
+            return Breach(self.log_rule, None, wrong.facts)
         return self._fit(type_, version, data)
 
     def _fit(self, type_: str, version: int, data: Raw) -> Any:
         """The same for the data of a line that was read strictly."""
         if not bytes(data).startswith(b"{"):
-            return Breach(LOG_RULE, None, {"problem": "not-an-object"})
+            return Breach(self.log_rule, None, {"problem": "not-an-object"})
         try:
             return upgrade(self.types[type_], version, data)
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as wrong:
-            return Breach(LOG_RULE, None, explain(wrong, below="$.data").facts)
+            return Breach(self.log_rule, None, explain(wrong, below="$.data").facts)
 
-
-def _unknown(envelope: Envelope, line: bytes) -> Unknown | Bad:
-    """A record to be kept; of its data nothing is known but that it is an object."""
-    if not bytes(envelope.data).startswith(b"{"):
-        facts = {"problem": "not-an-object", "where": "$.data"}
-        return Bad(envelope.seq, Breach(LOG_RULE, None, facts))
-    return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
+    def _unknown(self, envelope: Envelope, line: bytes) -> Unknown | Bad:
+        """A record to be kept; of its data nothing is known but that it is an object."""
+        if not bytes(envelope.data).startswith(b"{"):
+            facts = {"problem": "not-an-object", "where": "$.data"}
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
+        return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
 
 
 def _record_class(name: str, entry: Versioned) -> type[Record]:
@@ -475,13 +475,32 @@ def lines_in(log: bytes) -> int:
     return log.count(b"\n") + (not log.endswith(b"\n") and log != b"")
 
 
-_GAME: Final = re.compile(rb'"game"\s*:\s*"([^"\\]{1,40})"')
+class _Named(Struct):
+    """What of the data of record 1 tells the game; of a withheld record it stands one deeper."""
+
+    game: Any = None
+    data: Raw = Raw(b"{}")
+
+
+class _First(Struct):
+    """What of record 1 tells the game."""
+
+    type: str
+    data: _Named
+
+
+_first: Final = msgspec.json.Decoder(_First)
+_named: Final = msgspec.json.Decoder(_Named)
 
 
 def game_named_in(line: bytes) -> str | None:
-    """The game that record 1 names, read without judging the record."""
-    named = _GAME.search(stored(line))
-    return named.group(1).decode(errors="replace") if named else None
+    """The game that record 1 names, read without judging the record; None where it names none."""
+    try:
+        first = _first.decode(stored(line))
+        named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return named.game if isinstance(named.game, str) else None
 
 
 def encode_record(

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ragami.finding import LOG_RULE, Breach, Finding, found
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import GameDefinition, game_named
 from ragami.joined import stored
 from ragami.privacy.keeping import is_private, read_kept, secrets_in
 from ragami.record import PROGRAMS_ONLY, Bad, Unknown, encode_record
@@ -77,12 +77,12 @@ class Recording:
         recording.name = name
         recording.lines = []
         recording.private = private
-        recording._fold(game)
+        recording._fold(game_named(game))
         return recording
 
-    def _fold(self, game: str) -> None:
-        self.codec = codec_of(game)
-        self.replay = Replay(game_named(game), self.codec)
+    def _fold(self, game: GameDefinition) -> None:
+        self.codec = game.codec
+        self.replay = Replay(game, self.codec)
         if self.lines:
             self.replay.take_all(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
 
@@ -112,7 +112,7 @@ class Recording:
             appended = self._append(before, key)
         except BaseException:
             del self.lines[before:]
-            self._fold(self.replay.game.name)
+            self._fold(self.replay.game)
             raise
         self._due = self._due or self._chapter() != chapter
         if self.sealing:
@@ -123,7 +123,7 @@ class Recording:
     def _chapter(self) -> tuple[int, bool]:
         """Which part of the game goes on, and whether all is over."""
         replay = self.replay
-        return replay.game.chapter(replay.state), replay.final is not None
+        return replay.game.position(replay.state).round, replay.final is not None
 
     def seal_if_due(self, at: str | None, by: str | None) -> None:
         """Seal what is there, if a part of the game has ended and somebody here has a key.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from ragami.finding import Finding
 from ragami.fold import Replay
-from ragami.game import GAMES, Game, codec_of, game_named
+from ragami.game import GameDefinition, game_named, is_installed
+from ragami.game.registry import not_installed, untold
 from ragami.record import game_named_in, lines_in
 
 
@@ -44,20 +45,22 @@ class Report(Struct, frozen=True):
     final: dict[str, Any] | None
 
 
-FIRST_GAME: Final = next(iter(GAMES))
+def game_of(log: bytes) -> GameDefinition:
+    """The game that a log is of, by its first record.
 
-
-def game_of(log: bytes) -> str:
-    """The game that a log is of; that of the table's first line where record 1 names none."""
+    What stands for it where it is not installed, or where record 1 names none.
+    """
     named = game_named_in(log.partition(b"\n")[0])
-    return named if named in GAMES else FIRST_GAME
+    if named is None:
+        return untold()
+    return game_named(named) if is_installed(named) else not_installed(named)
 
 
 def replay_log(log: bytes) -> Replay:
     """Read a whole log. Never raises: what cannot be read is a finding."""
-    name = game_of(log)
-    codec = codec_of(name)
-    replay = Replay(game_named(name), codec)
+    game = game_of(log)
+    codec = game.codec
+    replay = Replay(game, codec)
     for stretch in codec.reading(log):
         if replay.take_all(stretch).broken:
             break
@@ -98,9 +101,9 @@ def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
     return replace(finding, line=lines[finding.line - 1])
 
 
-def said(finding: Finding, game: Game) -> Said:
+def said(finding: Finding, game: GameDefinition) -> Said:
     """A finding with its words and sources."""
-    en, es = _in_words(game.name, msgspec.json.encode(finding))
+    en, es = _in_words(game, msgspec.json.encode(finding))
     return Said(
         finding.code,
         finding.severity,
@@ -111,12 +114,12 @@ def said(finding: Finding, game: Game) -> Said:
         finding.facts,
         en,
         es,
-        game.sources(finding),
+        game.rulebook.sources(finding),
     )
 
 
 @lru_cache(maxsize=256)
-def _in_words(game: str, finding: bytes) -> tuple[str, str]:
+def _in_words(game: GameDefinition, finding: bytes) -> tuple[str, str]:
     """The two texts. Kept, because the logs of one table have most of their notices in common."""
     told = msgspec.json.decode(finding, type=Finding)
-    return game_named(game).say(told, "en"), game_named(game).say(told, "es")
+    return game.words.say(told, "en"), game.words.say(told, "es")

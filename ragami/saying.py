@@ -58,6 +58,9 @@ PROBLEMS: Final[dict[str, str]] = {
         " strike it out, which record 1 cannot be"
     ),
     "not-a-game-event": N_("{type} is no event of the game, and no event can be corrected to it"),
+    "no-such-secret": N_("{place} is no hidden place of record {seq}"),
+    "known-otherwise": N_("{place} of record {seq} is known already, and is something else"),
+    "unfit-value": N_("what is told of {place} in record {seq} cannot stand there"),
     "not-to-be-waived": N_("no ruling can let {rule} be broken"),
 }
 
@@ -65,6 +68,9 @@ OF_A_LOG: Final[dict[str, str]] = {
     "unknown-record": N_(
         "type {type} in version {v} is not known here. The record is kept byte for byte"
         " and counts for nothing; a newer ragami may know it"
+    ),
+    "unknown-game": N_(
+        "this is a log of {game}, which is not installed: its records are kept and not judged"
     ),
     "beyond-judging": N_(
         "after what is illegal before it, this cannot be carried out on any table; from"

@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
 from ragami.export.document import Document
-from ragami.game import Game, codec_for
+from ragami.game import GameDefinition
 from ragami.record import LIMIT, Envelope, Versioned
 from ragami.report import Report
 
@@ -35,9 +35,9 @@ ANYTHING: Final[Schema] = {
 }
 
 
-def schemas(game: Game) -> dict[str, Schema]:
+def schemas(game: GameDefinition) -> dict[str, Schema]:
     """Every schema of a game by its name: a record of each type, any record, a log, and so on."""
-    known = codec_for(game).types
+    known = game.codec.types
     records = {"type": "array", "items": {"$ref": "record.json"}}
     return {
         **{name: record_schema(name, entry) for name, entry in known.items()},
@@ -208,7 +208,7 @@ def _keys(key: types.Type) -> Schema:
         assert key.le is not None
         names: Schema = {"enum": [str(number) for number in range(key.ge, key.le + 1)]}
     else:
-        names = _PLAIN[type(key)](key)
+        names = Shapes().of(key)
     return {"type": "object"} | ({} if names == {"type": "string"} else {"propertyNames": names})
 
 
@@ -223,6 +223,7 @@ _COMPOSED: Final[dict[type[types.Type], Callable[[Shapes, Any], Schema]]] = {
     types.TupleType: Shapes._tuple,
     types.VarTupleType: Shapes._list,
     types.ListType: Shapes._list,
+    types.Metadata: lambda shapes, kind: shapes.of(kind.type),
     types.RawType: Shapes._anything,
     types.AnyType: Shapes._anything,
 }

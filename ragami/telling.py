@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from ragami.finding import Finding
 from ragami.fold import Replay
-from ragami.game import Game
+from ragami.game import GameDefinition
 from ragami.history import STRUCK, History
 from ragami.language import Language, translator
 from ragami.penalties import say_penalty
@@ -101,7 +101,9 @@ class Teller(Protocol):
         """A finding without what the viewer may not see."""
 
 
-def tell_log(game: Game, teller: Teller, log: bytes, codec: Codec | None = None) -> list[Line]:
+def tell_log(
+    game: GameDefinition, teller: Teller, log: bytes, codec: Codec | None = None
+) -> list[Line]:
     """Every record of a log in words, in order. `codec`: as for `Replay`."""
     telling = Telling(game, teller, codec)
     for read in telling.replay.codec.read_log(log):
@@ -112,7 +114,7 @@ def tell_log(game: Game, teller: Teller, log: bytes, codec: Codec | None = None)
 class Telling:
     """A log told as it grows: each record is played once, however often the lines are asked for."""
 
-    def __init__(self, game: Game, teller: Teller, codec: Codec | None = None) -> None:
+    def __init__(self, game: GameDefinition, teller: Teller, codec: Codec | None = None) -> None:
         self.replay = Replay(game, codec)
         self._teller = teller
         self._clock = _Clock()

@@ -85,6 +85,16 @@ KINDS: Final[dict[str, Kind]] = {
         N_("There is a file '{path}' already."),
         N_("Give another name, or take that file away."),
     ),
+    "no-capability": Kind(
+        USAGE,
+        N_("The game {game} has no {what}."),
+        N_("Everything else works for it; 'ragami --help' lists the commands."),
+    ),
+    "game-not-installed": Kind(
+        NOT_FOUND,
+        N_("The game '{game}' is not installed."),
+        N_("What is: {nearest}. Another one comes in as a Python package that brings it."),
+    ),
     "rule-not-found": Kind(
         NOT_FOUND,
         N_("There is no rule '{rule}'."),

@@ -14,17 +14,17 @@ from ragami.trouble import Trouble
 if TYPE_CHECKING:
     from msgspec import Raw
 
-    from ragami.game import Opening, Setting, Value
+    from ragami.game.capabilities import Setting, Setup, Value
     from ragami_cli.output import Output
 
 
-def read_player(given: str, opening: Opening) -> tuple[str, str]:
+def read_player(given: str, opening: Setup) -> tuple[str, str]:
     """`yellow:Ana`; a seat without a name is called by its colour."""
     seat, _colon, name = given.partition(":")
     return one_of(seat.strip().lower(), opening.seats, "--player"), name.strip() or seat
 
 
-def read_option(given: str, opening: Opening) -> tuple[str, Value]:
+def read_option(given: str, opening: Setup) -> tuple[str, Value]:
     """`pass_policy=reenter`: the name of a setting, and one of its values."""
     name, equals, value = given.partition("=")
     settings = {setting.name: setting for setting in opening.settings()}
@@ -39,6 +39,14 @@ def read_option(given: str, opening: Opening) -> tuple[str, Value]:
 def as_word(value: Value) -> str:
     """A value as it is typed, and as JSON has it."""
     return json.dumps(value).strip('"')
+
+
+def as_json(given: str) -> Any:
+    """What a word of the command line means: JSON, or the plain word itself."""
+    try:
+        return json.loads(given)
+    except ValueError:
+        return given
 
 
 def one_of(word: str, known: Iterable[str], where: str) -> str:
@@ -57,7 +65,7 @@ def one_of(word: str, known: Iterable[str], where: str) -> str:
     raise click.BadParameter(told, param_hint=where)
 
 
-def component(kind: str, given: str, opening: Opening) -> str | Raw:
+def component(kind: str, given: str, opening: Setup) -> str | Raw:
     """The name of a component that ships, or what stands in a file.
 
     Raises `Trouble` `component-not-found`, `not-json`, or those of reading a file.
@@ -94,7 +102,7 @@ def whole_json(content: bytes, path: str) -> Raw:
     return Raw(content.strip())
 
 
-def explain(opening: Opening, output: Output) -> None:
+def explain(opening: Setup, output: Output) -> None:
     """Every option: its values, the usual one first, and what they mean."""
     for setting in opening.settings():
         if output.json:

@@ -89,10 +89,12 @@ def game_name(source: str) -> str:
 
 def expect_viewer(viewer: str | None) -> None:
     """Some seat of some game, `public` or `referee`; else wrong usage."""
-    from ragami.game import GAMES, game_named
+    from ragami.game import game_named, installed
+    from ragami.game.capabilities import SETUP
     from ragami_cli.agreed import one_of
     from ragami_cli.reading import PUBLIC, REFEREE
 
     if viewer is not None:
-        seats = [seat for name in GAMES for seat in game_named(name).opening.seats]
+        setups = (game_named(name).get(SETUP) for name in installed())
+        seats = [seat for setup in setups if setup for seat in setup.seats]
         one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")

@@ -18,7 +18,7 @@ from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
     from ragami.finding import Finding
-    from ragami.game import Game
+    from ragami.game import GameDefinition
     from ragami.recording import Draft, Recording
     from ragami.referee.whatif import Blast, Outcome, Touched
     from ragami_cli.output import Output
@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 
 def tell_what_if(writing: Writing, draft: Draft) -> int:
     """Say what a record would change, and write nothing; 1 if something would become illegal."""
+    from ragami.game.capabilities import LUCK
     from ragami.referee.luck import play_again
     from ragami_cli import same_luck
 
-    attempt, radius = measured(writing, draft)
     session, now = writing.session, writing.recording.replay
+    if session.same_luck:
+        now.game.need(LUCK)
+    attempt, radius = measured(writing, draft)
     output = session.output
     again = play_again(now, attempt.replay) if session.same_luck else None
     if output.json:
@@ -90,7 +93,7 @@ def last_line(writing: Writing, attempt: Recording) -> str:
     return Written(writing.session, attempt).last_line()
 
 
-def events(radius: Blast, game: Game, output: Output) -> Iterator[str]:
+def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]:
     """What would become of the events, the first of each kind with its finding."""
     if radius.struck:
         yield _("No longer counting: {records}.").format(records=runs(radius.struck))
@@ -116,9 +119,9 @@ def events(radius: Blast, game: Game, output: Output) -> Iterator[str]:
         yield "  " + other_points(radius.scored[0], game, output)
 
 
-def finding(touched: Sequence[Touched], game: Game, output: Output) -> str:
+def finding(touched: Sequence[Touched], game: GameDefinition, output: Output) -> str:
     """What is wrong with the first of them, or was."""
-    return output.wrap(game.say(touched[0].findings[0], output.language), "    ")[2:]
+    return output.wrap(game.words.say(touched[0].findings[0], output.language), "    ")[2:]
 
 
 def first(touched: Sequence[Touched]) -> str:
@@ -126,12 +129,12 @@ def first(touched: Sequence[Touched]) -> str:
     return _("The first: record {seq}.").format(seq=touched[0].seq)
 
 
-def other_points(touched: Touched, game: Game, output: Output) -> str:
+def other_points(touched: Touched, game: GameDefinition, output: Output) -> str:
     """`Green +2 instead of +3`, for everybody whose gain differs."""
     was, now = touched.gains_before, touched.gains_after
     told = [
         _("{who} {now:+} instead of {was:+}").format(
-            who=game.word(who, output.language), now=now.get(who, 0), was=was.get(who, 0)
+            who=game.words.word(who, output.language), now=now.get(who, 0), was=was.get(who, 0)
         )
         for who in {**was, **now}
         if was.get(who, 0) != now.get(who, 0)
@@ -139,11 +142,11 @@ def other_points(touched: Touched, game: Game, output: Output) -> str:
     return ", ".join(told)
 
 
-def outcome(stands: Outcome, game: Game, output: Output) -> str:
+def outcome(stands: Outcome, game: GameDefinition, output: Output) -> str:
     """The result; the points, where there is none."""
     if stands.final is not None:
-        return game.tell_result(stands.final, output.language)
-    points = [f"{game.word(who, output.language)} {n}" for who, n in stands.scores.items()]
+        return game.words.result(stands.final, output.language)
+    points = [f"{game.words.word(who, output.language)} {n}" for who, n in stands.scores.items()]
     return ", ".join(points) or "–"
 
 
@@ -158,7 +161,7 @@ def runs(seqs: Sequence[int]) -> str:
     return ", ".join(f"{g[0]}–{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
 
 
-def as_json(radius: Blast, game: Game) -> dict[str, Any]:
+def as_json(radius: Blast, game: GameDefinition) -> dict[str, Any]:
     """The same for programs: every event that is touched, findings with their words."""
     return {
         "from_seq": radius.from_seq,
@@ -175,7 +178,7 @@ def as_json(radius: Blast, game: Game) -> dict[str, Any]:
     }
 
 
-def touched_json(touched: Touched, game: Game) -> dict[str, Any]:
+def touched_json(touched: Touched, game: GameDefinition) -> dict[str, Any]:
     """An event that is touched."""
     return {
         "seq": touched.seq,
@@ -185,7 +188,7 @@ def touched_json(touched: Touched, game: Game) -> dict[str, Any]:
     }
 
 
-def outcome_json(stands: Outcome, game: Game) -> dict[str, Any]:
+def outcome_json(stands: Outcome, game: GameDefinition) -> dict[str, Any]:
     """How it stands; `counted` has those whose points a penalty has lessened, and the others."""
     return {
         "final": stands.final,
@@ -195,6 +198,6 @@ def outcome_json(stands: Outcome, game: Game) -> dict[str, Any]:
     }
 
 
-def said_all(findings: Sequence[Finding], game: Game) -> list[Any]:
+def said_all(findings: Sequence[Finding], game: GameDefinition) -> list[Any]:
     """Findings in both languages."""
     return [said(each, game) for each in findings]

@@ -10,23 +10,15 @@ if TYPE_CHECKING:
     from ragami.language import Language
 
 
-def seats_and_title(replay: Replay) -> tuple[dict[str, str], str | None]:
-    """The players' names by their seats, and the title; nothing where record 1 is no opening."""
-    first = next(iter(replay.history.standing()), None)
-    if first is None:
-        return {}, None
-    return replay.game.seats_and_title(first[1])
-
-
 def how_it_stands(replay: Replay, language: Language) -> str:
     """The result, or when in the game it is."""
     final = replay.final
     if replay.error:
         return _("broke off at record {seq}").format(seq=replay.error.line)
     if final is not None:
-        told = replay.game.tell_result(final, language)
+        told = replay.game.words.result(final, language)
     else:
-        told = replay.game.tell_moment(replay.state, language)
+        told = replay.game.words.moment(replay.state, language)
     return f"{told}; {off}" if (off := points_off(replay, language)) else told
 
 

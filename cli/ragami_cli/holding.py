@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ragami.fold import Replay
-    from ragami.game import Hands
+    from ragami.game.capabilities import Hands
     from ragami_cli.output import Output
 
 
 def hands_of(replay: Replay, viewer: str | None) -> Hands:
     """What a viewer can know of every hand."""
-    return replay.game.hands(replay.standing(), viewer)
+    from ragami.game.capabilities import DEDUCTION
+
+    return replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
+
+
+def deduces(replay: Replay) -> bool:
+    """Can anything be concluded of what this game hides?"""
+    from ragami.game.capabilities import DEDUCTION
+
+    return replay.game.get(DEDUCTION) is not None
 
 
 def as_data(hands: Hands, seq: int) -> dict[str, Any]:
@@ -27,7 +36,9 @@ def as_data(hands: Hands, seq: int) -> dict[str, Any]:
 
 def in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> str:
     """A line for each hand, or only for those that have an unknown card; "" if there is none."""
-    told = replay.game.tell_hands(hands, replay.state, output.language)
+    from ragami.game.capabilities import DEDUCTION
+
+    told = replay.game.need(DEDUCTION).tell_hands(hands, replay.state, output.language)
     lines = [
         output.wrap(f"{_name(replay, seat, output)}: {'; '.join(cards) or '–'}", "  ")
         for seat, cards in told.items()
@@ -40,9 +51,9 @@ def warn_of_contradiction(replay: Replay, hands: Hands, output: Output) -> None:
     """What no deal explains, from where on nothing can be concluded."""
     if hands.contradiction is None:
         return
-    output.remark(output.wrap(replay.game.say(hands.contradiction, output.language)))
+    output.remark(output.wrap(replay.game.words.say(hands.contradiction, output.language)))
     output.remark(_("From there on an unknown card may be anything."))
 
 
 def _name(replay: Replay, seat: str, output: Output) -> str:
-    return replay.game.word(seat, output.language).capitalize()
+    return replay.game.words.word(seat, output.language).capitalize()

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ragami.games.ragami.making import Dialogue, Question, dialogue
 from ragami.trouble import Trouble
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
+    from ragami.game.capabilities import Components, Dialogue, Question
     from ragami_cli.output import Output
 
 BACK: Final = ("back", "atras", "atrás")
@@ -20,7 +20,7 @@ KEPT: Final = ".answers"
 """Behind the name of the file: the answers so far, a line each."""
 
 
-def make(kind: str, path: Path, output: Output) -> dict[str, Any]:
+def make(components: Components, kind: str, path: Path, output: Output) -> dict[str, Any]:
     """Ask until the component is complete. Raises `click.Abort` where somebody stops.
 
     Every answer is on the disk before the next question.
@@ -35,7 +35,7 @@ def make(kind: str, path: Path, output: Output) -> dict[str, Any]:
             _("'back' takes the last answer back; Ctrl-C keeps them all, to go on later.")
         )
     while True:
-        made = _ask_on(dialogue(kind, path.stem, output.language), answers, kept, output)
+        made = _ask_on(components.dialogue(kind, path.stem, output.language), answers, kept, output)
         if made is not None:
             kept.unlink(missing_ok=True)
             return made

@@ -12,14 +12,14 @@ from ragami_cli.writing import Text
 from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
-    from ragami.game import Opening, Setting, Value
+    from ragami.game.capabilities import Setting, Setup, Value
     from ragami_cli.output import Output
 
 Chosen = dict[str, "Value"]
 
 
 def ask_for_game(
-    opening: Opening, title: str | None, chosen: Chosen, output: Output
+    opening: Setup, title: str | None, chosen: Chosen, output: Output
 ) -> tuple[list[tuple[str, str]], str | None, Chosen]:
     """Who plays, what it is called, and what was agreed."""
     seated = ask_players(opening)
@@ -31,7 +31,7 @@ def ask_for_game(
     return seated, title, chosen
 
 
-def ask_players(opening: Opening) -> list[tuple[str, str]]:
+def ask_players(opening: Setup) -> list[tuple[str, str]]:
     """The players in clockwise order, each with a colour and a name."""
     most = len(opening.seats)
     number = click.prompt(
@@ -48,7 +48,7 @@ def ask_players(opening: Opening) -> list[tuple[str, str]]:
     return seated
 
 
-def ask_options(opening: Opening, output: Output) -> Chosen:
+def ask_options(opening: Setup, output: Output) -> Chosen:
     """Every option that has a usual value, one after the other."""
     return {
         setting.name: ask_setting(setting, output)

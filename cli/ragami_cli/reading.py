@@ -82,7 +82,6 @@ def checked_viewer(viewer: str | None, replay: Replay) -> str | None:
     if viewer is None:
         return None
     from ragami_cli.agreed import one_of
-    from ragami_cli.glance import seats_and_title
 
-    seats, _title = seats_and_title(replay)
+    seats, _title = replay.game.seating(replay.state)
     return one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")

@@ -13,7 +13,7 @@ from ragami.trouble import N_
 
 if TYPE_CHECKING:
     from ragami.fold import Replay
-    from ragami.game import Game
+    from ragami.game import GameDefinition
     from ragami.referee.luck import Again, Note, Stop
     from ragami_cli.output import Output
 
@@ -29,12 +29,12 @@ def in_words(again: Again, replay: Replay, output: Output) -> Iterator[str]:
     """What goes otherwise, where it stops, and how it ends."""
     game = replay.game
     yield output.style(_("The rest again, with the same luck:"), bold=True)
-    teller = game.teller(output.language)
+    teller = game.words.narrator(output.language)
     for note in again.notes:
         told = output.translate(HOW[note.what]).format(event=teller.tell(note.event))
         yield output.wrap(f"{note.seq:>4}  {told}", "").replace("\n", "\n      ")
         if note.finding:
-            yield output.wrap(game.say(note.finding, output.language), "      ")
+            yield output.wrap(game.words.say(note.finding, output.language), "      ")
     if not again.notes:
         yield "  " + _("Everything goes as it was recorded.")
     if again.stop:
@@ -42,17 +42,19 @@ def in_words(again: Again, replay: Replay, output: Output) -> Iterator[str]:
     yield _("Then: {stands}").format(stands=stands(again, replay, output))
 
 
-def where_it_stops(stop: Stop, game: Game, output: Output) -> str:
+def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
     """Why it goes no further."""
+    from ragami.game.capabilities import LUCK
+
     match stop.why:
         case "no-decision":
             return _("It stops after the last record: what follows, nobody has decided.")
         case "luck-spent":
-            source = game.luck.name(stop.source or "", output.language)
+            source = game.need(LUCK).name(stop.source or "", output.language)
             text = _("It stops at record {seq}: what {source} would bring next is not recorded.")
             return text.format(seq=stop.seq, source=source)
     told = _("It stops at record {seq}, which can neither be played nor left out.")
-    finding = stop.finding and game.say(stop.finding, output.language)
+    finding = stop.finding and game.words.say(stop.finding, output.language)
     return told.format(seq=stop.seq) + (f"\n{output.wrap(finding, '      ')}" if finding else "")
 
 
@@ -60,12 +62,12 @@ def stands(again: Again, replay: Replay, output: Output) -> str:
     """The result, or the points so far."""
     game, language = replay.game, output.language
     if again.final is not None:
-        return game.tell_result(again.final, language)
-    points = ", ".join(f"{game.word(who, language)} {n}" for who, n in again.scores.items())
-    return f"{game.tell_moment(again.state, language)} ({points})"
+        return game.words.result(again.final, language)
+    points = ", ".join(f"{game.words.word(who, language)} {n}" for who, n in again.scores.items())
+    return f"{game.words.moment(again.state, language)} ({points})"
 
 
-def as_json(again: Again, game: Game) -> dict[str, Any]:
+def as_json(again: Again, game: GameDefinition) -> dict[str, Any]:
     """The same for programs."""
     names = {entry.struct: name for name, entry in game.events.items()}
     stop = again.stop
@@ -84,7 +86,7 @@ def as_json(again: Again, game: Game) -> dict[str, Any]:
     }
 
 
-def _note(note: Note, names: dict[Any, str], game: Game) -> dict[str, Any]:
+def _note(note: Note, names: dict[Any, str], game: GameDefinition) -> dict[str, Any]:
     return {
         "seq": note.seq,
         "what": note.what,

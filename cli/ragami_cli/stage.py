@@ -7,13 +7,13 @@ from collections.abc import Callable
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final
 
-from ragami.game import Page
+from ragami.game.capabilities import Page
 from ragami.report import replay_log
 from ragami_cli.output import harmless
 from ragami_cli.story import Story
 
 if TYPE_CHECKING:
-    from ragami.game import Game
+    from ragami.game import GameDefinition
     from ragami_cli.keys import Screen
     from ragami_cli.output import Output
     from ragami_cli.walk import Walk
@@ -51,19 +51,19 @@ SCROLLS: Final = {"up": -1, "down": 1, "page-up": -PAGE, "page-down": PAGE}
 class Scenes:
     """The boards of a game after any of its records, as the viewer may see them."""
 
-    def __init__(self, game: Game, log: bytes, viewer: str | None) -> None:
+    def __init__(self, game: GameDefinition, log: bytes, viewer: str | None) -> None:
         self.game = game
         self._stored = log.split(b"\n")
         self._viewer = viewer
 
     def after(self, seq: int, page: Page) -> list[str]:
         """The board after a record with the scores, in lines."""
-        from ragami_cli.glance import seats_and_title
+        from ragami.game.capabilities import DRAWING
 
         replay = replay_log(b"\n".join(self._stored[:seq]) + b"\n")
-        names, _title = seats_and_title(replay)
+        names, _title = replay.game.seating(replay.state)
         view = self.game.view(replay.state, replay.seq, self._viewer)
-        return self.game.picture(replay.state, view, names, page).splitlines()
+        return self.game.need(DRAWING).picture(replay.state, view, names, page).splitlines()
 
 
 class Stage:

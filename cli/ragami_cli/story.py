@@ -12,14 +12,14 @@ from ragami.report import said
 from ragami.telling import Line, tell_log
 
 if TYPE_CHECKING:
-    from ragami.game import Game
+    from ragami.game import GameDefinition
     from ragami_cli.output import Output
 
 
 class Story:
     """Lines on their way to a terminal or a pipe. A pipe gets one line an event, however long."""
 
-    def __init__(self, game: Game, output: Output) -> None:
+    def __init__(self, game: GameDefinition, output: Output) -> None:
         self.game = game
         self.output = output
         self.struck_sign = "✗" if output.shows("✗") else "x"
@@ -47,14 +47,16 @@ class Story:
     def standing(self, scores: Mapping[str, int]) -> str:
         """Points by player."""
         language = self.output.language
-        return ", ".join(f"{self.game.word(seat, language)} {vp}" for seat, vp in scores.items())
+        return ", ".join(
+            f"{self.game.words.word(seat, language)} {vp}" for seat, vp in scores.items()
+        )
 
     def entry(self, line: Line, before: Mapping[str, int]) -> Iterator[str]:
         """One record, and what was found about it."""
         yield self.event(line, before)
         for finding in line.findings:
             colour = "red" if finding.severity == "error" else "yellow"
-            yield self.laid_out("", self.game.say(finding, self.output.language), fg=colour)
+            yield self.laid_out("", self.game.words.say(finding, self.output.language), fg=colour)
 
     def event(self, line: Line, before: Mapping[str, int]) -> str:
         """What happened, and what became of it; the points of those for whom they changed."""
@@ -91,9 +93,9 @@ class Story:
         return f"{number:>4}  " + f"\n{indent}".join(styled)
 
 
-def as_json(game: Game, log: bytes, viewer: str | None) -> Iterator[dict[str, Any]]:
+def as_json(game: GameDefinition, log: bytes, viewer: str | None) -> Iterator[dict[str, Any]]:
     """The same lines as objects, in both languages."""
-    told = [tell_log(game, game.teller(language, viewer), log) for language in LANGUAGES]
+    told = [tell_log(game, game.words.narrator(language, viewer), log) for language in LANGUAGES]
     for versions in zip(*told, strict=True):
         first = versions[0]
         by_language = list(zip(LANGUAGES, versions, strict=True))

@@ -24,7 +24,7 @@ from ragami_cli.options import Session
 
 if TYPE_CHECKING:
     from ragami.finding import Finding
-    from ragami.game import Game
+    from ragami.game import GameDefinition
     from ragami.recording import Draft
     from ragami.store import Appended, Store
 
@@ -149,14 +149,12 @@ class Writing:
         self._known = self._findings()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameDefinition:
         return self.recording.replay.game
 
     def seats(self) -> Iterable[str]:
         """Who plays."""
-        from ragami_cli.glance import seats_and_title
-
-        seats, _title = seats_and_title(self.recording.replay)
+        seats, _title = self.recording.replay.game.seating(self.recording.replay.state)
         return seats
 
     def already(self) -> Appended | None:
@@ -214,7 +212,7 @@ class Writing:
         if self.session.json:
             output.data(said(finding, self.game))
         else:
-            output.remark(output.wrap(self.game.say(finding, self.session.language)))
+            output.remark(output.wrap(self.game.words.say(finding, self.session.language)))
 
     def done(self, appended: Appended, tell: Callable[[], str]) -> int:
         """Say what was written, and what has been found because of it; gives the exit code."""
@@ -254,7 +252,7 @@ class Writing:
         from ragami_cli.story import Story
 
         log = b"".join(line + b"\n" for line in self.recording.lines[: self._written])
-        lines = tell_log(self.game, self.game.teller(self.session.language), log)
+        lines = tell_log(self.game, self.game.words.narrator(self.session.language), log)
         before = lines[-2].scores if len(lines) > 1 else {}
         return Story(self.game, self.session.output).event(lines[-1], before)
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ragami.archive.folder import engine
-from ragami.archive.tables import tables
+from ragami.archive.tables import own_statistics, tables
 from ragami.extras import needed
-from ragami.game import GAMES, game_named
 from ragami.language import Language
 from ragami.statistics import Question
 from ragami.trouble import Trouble
@@ -22,15 +21,25 @@ if TYPE_CHECKING:
 Row = tuple[Any, ...]
 
 
-def questions() -> list[Question]:
-    """All that can be asked, of every game of the table of games."""
-    return [question for name in GAMES for question in game_named(name).statistics().questions]
+def questions(of: Collection[str] | None = None) -> list[Question]:
+    """All that can be asked of these games; None: of every game that is installed."""
+    return [
+        question
+        for name, own in own_statistics().items()
+        if of is None or name in of
+        for question in own.questions
+    ]
+
+
+def kinds(here: DuckDBPyConnection) -> set[str]:
+    """The games of which there are logs in the tables."""
+    return {kind for (kind,) in here.execute('SELECT DISTINCT kind FROM "games"').fetchall()}
 
 
 def word(code: str, language: Language) -> str:
     """What a code in an answer is called."""
-    for name in GAMES:
-        told = game_named(name).statistics().word(code, language)
+    for own in own_statistics().values():
+        told = own.word(code, language)
         if told is not None:
             return told
     return code

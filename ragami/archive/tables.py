@@ -8,11 +8,12 @@ from typing import Final
 import msgspec
 
 from ragami.fold import Replay
-from ragami.game import GAMES, game_named
+from ragami.game import game_named, installed
+from ragami.game.capabilities import STATISTICS
 from ragami.privacy.withheld import as_it_reads
 from ragami.record import Bad, Corrected, Read, Record, Ruled, Undone
 from ragami.report import replay_log
-from ragami.statistics import Column, Row, Table
+from ragami.statistics import Column, Row, Statistics, Table
 
 _GAME: Final = Column("game", "text", "The game: the name of its log.")
 _SEQ: Final = Column("seq", "integer", "The record.")
@@ -83,8 +84,14 @@ Rows = Iterator[tuple[str, Row]]
 
 def tables() -> tuple[Table, ...]:
     """Every table, those of the games of the table of games too."""
-    own = (table for name in GAMES for table in game_named(name).statistics().tables)
+    own = (table for statistics in own_statistics().values() for table in statistics.tables)
     return (*OF_ANY_GAME, *own)
+
+
+def own_statistics() -> dict[str, Statistics]:
+    """What the installed games count of their own, by their names."""
+    offered = {name: game_named(name).get(STATISTICS) for name in installed()}
+    return {name: statistics for name, statistics in offered.items() if statistics}
 
 
 def rows(game: str, log: bytes) -> dict[str, bytes]:
@@ -107,12 +114,12 @@ def _all_rows(replay: Replay, lines: list[bytes]) -> Rows:
         yield "records", (seq, line)
         yield "events", _of_event(replay, seq, read, line, seq in counting)
         yield from _of_ruling(seq, read)
-    yield from replay.game.statistics().rows(replay)
+    if own := replay.game.get(STATISTICS):
+        yield from own.rows(replay)
 
 
 def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
-    opened = getattr(reads[0], "data", None)
-    names, title = replay.game.seats_and_title(opened)
+    names, title = replay.game.seating(replay.state)
     error = replay.error
     wrong = (error is None, error and error.line, error and error.rule)
     final = replay.final or {}

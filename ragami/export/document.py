@@ -39,7 +39,7 @@ def document(taken: Taken) -> Document:
     """The document of a game."""
     replay = taken.replay
     game = replay.game
-    teller = game.teller(taken.language, taken.viewer)
+    teller = game.words.narrator(taken.language, taken.viewer)
     return Document(
         game.name,
         taken.name,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ragami.export.taken import Taken
+from ragami.game import MissingCapability
+from ragami.game.capabilities import DRAWING
 from ragami.trouble import Trouble
 
 
@@ -10,10 +12,11 @@ def export(taken: Taken) -> bytes:
     """How the game stands after the last record. Raises `Trouble` `nothing-to-draw`."""
     replay = taken.replay
     game = replay.game
-    opened = next(iter(replay.history.standing()), (0, None))[1]
-    names, title = game.seats_and_title(opened)
+    if not game.has(DRAWING):
+        raise MissingCapability(game.name, DRAWING)
+    names, title = game.seating(replay.state)
     view = game.view(replay.state, replay.seq, taken.viewer)
-    drawn = game.svg(view, replay.state, names, title, taken.language)
+    drawn = game.need(DRAWING).svg(view, replay.state, names, title, taken.language)
     if drawn is None:
         raise Trouble("nothing-to-draw", game=taken.name)
     return drawn.encode() + b"\n"

@@ -7,16 +7,16 @@ re-keyed: the lines are numbered as their records will be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Final, Literal
 
 from ragami.export.taken import Taken
 from ragami.fold import Replay
-from ragami.game import Game, game_named
+from ragami.game import GameDefinition
+from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
 from ragami.language import Language, Translate, translator
 from ragami.markup import tag
-from ragami.report import FIRST_GAME
 from ragami.sheet import write_line
 from ragami.sheet.reference import reference
 from ragami.sheet.words import GAME
@@ -62,23 +62,23 @@ code, .heads td { font: 9.5pt/1.5 "DejaVu Sans Mono", monospace; }
 """
 
 
-def paper(taken: Taken | None, size: Size, language: Language) -> bytes:
+def paper(taken: Taken | GameDefinition, size: Size, language: Language) -> bytes:
     """The sheets of a game, or empty ones without one: the front, more lines, the reference."""
     return _Paper(taken, size, language).write().encode("utf-8", errors="replace")
 
 
 class _Paper:
-    def __init__(self, taken: Taken | None, size: Size, language: Language) -> None:
+    def __init__(self, what: Taken | GameDefinition, size: Size, language: Language) -> None:
+        taken = None if isinstance(what, GameDefinition) else what
         self.taken = taken
         self.size = size
         self.language = language
         self.translate: Translate = translator(language)
-        self.game: Game = taken.replay.game if taken else game_named(FIRST_GAME)
-        self.names: dict[str, str] = {}
+        self.game = what if isinstance(what, GameDefinition) else what.replay.game
+        self.names: Mapping[str, str] = {}
         self.title: str | None = None
         if taken:
-            opened = next(iter(taken.replay.history.standing()), (0, None))[1]
-            self.names, self.title = self.game.seats_and_title(opened)
+            self.names, self.title = self.game.seating(taken.replay.state)
         # The number of the line that is written next: after record 1, which the heads make.
         self.next = max(2, taken.replay.seq + 1) if taken else 2
 
@@ -117,7 +117,10 @@ class _Paper:
                 lines.append("# " + went_on.format(last=replay.seq, name=self.taken.name))
         else:
             head = GAME.say(self.language)
-            lines = [f"{head} {self.game.name} 1", *self.game.notation.empty_heads(self.language)]
+            lines = [
+                f"{head} {self.game.name} 1",
+                *self.game.need(NOTATION).empty_heads(self.language),
+            ]
         rows = [tag("tr", tag("td", escape(line))) for line in lines]
         return tag("table", *rows, class_="heads")
 
@@ -127,8 +130,8 @@ class _Paper:
             return []
         replay = self.taken.replay
         view = self.game.view(replay.state, replay.seq, self.taken.viewer)
-        drawn = self.game.svg(view, replay.state, self.names, None, self.language)
-        guide = self.game.guide(replay.state, self.language)
+        drawn = self.game.need(DRAWING).svg(view, replay.state, self.names, None, self.language)
+        guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
         said = tag("p", escape(f"{guide.step}. {guide.due}"))
         return [tag("div", drawn or "", class_="moment"), said]
 
@@ -143,9 +146,11 @@ class _Paper:
         return tag("table", *rows, class_="scores")
 
     def _players(self) -> Sequence[str]:
-        seats = self.names or dict.fromkeys(self.game.opening.seats, "")
+        setup = self.game.get(SETUP)
+        seats = self.names or dict.fromkeys(setup.seats if setup else (), "")
         return [
-            f"{self.game.word(seat, self.language)} {name}".strip() for seat, name in seats.items()
+            f"{self.game.words.word(seat, self.language)} {name}".strip()
+            for seat, name in seats.items()
         ]
 
     # --- lines and reference ---------------------------------------------------------------------
@@ -176,7 +181,7 @@ class _Paper:
         rows = [
             tag("tr", tag("td", tag("code", escape(line))), tag("td", escape(meaning)))
             for line, meaning in (
-                *self.game.notation.reference(self.language),
+                *self.game.need(NOTATION).reference(self.language),
                 *reference(self.language),
             )
         ]

@@ -30,7 +30,7 @@ def export(taken: Taken) -> bytes:
 def rows(taken: Taken) -> Iterator[list[Any]]:
     """The rows. `counts` is 1 for an event that counts; `score_…` is the score after the record."""
     game = taken.replay.game
-    lines = tell_log(game, game.teller(taken.language, taken.viewer), taken.log)
+    lines = tell_log(game, game.words.narrator(taken.language, taken.viewer), taken.log)
     players = list(lines[-1].scores) if lines else []
     yield [*COLUMNS, *(f"score_{player}" for player in players)]
     standing = {seq for seq, _event in taken.replay.history.standing()}

@@ -15,7 +15,7 @@ import msgspec
 
 from ragami.finding import Breach
 from ragami.fold import Replay
-from ragami.game import game_named
+from ragami.game.capabilities import VISIBILITY
 from ragami.language import Language
 from ragami.privacy.keeping import seen_by
 from ragami.privacy.withheld import as_it_reads
@@ -31,7 +31,7 @@ class Taken:
 
     def __init__(self, name: str, log: bytes, viewer: str | None, language: Language) -> None:
         self.name = name
-        self.log = seen_by(log, viewer, game_named(game_of(log)))
+        self.log = seen_by(log, viewer, game_of(log))
         self.viewer = viewer
         self.language = language
 
@@ -55,7 +55,7 @@ class Taken:
             return _emptied(read.seq, line)
         if isinstance(read.data, Corrected):
             return self._seen_correction(read.data, line)
-        seen = self.replay.game.redact(read.data, self.viewer)
+        seen = self.replay.game.need(VISIBILITY).redact(read.data, self.viewer)
         if seen == read.data:
             return line
         version = self.replay.codec.types[read.type].version
@@ -71,7 +71,7 @@ class Taken:
             event = self.replay.codec.read_event(given.type, given.v, given.data)
         if known is None or event is None or isinstance(event, Breach):
             return _changed(line, {"data": _data(line) | {"data": {}}})
-        seen = self.replay.game.redact(event, self.viewer)
+        seen = self.replay.game.need(VISIBILITY).redact(event, self.viewer)
         if seen == event:
             return line
         inside = {"v": known.version, "data": msgspec.to_builtins(seen)}

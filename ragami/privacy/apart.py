@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from ragami.finding import LOG_RULE, Finding
-from ragami.game import Game, codec_of
+from ragami.game import GameDefinition
 from ragami.joined import Joined, join, parted, read_out
 from ragami.places import get, put
 from ragami.privacy.commitment import commitment, secret
@@ -29,7 +29,9 @@ class Contradiction(Exception):
         self.finding = finding
 
 
-def keep_apart(before: Sequence[bytes], fresh: Sequence[bytes], game: Game) -> list[bytes]:
+def keep_apart(
+    before: Sequence[bytes], fresh: Sequence[bytes], game: GameDefinition
+) -> list[bytes]:
     """New lines after those of `before`, as the keeper has both; their commitments are added.
 
     Raises `Contradiction` where they show something else than what was committed.
@@ -44,11 +46,11 @@ def keep_apart(before: Sequence[bytes], fresh: Sequence[bytes], game: Game) -> l
     return lines
 
 
-def _without_secrets(seq: int, line: bytes, game: Game) -> bytes:
+def _without_secrets(seq: int, line: bytes, game: GameDefinition) -> bytes:
     """A line parted into what is public in it and what is not."""
     record = json.loads(line)
     kept = []
-    for hidden in hidden_in(codec_of(game.name).read_line(line, seq), game):
+    for hidden in hidden_in(game.codec.read_line(line, seq), game):
         value = get(record["data"], hidden.place)
         if value is not None:
             text = msgspec.json.encode(value).decode()
@@ -82,13 +84,11 @@ def _signed_by_seat(seq: int, line: bytes, names: Iterable[tuple[Name, str]]) ->
 
 
 def _added(
-    before: Sequence[bytes], lines: Sequence[bytes], game: Game
+    before: Sequence[bytes], lines: Sequence[bytes], game: GameDefinition
 ) -> Iterator[tuple[str, Struct]]:
     """What follows new lines: openings of what they show, and commitments to what they keep."""
     first = len(before) + 1
-    shown = [
-        read for read in _records(lines, game, first) if isinstance(read.data, game.revealed.struct)
-    ]
+    shown = [read for read in _records(lines, game, first) if game.is_reveal(read.data)]
     if shown:
         whole = [*before, *lines]
         yield from (("opened", one) for one in _opened(shown, whole, game))
@@ -97,7 +97,9 @@ def _added(
         yield "committed", Committed(tuple(map(commitment, fresh)), UNSET if before else 2)
 
 
-def _opened(shown: Iterable[Record], whole: Sequence[bytes], game: Game) -> Iterator[Opened]:
+def _opened(
+    shown: Iterable[Record], whole: Sequence[bytes], game: GameDefinition
+) -> Iterator[Opened]:
     """An opening for each card that is shown; one that was opened already needs none."""
     told = list(_records(whole, game))
     done = {(one.data.seq, one.data.place) for one in told if isinstance(one.data, Opened)}
@@ -123,7 +125,7 @@ def _not_committed(shown: Record) -> Finding:
     return Finding("broken-commitment", LOG_RULE, None, shown.seq, shown.seq, facts)
 
 
-def _records(lines: Iterable[bytes], game: Game, first: int = 1) -> Iterator[Record]:
-    codec = codec_of(game.name)
+def _records(lines: Iterable[bytes], game: GameDefinition, first: int = 1) -> Iterator[Record]:
+    codec = game.codec
     reads = (codec.read_line(line, seq) for seq, line in enumerate(lines, first))
     return (read for read in reads if isinstance(read, Record))

@@ -12,8 +12,9 @@ from typing import Final
 
 from msgspec import Raw
 
-from ragami.game import Game, codec_of
-from ragami.hidden import Hidden
+from ragami.game import GameDefinition
+from ragami.game.capabilities import VISIBILITY
+from ragami.game.visibility import Hidden
 from ragami.joined import JOINED, Left, join, parted
 from ragami.privacy.withheld import as_it_reads
 from ragami.record import Corrected, Read, Record
@@ -52,7 +53,7 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
             yield Secret(seq, left.place, left.salt, bytes(left.value).decode())
 
 
-def seen_by(log: bytes, viewer: str | None, game: Game) -> bytes:
+def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     """A log with those secrets only that are the viewer's; the same where nothing is joined."""
     if viewer in EVERYTHING or not may_say(log, JOINED):
         return log
@@ -61,25 +62,25 @@ def seen_by(log: bytes, viewer: str | None, game: Game) -> bytes:
     return b"".join(line + b"\n" for line in seen)
 
 
-def hidden_in(read: Read, game: Game) -> Iterable[Hidden]:
+def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
     """What is secret in a record, also in the event that a correction brings."""
     if not isinstance(read, Record):
         return ()
     given = read.data
     if not isinstance(given, Corrected):
-        return game.secrets(given)
+        return game.need(VISIBILITY).secrets(given)
     if given.type is None or given.v is None or given.type not in game.events:
         return ()
-    event = codec_of(game.name).read_event(given.type, given.v, given.data)
-    return [one._replace(place=f"data.{one.place}") for one in game.secrets(event)]
+    event = game.codec.read_event(given.type, given.v, given.data)
+    return [one._replace(place=f"data.{one.place}") for one in game.need(VISIBILITY).secrets(event)]
 
 
-def _seen(seq: int, line: bytes, viewer: str | None, game: Game) -> bytes:
+def _seen(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     parts = parted(line)
     if parts is None:
         return line
-    read = codec_of(game.name).read_line(line, seq)
-    owned = {one.place for one in hidden_in(read, game) if one.owner == viewer}
+    read = game.codec.read_line(line, seq)
+    owned = {one.place for one in hidden_in(read, game) if viewer in one.owners}
     own = [left for left in parts.openings if left.place in owned]
     return join(seq, parts.line.encode(), own) if own else parts.line.encode()
 

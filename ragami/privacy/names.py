@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Raw
 
 from ragami.finding import Breach
-from ragami.game import Game, codec_of
+from ragami.game import GameDefinition
+from ragami.game.capabilities import SETUP, VISIBILITY
 from ragami.places import find, put, strings
 from ragami.privacy.withheld import as_it_reads, withheld
 
@@ -74,7 +75,7 @@ class Cleared(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def cleared(line: bytes, name: Name, game: Game) -> Cleared:
+def cleared(line: bytes, name: Name, game: GameDefinition) -> Cleared:
     """A line of a log without a name."""
     if not name.may_be_in(line):
         return Cleared(None)
@@ -86,7 +87,8 @@ def cleared(line: bytes, name: Name, game: Game) -> Cleared:
         now["by"] = None
     _clear(now, name, game)
     # A word of the game may be somebody's name: the seats of a table keep theirs.
-    codes = set(game.opening.seats)
+    setup = game.get(SETUP)
+    codes = set(setup.seats) if setup else set()
     found = [at for at, text in strings(now) if text not in codes and name.is_in(text)]
     return Cleared(withheld(line, now) if now != was else None, tuple(dict.fromkeys(found)))
 
@@ -100,18 +102,18 @@ def _is_record(plain: Any) -> bool:
     )
 
 
-def _clear(record: dict[str, Any], name: Name, game: Game) -> None:
+def _clear(record: dict[str, Any], name: Name, game: GameDefinition) -> None:
     """Take a name out of the data of a record, or of the event that a correction brings."""
     type_, data = record["type"], record["data"]
     if type_ == "corrected" and isinstance(data, dict) and isinstance(data.get("data"), dict):
         _clear(data, name, game)
     for place, stand_in in _names(record, name, game):
         put(data, place, stand_in)
-    for pattern in (*WORDING.get(type_, ()), *game.wording.get(type_, ())):
+    for pattern in (*WORDING.get(type_, ()), *game.need(VISIBILITY).wording.get(type_, ())):
         for place, text in find(data, pattern):
             if isinstance(text, str):
                 put(data, place, name.taken_from(text))
-    if type_ not in codec_of(game.name).types and isinstance(data, dict | list):
+    if type_ not in game.codec.types and isinstance(data, dict | list):
         for place, text in list(strings(data)):
             if place and name.is_in(text):
                 _put_text(data, place, name.taken_from(text))
@@ -124,15 +126,15 @@ def _put_text(data: Any, place: str, text: str) -> None:
             put(data, place, text)
 
 
-def _names(record: dict[str, Any], name: Name, game: Game) -> Iterator[tuple[str, Any]]:
+def _names(record: dict[str, Any], name: Name, game: GameDefinition) -> Iterator[tuple[str, Any]]:
     """Where somebody is called by the name in an event, and what stands there from now on."""
-    codec = codec_of(game.name)
+    codec = game.codec
     type_, version, data = record["type"], record["v"], record["data"]
     known = game.events.get(type_)
     if known is None or version != known.version:
         return
     event = codec.read_event(type_, version, Raw(msgspec.json.encode(data)))
-    for hidden in () if isinstance(event, Breach) else game.secrets(event):
+    for hidden in () if isinstance(event, Breach) else game.need(VISIBILITY).secrets(event):
         for place, value in find(data, hidden.place):
             if isinstance(value, str) and name.is_all_of(value):
                 yield place, hidden.instead

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ragami.game import game_named
 from ragami.privacy.names import GONE, Name, cleared
 from ragami.recording import Recording, keep_result
 from ragami.report import game_of, replay_log
@@ -66,14 +65,13 @@ def nearest(store: Store, wanted: str) -> str:
     names: set[str] = set()
     for game in store.names():
         replay = replay_log(store.read(game)[0])
-        opened = next(iter(replay.history.standing()), (0, None))[1]
-        names.update(replay.game.seats_and_title(opened)[0].values())
+        names.update(replay.game.seating(replay.state)[0].values())
         names.update(text for text in _texts(store.secrets(game)))
     return ", ".join(get_close_matches(wanted, sorted(names))) or GONE
 
 
 def _search_in(store: Store, game: str, name: Name, taken: set[str]) -> Found:
-    rules = game_named(game_of((stored := store.read(game))[0]))
+    rules = game_of((stored := store.read(game))[0])
     lines: dict[int, tuple[bytes, bytes]] = {}
     left: list[tuple[int, str]] = []
     for seq, line in enumerate(stored, 1):

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from ragami.finding import Finding
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game.capabilities import CHANCE
 from ragami.record import Read, Record, Sealed, lines_in
 from ragami.report import Said, game_of, said
 
@@ -48,10 +48,10 @@ def audit(
 
     With `everything`, the game goes on after an illegal event as if it stood.
     """
-    name = game_of(log)
-    codec = codec_of(name)
+    game = game_of(log)
+    codec = game.codec
     reads = codec.read_log(log)
-    replay = Replay(game_named(name), codec, onward=everything).take_all(reads)
+    replay = Replay(game, codec, onward=everything).take_all(reads)
     findings = [
         *seals,
         *replay.findings(),
@@ -110,11 +110,12 @@ def _undoing(
     """What an undo struck out: from where to where, whose doing, and what chance had shown."""
     game = replay.game
     events = [records[seq].data for seq in struck if seq in records]
-    shown = {what: None for event in events for what in game.disclosed(event)}
+    chance = game.get(CHANCE)
+    shown = {what: None for event in events for what in chance.disclosed(event)} if chance else {}
     between = (records.get(seq) for seq in range(min(struck), undo))
-    if any(record and isinstance(record.data, game.revealed.struct) for record in between):
+    if any(record and game.is_reveal(record.data) for record in between):
         shown["reveal"] = None
-    teller = game.teller("en")
+    teller = game.words.narrator("en")
     players = {player: None for event in events if (player := teller.player(event))}
     crossed = list(shown)
     asked = "referee" if crossed else "players"

@@ -12,7 +12,8 @@ from msgspec import Struct, to_builtins
 
 from ragami.finding import Finding
 from ragami.fold import Replay
-from ragami.game import Game
+from ragami.game import GameDefinition
+from ragami.game.capabilities import SETUP
 from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
 from ragami.privacy.saying import WITHHELD
@@ -93,9 +94,10 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
     replay = replay_log(log)
     game = replay.game
     opened = next((data for _seq, data in replay.history.standing()), None)
-    players, title = game.seats_and_title(opened)
+    players, title = game.seating(replay.state)
+    setup = game.get(SETUP)
     told: dict[Language, Sequence[Line]] = {
-        language: tell_log(game, game.teller(language), log) for language in LANGUAGES
+        language: tell_log(game, game.words.narrator(language), log) for language in LANGUAGES
     }
     lines = told["en"]
     of_type = {kind: tuple(x.seq for x in lines if x.type == kind) for kind in _TYPES}
@@ -104,8 +106,8 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
         title=title,
         players=players,
         records=replay.seq,
-        agreed=game.agreed(opened),
-        usual={setting.name: setting.usual for setting in game.opening.settings()},
+        agreed=setup.agreed(opened) if setup else {},
+        usual={setting.name: setting.usual for setting in setup.settings()} if setup else {},
         final=replay.final,
         counted=count(replay),
         findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
@@ -173,7 +175,7 @@ def heading(desk: Desk, language: Language) -> tuple[str, str, str]:
     _ = translator(language)
     game = desk.replay.game
     seats = [
-        _("{name} ({seat})").format(name=plain(name, NAME), seat=game.word(seat, language))
+        _("{name} ({seat})").format(name=plain(name, NAME), seat=game.words.word(seat, language))
         for seat, name in desk.players.items()
     ]
     title = plain(desk.title or desk.name, NAME)
@@ -190,7 +192,7 @@ class _Words:
         self.desk = desk
         self.language = language
         self.translate: Translate = translator(language)
-        self.game: Game = desk.replay.game
+        self.game: GameDefinition = desk.replay.game
         self.lines = {line.seq: line for line in desk.told[language]}
 
     def result(self) -> Iterator[Entry]:
@@ -200,10 +202,10 @@ class _Words:
             seq = desk.replay.error.line
             yield Entry(_("The log breaks off at record {seq}.").format(seq=seq), tone="error")
         elif desk.final is not None:
-            yield Entry(game.tell_result(desk.final, self.language), tone="good")
+            yield Entry(game.words.result(desk.final, self.language), tone="good")
         else:
             told = _("Not over: {moment}.")
-            moment = game.tell_moment(desk.replay.state, self.language)
+            moment = game.words.moment(desk.replay.state, self.language)
             yield Entry(told.format(moment=moment))
         for who, counts in desk.counted.items():
             if counts.penalty:
@@ -224,7 +226,7 @@ class _Words:
 
     def findings(self) -> Iterator[Entry]:
         for finding in self.desk.findings:
-            yield Entry(self.game.say(finding, self.language), tone=finding.severity)
+            yield Entry(self.game.words.say(finding, self.language), tone=finding.severity)
 
     def rulings(self) -> Iterator[Entry]:
         _ = self.translate
@@ -236,7 +238,7 @@ class _Words:
                 told = _("Record {seq} has not broken it.").format(seq=ruling.event)
                 yield Entry(told, tone="notice")
             for breach in ruling.breaches:
-                yield Entry(self.game.say(breach, self.language), tone="notice")
+                yield Entry(self.game.words.say(breach, self.language), tone="notice")
 
     def penalties(self) -> Iterator[Entry]:
         _ = self.translate
@@ -267,7 +269,7 @@ class _Words:
     def unverified(self) -> Iterator[Entry]:
         for finding in self.desk.findings:
             if finding.code == "unverified-components":
-                yield Entry(self.game.say(finding, self.language))
+                yield Entry(self.game.words.say(finding, self.language))
 
     def agreed(self) -> Iterator[Entry]:
         _ = self.translate

@@ -18,7 +18,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 
 from ragami.fold import Replay
-from ragami.game import Roll
+from ragami.game.capabilities import CHANCE, Roll
 from ragami.record import DiceNamed, Read, Record
 
 ALARM: Final = 20.0
@@ -152,8 +152,8 @@ def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
         if isinstance(read, Record) and isinstance(read.data, DiceNamed):
             names[read.data.kind] = read.data.names
         data = replay.history.replaced.get(read.seq or 0, getattr(read, "data", None))
-        for roll in replay.game.rolls(data):
-            faces = replay.game.faces(replay.state)[roll.kind]
+        for roll in replay.game.need(CHANCE).rolls(data):
+            faces = replay.game.need(CHANCE).faces(replay.state)[roll.kind]
             yield Fallen(_name(roll, names, faces), roll.kind, faces, roll.face)
 
 

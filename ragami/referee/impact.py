@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from ragami.fold import Replay
-from ragami.game import Game, Value, codec_of, game_named
+from ragami.game import GameDefinition
+from ragami.game.capabilities import SETUP, Value
 from ragami.record import Read, Record
 from ragami.report import Said, game_of, said
 
@@ -43,27 +44,26 @@ def impact(
     file: str, log: bytes, before: Mapping[str, Value], after: Mapping[str, Value]
 ) -> Impact:
     """Judge a log as it would be with two sets of changed options; none: as it names them."""
-    name = game_of(log)
-    codec = codec_of(name)
-    game = game_named(name)
+    game = game_of(log)
+    codec = game.codec
     reads = codec.read_log(log)
     sides = [
         Replay(game, codec).take_all(_under(game, reads, chosen)) for chosen in (before, after)
     ]
     one, other = (_verdict(side) for side in sides)
     differs = _differences(one, other)
-    first = _parting(reads, before, after, name) if differs else None
+    first = _parting(reads, before, after, game) if differs else None
     return Impact(file, len(reads), differs, first, one, other)
 
 
-def _under(game: Game, reads: Sequence[Read], chosen: Mapping[str, Value]) -> list[Read]:
+def _under(game: GameDefinition, reads: Sequence[Read], chosen: Mapping[str, Value]) -> list[Read]:
     """The log as if its table had agreed on something else."""
     first = reads[0] if reads else None
     opens = isinstance(first, Record) and first.seq == 1 and hasattr(first.data, "options")
     if not chosen or not opens:
         return list(reads)
     record: Any = first
-    return [structs.replace(record, data=game.under(record.data, chosen)), *reads[1:]]
+    return [structs.replace(record, data=game.need(SETUP).under(record.data, chosen)), *reads[1:]]
 
 
 def _verdict(replay: Replay) -> Verdict:
@@ -90,12 +90,12 @@ def _parting(
     reads: Sequence[Read],
     before: Mapping[str, Value],
     after: Mapping[str, Value],
-    name: str,
+    game: GameDefinition,
 ) -> int | None:
     """The first record after which the two sides differ."""
-    game, codec = game_named(name), codec_of(name)
+    codec = game.codec
     one, other = Replay(game, codec), Replay(game, codec)
-    look = game.teller("en").look
+    look = game.words.narrator("en").look
     for ours, theirs in zip(_under(game, reads, before), _under(game, reads, after), strict=True):
         one.take(ours)
         other.take(theirs)

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from ragami.finding import Finding, found
 from ragami.fold import Replay
-from ragami.game import Game, Spent
+from ragami.game import GameDefinition
+from ragami.game.capabilities import LUCK, REVEALS, Spent
 from ragami.history import History
 from ragami.record import Bad, Unknown
 
@@ -92,11 +93,11 @@ class Sources:
         self._taken = dict(mark)
 
 
-def slots_of(game: Game, events: Iterable[Any]) -> dict[str, list[Any]]:
+def slots_of(game: GameDefinition, events: Iterable[Any]) -> dict[str, list[Any]]:
     """What chance brought in some events, source by source."""
     found: dict[str, list[Any]] = {}
     for event in events:
-        for source, values in game.luck.drawn(event).items():
+        for source, values in game.need(LUCK).drawn(event).items():
             found.setdefault(source, []).extend(values)
     return found
 
@@ -141,10 +142,10 @@ class _Table:
             self._take(seq, data)
             if self.stop:
                 break
-        over = self.game.final(self.state)
+        over = self.game.outcome(self.state)
         if over is None:
             self._say_where_it_stops()
-        scores = self.game.teller("en").look(self.state, 0).scores
+        scores = self.game.words.narrator("en").look(self.state, 0).scores
         return Again(
             tuple(self.events), tuple(self.notes), self.stop, over, scores, self.state
         )  # fmt: skip
@@ -154,8 +155,8 @@ class _Table:
             return
         if isinstance(data, Bad):
             self.stop = Stop(seq, "broken")
-        elif isinstance(data, self.game.revealed.struct):
-            wrong = self.game.reveal(self.state, data)
+        elif self.game.is_reveal(data):
+            wrong = self.game.need(REVEALS).reveal(self.state, data)
             if wrong:
                 self._note(seq, "left-out", data, found("unfit-reveal", wrong, seq, seq))
         elif self.was.get(seq) == data:
@@ -169,14 +170,16 @@ class _Table:
         if wrong:
             self.stop = Stop(seq, "illegal", wrong)
             return
-        self.sources.put(self.game.luck.drawn(event))
+        self.sources.put(self.game.need(LUCK).drawn(event))
         self._play(seq, event)
 
     def _take_event(self, seq: int, event: Any) -> None:
         mark = self.sources.mark()
         spent = None
         try:
-            if self._goes(seq, event, self.game.luck.dealt(self.state, event, self.sources.deal)):
+            if self._goes(
+                seq, event, self.game.need(LUCK).dealt(self.state, event, self.sources.deal)
+            ):
                 return
         except Spent as source:
             spent = source
@@ -188,7 +191,7 @@ class _Table:
 
     def _goes(self, seq: int, event: Any, dealt: Any) -> bool:
         """Play an event with its luck, or what it comes to else, if any of that is legal."""
-        for way in (dealt, *self.game.luck.otherwise(self.state, dealt)):
+        for way in (dealt, *self.game.need(LUCK).otherwise(self.state, dealt)):
             if not self._wrong_with(seq, way):
                 if way != event:
                     self._note(seq, "other-luck" if way is dealt else "other-way", way)
@@ -200,7 +203,7 @@ class _Table:
         """Play a step of pure chance that is due and was not recorded here."""
         mark = self.sources.mark()
         try:
-            event = self.game.luck.forced(self.state, self.sources.deal)
+            event = self.game.need(LUCK).forced(self.state, self.sources.deal)
         except Spent:
             event = None
         if event is None or self._wrong_with(seq, event):
@@ -214,7 +217,7 @@ class _Table:
         wrong = self._wrong_with(seq, event)
         if spent and not wrong:
             self.stop = Stop(seq, "luck-spent", source=spent.source)
-        elif self.game.luck.may_be_left_out(self.state, event):
+        elif self.game.need(LUCK).may_be_left_out(self.state, event):
             self._note(seq, "left-out", event, wrong)
             self.waiting.append(self.notes[-1])
         else:

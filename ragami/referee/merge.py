@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from ragami.finding import Finding, found
 from ragami.fold import NONSENSE
-from ragami.game import Game, State
+from ragami.game import GameDefinition, State
+from ragami.game.capabilities import RECONCILIATION
 from ragami.record import Record
 from ragami.referee.accounts import Account, Entry
 
@@ -91,7 +92,7 @@ class Merge:
     `merged` is what is agreed so far, `a` and `b` how many events of each account are in it.
     """
 
-    def __init__(self, game: Game, one: Account, other: Account) -> None:
+    def __init__(self, game: GameDefinition, one: Account, other: Account) -> None:
         self.game = game
         self.one = one.entries
         self.other = other.entries
@@ -165,7 +166,7 @@ class Merge:
         if i == len(self.one) or j == len(self.other):
             return None
         a, b = self.one[i], self.other[j]
-        data = self.game.join(a.data, b.data)
+        data = self.game.need(RECONCILIATION).join(a.data, b.data)
         if data is None:
             return None
         at, by = (a.at, a.by) if a.at else (b.at, a.by or b.by)
@@ -224,7 +225,7 @@ class Merge:
             yield self._further(step, LEFT_OUT, (i, j), event, step.contradiction)
         if a and b and self._agreed(step.i, step.j) is None:
             yield from self._reordered(step)
-            price = RIVALS if self.game.rivals(a.data, b.data) else OTHER_DOING
+            price = RIVALS if self.game.need(RECONCILIATION).rivals(a.data, b.data) else OTHER_DOING
             here = step.contradiction or (len(step.events), step.i, step.j)
             for event, _i, _j in allowed:
                 yield self._further(step, price, (1, 1), event, here)
@@ -370,7 +371,7 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
         if wrong:
             return Outcome(further, len(trial.merged), None, wrong)
         place = trial.go_on()
-    final = trial.game.final(trial.fold(trial.merged))
+    final = trial.game.outcome(trial.fold(trial.merged))
     return Outcome(further, len(trial.merged), final)
 
 

@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct, json, structs, to_builtins
 
 from ragami.fold import Replay
-from ragami.game import Game, codec_for
+from ragami.game import GameDefinition
+from ragami.game.capabilities import REVEALS
 from ragami.record import Envelope, Noted, Record, Unknown, encode_record
 from ragami.referee.accounts import Account, Aside
 from ragami.referee.merge import Merge, Side
@@ -107,9 +108,9 @@ class _Asides:
 class _Writer:
     """Writes records one after the other, and folds them: a reveal has to fit."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameDefinition) -> None:
         self.game = game
-        self.codec = codec_for(game)
+        self.codec = game.codec
         self.replay = Replay(game, self.codec)
         self.types = {entry.struct: name for name, entry in self.codec.types.items()}
         self.lines: list[bytes] = []
@@ -122,9 +123,10 @@ class _Writer:
         """Write a record that is no event, unless the other account had the same."""
         record: Any = aside.record
         name, version, data = self._contents(record)
-        if isinstance(data, self.game.revealed.struct):
-            seq = side.seq_of.get(data.seq)  # type: ignore[attr-defined]
-            if seq not in self.game.hidden(self.replay.state, data.player):  # type: ignore[attr-defined]
+        if self.game.is_reveal(data):
+            seq = side.seq_of.get(data.seq)
+            reveals = self.game.need(REVEALS)
+            if not reveals.fills and seq not in reveals.hidden(self.replay.state, data.player):
                 return
             data = structs.replace(data, seq=seq)
         elif not self._is_new(encode_record(1, name, version, None, None, data), side):

@@ -39,7 +39,7 @@ def played_on(replay: Replay) -> Replay:
 def steps(replay: Replay) -> Iterator[Step]:
     """The same, event by event; the one that is beyond judging is the last."""
     fresh = _fresh(replay)
-    look = replay.game.teller("en").look
+    look = replay.game.words.narrator("en").look
     scores: Mapping[str, int] = {}
     for seq, data in replay.history.standing():
         known = len(fresh.errors)
@@ -48,7 +48,7 @@ def steps(replay: Replay) -> Iterator[Step]:
             assert fresh.error is not None
             yield Step(seq, data, (*fresh.errors[known:], fresh.error), {})
             return
-        if isinstance(data, Unknown | replay.game.revealed.struct):
+        if isinstance(data, Unknown) or replay.game.is_reveal(data):
             continue
         before, scores = scores, look(fresh.state, seq).scores
         yield Step(seq, data, tuple(fresh.errors[known:]), _gains(before, scores))

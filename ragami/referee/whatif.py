@@ -132,7 +132,7 @@ def _touched(was: Step, now: Step) -> Touched:
 
 def outcome(replay: Replay) -> Outcome:
     """How a game stands."""
-    scores = replay.game.teller("en").look(replay.state, replay.seq).scores
+    scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     return Outcome(replay.final, scores, replay.error, count(replay))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ragami.fold import Replay
+from ragami.game.capabilities import NOTATION
 from ragami.language import LANGUAGES, Language, translator
 from ragami.sheet import words as w
 from ragami.spelling.line import tokens_of
@@ -52,7 +53,7 @@ def _ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[
         yield w.GAME.say(language), _("the sheet of a game begins with its heads")
         return
     if not replay.error:
-        yield from replay.game.notation.continuations(before, replay.state, language)
+        yield from replay.game.need(NOTATION).continuations(before, replay.state, language)
     if first:
         for word, meaning in _of_any_game(replay):
             yield word.say(language), _(meaning)

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ragami.fold import Replay
-from ragami.game import GAMES, codec_of, game_named
+from ragami.game import game_named, installed, is_installed
+from ragami.game.capabilities import NOTATION
 from ragami.language import Language
-from ragami.report import FIRST_GAME
 from ragami.sheet import words as w
 from ragami.sheet.nearest import nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
@@ -98,10 +98,11 @@ class _Reader:
         self.language: Language = "es" if _begins_in_spanish(self.lines) else "en"
         self.records: list[bytes] = []
         self.numbers: list[int] = []
-        name = _game_of(self.lines)
-        self.codec = codec_of(name)
-        self.replay = Replay(game_named(name), self.codec)
-        self.heads = dict(self.replay.game.notation.heads)
+        name = game_of_sheet([text for _number, text in self.lines])
+        game = game_named(name) if name and is_installed(name) else game_named(installed()[0])
+        self.codec = game.codec
+        self.replay = Replay(game, self.codec)
+        self.heads = dict(self.replay.game.need(NOTATION).heads)
 
     def read(self) -> Game:
         for number, text in self._after_heads():
@@ -112,10 +113,7 @@ class _Reader:
             else:
                 if entry:
                     self._keep(entry, number)
-        title = None
-        if self.records:
-            opened = self.codec.read_line(self.records[0], 1)
-            title = self.replay.game.seats_and_title(getattr(opened, "data", None))[1]
+        title = self.replay.game.seating(self.replay.state).title
         log = b"".join(record + b"\n" for record in self.records)
         misread = tuple(sorted(self.misread, key=lambda wrong: wrong.line))
         return Game(title, log, tuple(self.numbers), misread)
@@ -201,14 +199,13 @@ def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
     return folded(first) == folded(w.GAME.es)
 
 
-def _game_of(lines: Sequence[Numbered]) -> str:
-    """The game that a sheet names; that of the table's first line where it names none."""
-    for _number, text in lines:
+def game_of_sheet(lines: Sequence[str]) -> str | None:
+    """The game that a sheet names in its first head; None where it names none."""
+    for text in lines:
         if _names_a_game(text):
             try:
                 tokens = tokens_of(ends_of(text).proper)
             except Unread:
-                break
-            named = folded(text_in(tokens[1].text) or "") if len(tokens) > 1 else ""
-            return named if named in GAMES else FIRST_GAME
-    return FIRST_GAME
+                return None
+            return folded(text_in(tokens[1].text) or "") if len(tokens) > 1 else None
+    return None

@@ -14,6 +14,7 @@ from msgspec import Raw
 
 from ragami.finding import Breach
 from ragami.fold import Replay
+from ragami.game.capabilities import NOTATION
 from ragami.language import Language
 from ragami.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
 from ragami.sheet import words as w
@@ -71,7 +72,7 @@ def _steps_back(line: Line, replay: Replay) -> int:
     counting = [
         seq
         for seq, data in replay.history.standing()
-        if seq > 1 and not isinstance(data, replay.game.revealed.struct)
+        if seq > 1 and not replay.game.is_reveal(data)
     ]
     if steps > len(counting):
         line.at -= bool(named)
@@ -102,7 +103,7 @@ def _corrected_event(line: Line, replay: Replay) -> dict[str, Any]:
     """What an event reads as: its line, or JSON with its type, version and data."""
     if line.peek()[:1] == "{":
         return _from_json(line)
-    type_, data = replay.game.notation.read(line, replay.state)
+    type_, data = replay.game.need(NOTATION).read(line, replay.state)
     if type_ not in replay.game.events:
         line.at = 3
         raise line.stop(N_("an event of the game"))
@@ -228,7 +229,7 @@ def _corrected_line(data: Corrected, replay: Replay, language: Language) -> str 
     event = replay.codec.read_event(type_, data.v, data.data)
     if isinstance(event, Breach) or msgspec.json.encode(event) != bytes(data.data):
         return None
-    return replay.game.notation.write(type_, event, replay.state, language)
+    return replay.game.need(NOTATION).write(type_, event, replay.state, language)
 
 
 def _as_json(data: Corrected) -> str:

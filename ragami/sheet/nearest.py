@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from ragami.fold import Replay
+from ragami.game.capabilities import NOTATION
 from ragami.language import LANGUAGES, Language
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
@@ -66,7 +67,7 @@ def nearest(
                 return ends_of(line).proper
         except Unread as again:
             fault = again
-    notation = replay.game.notation
+    notation = replay.game.need(NOTATION)
     known = EXAMPLES | dict.fromkeys(notation.heads, NO_EXAMPLE)
     example = word_in(_first_of(text), known, whole=True)
     return notation.example(text, language) if example is None else example.say(language)
@@ -79,7 +80,7 @@ def _first_of(text: str) -> str:
 def _language_of(text: str, replay: Replay) -> Language | None:
     """The language that its first word is of; None where it might be of either."""
     first = folded(_first_of(text))
-    for word in (*replay.game.notation.seats, *EXAMPLES):
+    for word in (*replay.game.need(NOTATION).seats, *EXAMPLES):
         english, spanish = folded(word.en), folded(word.es)
         if first in (english, spanish) and english != spanish:
             return "en" if first == english else "es"

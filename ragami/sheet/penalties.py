@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ragami.fold import Replay
+from ragami.game.capabilities import NOTATION
 from ragami.language import Language
 from ragami.penalties import Rung, earlier, rung
 from ragami.record import Corrected, Penalized, Ruled
@@ -21,7 +22,7 @@ SO_MANY_MINUTES: Final = N_("how many minutes less")
 
 def read_penalty(line: Line, replay: Replay) -> tuple[str, Any]:
     """The type and data of a penalty. Raises `Unread`."""
-    who = line.one_of(dict(replay.game.notation.seats))
+    who = line.one_of(dict(replay.game.need(NOTATION).seats))
     offence = line.one_of(w.OFFENCES)
     said = _cost(line)
     cost = said or rung(offence, earlier(replay.penalties, who, offence))
@@ -45,7 +46,7 @@ def _cost(line: Line) -> Rung | None:
 
 def write_penalty(data: Penalized, replay: Replay, language: Language) -> str | None:
     """A penalty as a line; None where it is for nobody of the game."""
-    seats = replay.game.notation.seats
+    seats = replay.game.need(NOTATION).seats
     who = next((word for word, seat in seats.items() if seat == data.player), None)
     if who is None:
         return None

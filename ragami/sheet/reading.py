@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ragami.fold import Replay
+from ragami.game.capabilities import NOTATION
 from ragami.record import Codec, Moment, Read, Versioned, encode_record
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, check_of
@@ -88,7 +89,7 @@ def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> Entry:
     read = read_log_line(line, replay)
     if read is None:
         try:
-            read = replay.game.notation.read(line, replay.state)
+            read = replay.game.need(NOTATION).read(line, replay.state)
         except Unread as wrong:
             if wrong.column == line.tokens[0].column and not wrong.lost:
                 wrong.expected += (*READERS, *TEXTS)
@@ -98,7 +99,7 @@ def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> Entry:
 
 def read_opening(replay: Replay, lines: Sequence[Ends]) -> Entry:
     """Record 1, from the heads of a sheet. Raises `Unread`."""
-    notation = replay.game.notation
+    notation = replay.game.need(NOTATION)
     first, *others = [Line(ends.proper, row) for row, ends in enumerate(lines)]
     first.expect(w.GAME)
     if replay.seq:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game.capabilities import NOTATION
 from ragami.language import Language
 from ragami.record import Read, Record, Unknown, encode_record
 from ragami.report import game_of
@@ -55,9 +55,9 @@ def write_sheet(
     log: bytes, language: Language, *, stamps: bool = False, check: bool = False
 ) -> Iterator[str]:
     """A whole log as the lines of a sheet. With stamps it can be read back byte for byte."""
-    name = game_of(log)
-    codec = codec_of(name)
-    replay = Replay(game_named(name), codec)
+    game = game_of(log)
+    codec = game.codec
+    replay = Replay(game, codec)
     lines = log.removesuffix(b"\n").split(b"\n")
     for seq, line in enumerate(lines, 1):
         read = codec.read_line(line, seq)
@@ -74,7 +74,7 @@ def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
     """A record in words; None where there are none for it."""
     if not isinstance(record, Record) or record.v != replay.codec.types[record.type].version:
         return None
-    notation = replay.game.notation
+    notation = replay.game.need(NOTATION)
     if record.type == OPENED:
         rules, *heads = notation.write_opening(record.data, language)
         named = f"{w.GAME.say(language)} {bare_or_quoted(replay.game.name)} {rules}"

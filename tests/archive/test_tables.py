@@ -16,6 +16,7 @@ from ragami.archive.tables import tables
 from ragami.export.page.points import Points
 from ragami.export.taken import Taken
 from ragami.game import game_named
+from ragami.game.capabilities import PAGE
 from ragami.report import replay_log
 from ragami_cli.__main__ import run
 from tests.archive.games import folder_of, illegal, logs
@@ -85,8 +86,8 @@ def test_points_come_from_where_the_page_says(games: Path, written: Path) -> Non
         log = path.read_bytes()
         taken = Taken("x", log, None, "en")
         game = game_named("ragami")
-        names, _title = game.seats_and_title(taken.replay.history.events[0].data)  # type: ignore[union-attr]
-        stage = game.stage(taken.replay.state, names, "en", str)
+        names, _title = game.seating(taken.replay.state)
+        stage = game.need(PAGE).stage(taken.replay.state, names, "en", str)
         assert stage
         page: Counter[tuple[str, str]] = Counter()
         for (player, _column, source), points in Points(taken, stage).won.items():

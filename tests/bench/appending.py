@@ -25,7 +25,7 @@ from uuid import uuid4
 import msgspec
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.recording import Draft, Recording
 from ragami.store.sqlite import SqliteStore
 from tests.bench.games import lines, simulated
@@ -104,7 +104,7 @@ class Bench:
 
     def judging(self, games: Sequence[list[bytes]]) -> Write:
         store = self._store("judged.db")
-        game, codec = game_named("ragami"), codec_of("ragami")
+        game, codec = game_named("ragami"), game_named("ragami").codec
         read = {id(log): codec.read_log(b"\n".join((*log, b""))) for log in games}
 
         def write(name: str, log: list[bytes]) -> None:

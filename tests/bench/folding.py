@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.report import report
 from tests.bench.games import simulated
 from tests.bench.measuring import (
@@ -67,7 +67,7 @@ def measure(effort: Effort) -> Iterator[Result]:
 def our_sides(games: int) -> tuple[Side, Side]:
     """Folding, and the whole way from bytes to a verdict."""
     logs = simulated(games)
-    codec, game = codec_of("ragami"), game_named("ragami")
+    codec, game = game_named("ragami").codec, game_named("ragami")
     read = [codec.read_log(log) for log in logs]
     events = sum(map(len, read))
 

@@ -20,7 +20,7 @@ import msgspec
 
 import ragami
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.record import Record
 from tests.bench.games import simulated
 from tests.bench.measuring import Effort, Goal, Missing, Result, Side, race
@@ -47,7 +47,7 @@ def measure(effort: Effort) -> Iterator[Result]:
     if why:
         yield Missing(WHAT, THEIRS, why)
         return
-    codec, game = codec_of("ragami"), game_named("ragami")
+    codec, game = game_named("ragami").codec, game_named("ragami")
     games = [records_of(log) for log in simulated(effort.games)]
     events = sum(map(len, games))
 
@@ -82,7 +82,7 @@ def installed() -> str | None:
 
 def records_of(log: bytes) -> list[Record]:
     """The records of a log that is in order."""
-    records = codec_of("ragami").read_log(log)
+    records = game_named("ragami").codec.read_log(log)
     return [record for record in records if isinstance(record, Record)]
 
 
@@ -122,7 +122,7 @@ class Node:
 
     def agree_on_states(self, games: Sequence[Game]) -> None:
         """The state after every event of every game, in the shape of `show --json`."""
-        game, codec = game_named("ragami"), codec_of("ragami")
+        game, codec = game_named("ragami"), game_named("ragami").codec
         for number, (records, theirs) in enumerate(zip(games, self.ask("views"), strict=True)):
             replay = Replay(game, codec)
             for record, their_view in zip(records, theirs, strict=True):
@@ -134,7 +134,7 @@ class Node:
     def agree_on_foreign_events(self, games: Sequence[Game]) -> None:
         """Whether events from anywhere would be legal, at every tenth moment of every game."""
         chance = random.Random(1)
-        game, codec = game_named("ragami"), codec_of("ragami")
+        game, codec = game_named("ragami"), game_named("ragami").codec
         anywhere = [record for records in games for record in records]
         foreign = [chance.sample(anywhere, FOREIGN) for _ in games]
         answers = self.ask("tries", [[*map(move, some)] for some in foreign])

@@ -17,7 +17,7 @@ from uuid import UUID, uuid4
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEvent, Snapshot
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.record import Record
 
 EVERY: Final = 50
@@ -74,7 +74,7 @@ def recorded(key: UUID, seq: int, line: bytes) -> Recorded:
 
 def project(state: Any, events: Iterable[Any]) -> Any:
     """Events to our state."""
-    game, codec = game_named("ragami"), codec_of("ragami")
+    game, codec = game_named("ragami"), game_named("ragami").codec
     for event in events:
         if isinstance(event, Snapshot):
             state = pickle.loads(base64.b64decode(event.state["pickled"]))

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from tests.bench import compiled
 from tests.bench.games import simulated
 from tests.bench.same_rules import EVERY, Disagreement, Game, Node, records_of
@@ -32,7 +32,7 @@ class Port(Node):
 
 
 def views(games: list[list[Any]]) -> Any:
-    game, codec = game_named("ragami"), codec_of("ragami")
+    game, codec = game_named("ragami"), game_named("ragami").codec
     all_views = []
     for records in games:
         replay = Replay(game, codec)
@@ -46,7 +46,7 @@ def views(games: list[list[Any]]) -> Any:
 
 def tries(games: list[list[Any]], foreign: list[list[Any]]) -> Any:
     """By trial: a foreign event is legal when the game goes on after it."""
-    game, codec = game_named("ragami"), codec_of("ragami")
+    game, codec = game_named("ragami"), game_named("ragami").codec
     verdicts = []
     for records, some in zip(games, foreign, strict=True):
         replay = Replay(game, codec)

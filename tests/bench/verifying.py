@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ragami.game import codec_of
+from ragami.game import game_named
 from ragami.report import report
 from tests.bench.games import simulated
 from tests.bench.measuring import PROCESSOR, Effort, Goal, Result, Side, race
@@ -41,7 +41,7 @@ def measure(effort: Effort) -> Iterator[Result]:
     """All of them over the same logs."""
     logs = simulated(effort.games)
     events = sum(log.count(b"\n") for log in logs)
-    codec = codec_of("ragami")
+    codec = game_named("ragami").codec
     record: Any = reduce(or_, map(codec.record_class, codec.types))
 
     def verify() -> None:

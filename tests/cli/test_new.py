@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from ragami.game import game_named
+from ragami.game.capabilities import SETUP
 from ragami.games.ragami import shipped
 from ragami_cli.__main__ import run
 from tests.cli.conftest import Ragami, Said
@@ -22,7 +23,7 @@ from tests.cli.played import event, stored
 
 THREE = ("-p", "yellow:Ana", "-p", "green:Bea", "-p", "blue:Carl")
 TWO = ("-p", "yellow:Ana", "-p", "green:Bea")
-SETTINGS = game_named("ragami").opening.settings()
+SETTINGS = game_named("ragami").need(SETUP).settings()
 
 
 def opened(ragami: Ragami, name: str = "final") -> dict[str, Any]:

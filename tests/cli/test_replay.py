@@ -68,7 +68,7 @@ def test_an_impossible_pace_is_wrong_usage(ragami: Ragami, seconds: str) -> None
 
 def walk_of(log: bytes) -> Walk:
     game = game_named("ragami")
-    return Walk(tell_log(game, game.teller("en"), log))
+    return Walk(tell_log(game, game.words.narrator("en"), log))
 
 
 def key(line: Line) -> tuple[int, int]:

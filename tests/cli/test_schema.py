@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.schema import schemas
 from tests.cli.conftest import Ragami
 
@@ -23,7 +23,7 @@ def test_a_schema_is_printed_to_be_read_and_to_be_piped(ragami: Ragami) -> None:
 def test_without_a_type_there_is_a_line_for_each(ragami: Ragami) -> None:
     lines = ragami("schema").out.splitlines()
     assert [line.split()[0] for line in lines] == list(SCHEMAS)
-    assert set(codec_of("ragami").types) < set(SCHEMAS)
+    assert set(game_named("ragami").codec.types) < set(SCHEMAS)
     assert max(map(len, lines)) <= 100
     assert ragami("schema", "--json").lines == list(SCHEMAS.values())
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
+from ragami.game.capabilities import BOT
 from ragami.recording import Draft, Recording
 from ragami.store import open_store
 from ragami_cli.companion.opening import Desk, Opening
@@ -88,7 +89,10 @@ def played(desk: Desk) -> Callable[[int, int], Session]:
         name = f"bots-{seed}"
         recording = Recording.new(desk.store, name, "ragami")
         game = game_named("ragami")
-        drafts = [Draft(type_, msgspec.json.encode(data)) for type_, data in game.play(4, seed, {})]
+        drafts = [
+            Draft(type_, msgspec.json.encode(data))
+            for type_, data in game.need(BOT).play(4, seed, {})
+        ]
         recording.write(drafts[:records])
         return desk.session(name)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import BOT, GUIDANCE
 from ragami.language import LANGUAGES
 from tests.rules.kit import Table
 from tests.trials.keystrokes import read_of
@@ -15,19 +16,21 @@ from tests.trials.keystrokes import read_of
 @pytest.mark.parametrize("policy", ["final", "reenter"])
 def test_the_guide_names_who_has_to_act_and_warns_only_of_passes(players: int, policy: str) -> None:
     game = game_named("ragami")
-    replay = Replay(game, codec_of("ragami"))
+    replay = Replay(game, game_named("ragami").codec)
     steps, warned = [], []
-    for seq, (type_, data) in enumerate(game.play(players, 1, {"pass_policy": policy}), 1):
+    for seq, (type_, data) in enumerate(
+        game.need(BOT).play(players, 1, {"pass_policy": policy}), 1
+    ):
         for language in LANGUAGES:
-            guide = game.guide(replay.state, language)
+            guide = game.need(GUIDANCE).guide(replay.state, language)
             assert guide.due
             assert "{" not in guide.due + guide.step + "".join(guide.hints)
         who = getattr(data, "player", None)
         if guide.seat and type_ not in ("virtue_step", "action_dice_set"):
             assert guide.seat == (who or data.ragami)
         if replay.state.phase == "setup":
-            steps.append(game.guide(replay.state, "en").step)
-        warning = game.warning(replay.state, data, "en")
+            steps.append(game.need(GUIDANCE).guide(replay.state, "en").step)
+        warning = game.need(GUIDANCE).warning(replay.state, data, "en")
         if warning:
             assert type_ == "passed"
             warned.append(warning)
@@ -38,13 +41,13 @@ def test_the_guide_names_who_has_to_act_and_warns_only_of_passes(players: int, p
         *(f"Setup, step {step} of {number}" for step in range(1, number + 1)),
     ]
     assert warned[-1].endswith("passes, and the game is over.")
-    assert game.guide(replay.state, "en").step == "Game over"
+    assert game.need(GUIDANCE).guide(replay.state, "en").step == "Game over"
     for language in LANGUAGES:
-        assert game.guide(replay.state, language).due[0].isupper()
+        assert game.need(GUIDANCE).guide(replay.state, language).due[0].isupper()
 
 
 def hints(table: Table) -> tuple[str, ...]:
-    return game_named("ragami").guide(table.state, "en").hints
+    return game_named("ragami").need(GUIDANCE).guide(table.state, "en").hints
 
 
 def test_what_a_conflict_takes_counts_its_demons_and_what_is_there_already() -> None:
@@ -64,7 +67,7 @@ def test_the_last_round_is_said_to_be_the_last(points: int, last: bool) -> None:
 
 def test_in_step_5_those_who_wait_are_named_in_order_and_who_rolls() -> None:
     table = Table().virtue(green=("Q5", 4)).step_5()
-    due = game_named("ragami").guide(table.state, "en").due
+    due = game_named("ragami").need(GUIDANCE).guide(table.state, "en").due
     order = [each.who for each in table.state.due]
     words = due.replace(".", " ").replace(",", " ").replace(":", " ").split()
     named = [word.lower() for word in words if word.lower() in table.state.players]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.game import Page
+from ragami.game.capabilities import Page
 from ragami.proof import keys
 from ragami.report import replay_log
 from ragami.store import open_store

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ragami.game import game_named
+from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.sheet.forms import FORMS
 from ragami.games.ragami.sheet.reference import example
 from ragami.language import Language
@@ -312,7 +313,7 @@ def _not_here(lines: Sequence[str], types: set[str], language: Language) -> Iter
     """Examples of the kinds of lines that the sheet does not have."""
     yield NOT_HERE[language]
     absent = {example(form.example, language) for form in FORMS if form.type not in types}
-    every = game_named("ragami").notation.reference(language)
+    every = game_named("ragami").need(NOTATION).reference(language)
     of_the_game = [told for told in every if told[0] in absent]
     words = set(" ".join(lines).split())
     others = [told for told in reference(language) if not set(_begun(told[0])) <= words]

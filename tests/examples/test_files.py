@@ -9,7 +9,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from ragami.game import codec_of
+from ragami.game import game_named
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.components import BoardFile, problems
@@ -60,7 +60,7 @@ def test_nothing_else_is_said_of_them(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOGS)
 def test_every_record_is_known(name: str) -> None:
-    reads = codec_of("ragami").read_log(read(name))
+    reads = game_named("ragami").codec.read_log(read(name))
     assert all(isinstance(each, Record) for each in reads)
     assert not any(isinstance(each, Unknown) for each in reads)
 
@@ -100,7 +100,7 @@ def test_every_event_of_the_game_occurs_in_one_of_them() -> None:
     types = {record["type"] for name in COMPLETE for record in records(name)}
     # The annotated sheet has a redo; the others are written by the commands of proof and privacy.
     elsewhere = {"redone", "sealed", "withheld", "committed", "opened"}
-    assert types >= set(codec_of("ragami").types) - elsewhere
+    assert types >= set(game_named("ragami").codec.types) - elsewhere
 
 
 # --- hidden cards --------------------------------------------------------------------------

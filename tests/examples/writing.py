@@ -14,7 +14,8 @@ import msgspec
 
 from ragami.finding import Breach
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import ASSERTIONS, SETUP
 from ragami.record import encode_record
 
 GAME: Final = "ragami"
@@ -31,7 +32,7 @@ def opening(
     components: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The data of record 1: seats with their names, in clockwise order, and what was agreed."""
-    made = game_named(GAME).opening
+    made = game_named(GAME).need(SETUP)
     return made.data(title, list(names.items()), chosen or {}, components or {})
 
 
@@ -48,7 +49,7 @@ class Log:
     def __init__(
         self, opened: Mapping[str, Any], *, at: Stamp = nothing, by: str | None = None
     ) -> None:
-        self.codec = codec_of(GAME)
+        self.codec = game_named(GAME).codec
         self.replay = Replay(game_named(GAME), self.codec)
         self.lines: list[bytes] = []
         self.at = at
@@ -75,7 +76,7 @@ class Log:
     def table(self, **shown: Any) -> int:
         """What the table shows now; it has to be what the log says."""
         event = self.read("asserted", shown)
-        differing = self.replay.game.differences(self.replay.state, event)
+        differing = self.replay.game.need(ASSERTIONS).differences(self.replay.state, event)
         assert not differing, f"the table at {len(self.lines) + 1} differs: {differing}"
         return self._write("asserted", event)
 

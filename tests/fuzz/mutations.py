@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.record import LOG_EVENTS
 
-TYPES: Final = (*codec_of("ragami").types, "unheard_of", "", "\u0000", "Saint_set")
+TYPES: Final = (*game_named("ragami").codec.types, "unheard_of", "", "\u0000", "Saint_set")
 EVENTS: Final = tuple(game_named("ragami").events)
 COLOURS: Final = ("yellow", "green", "blue", "purple", "neutral", "red")
 DEEP: Final = 3000

@@ -88,11 +88,11 @@ def judge(log: bytes) -> Report:
     """A log on all the ways that it is read: judged, shown, told in both languages."""
     replay = replay_log(log)
     judged = report_on("x", replay)
-    assert all(replay.game.say(finding, "es") for finding in broken_in(log))
+    assert all(replay.game.words.say(finding, "es") for finding in broken_in(log))
     view = replay.game.view(replay.state, replay.seq)
     json.dumps(view, default=msgspec.to_builtins)
     for language in LANGUAGES:
-        replay.game.tell_moment(replay.state, language)
+        replay.game.words.moment(replay.state, language)
     return judged
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
 from ragami.report import game_of, report
 
 GAMES: Final = Path(__file__).parent / "games"
@@ -55,8 +54,8 @@ def read(game: Path) -> Expected:
 
 def states(log: bytes) -> Iterator[bytes]:
     """The state after each record, as canonical JSON."""
-    name = game_of(log)
-    replay = Replay(game_named(name), codec_of(name))
+    game = game_of(log)
+    replay = Replay(game, game.codec)
     for seq, record in enumerate(replay.codec.read_log(log), 1):
         replay.take(record)
         view = replay.game.view(replay.state, seq)

@@ -73,10 +73,10 @@ def counts() -> dict[str, int]:
 
     found = {"yardstick": count(yardstick), "start": count(start)}
     from ragami.fold import Replay
-    from ragami.game import codec_of, game_named
+    from ragami.game import game_named
     from ragami.report import report
 
-    game, codec = game_named("ragami"), codec_of("ragami")
+    game, codec = game_named("ragami"), game_named("ragami").codec
     logs = [(ROOT / "examples" / f"{name}.jsonl").read_bytes() for name in LOGS]
     read = [codec.read_log(log) for log in logs]
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from ragami.game import codec_of
+from ragami.game import game_named
 
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "four-players.jsonl"
 # Of our own dependencies and of the standard library: what takes long to import.
@@ -77,7 +77,7 @@ def test_what_is_heavy_would_be_seen(tmp_path: Path) -> None:
 
 def test_annotations_of_what_is_decoded_are_not_text() -> None:
     """Every command that reads a record would compile each of them; it took 15 ms."""
-    codec = codec_of("ragami")
+    codec = game_named("ragami").codec
     for name in codec.types:
         for struct in (codec.record_class(name), codec.types[name].struct):
             for kind in struct.__mro__[:-1]:

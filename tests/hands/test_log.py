@@ -10,6 +10,7 @@ import pytest
 
 from ragami.finding import Finding
 from ragami.fold import Replay
+from ragami.game.capabilities import DEDUCTION
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.events import CardTraded
 from ragami.games.ragami.hands import onlooker, places
@@ -146,7 +147,7 @@ def test_a_reveal_is_evidence() -> None:
     replay = replay_log(log)
     player, held = next(
         (player, card)
-        for player, cards in replay.game.hands(replay.standing()).held.items()
+        for player, cards in replay.game.need(DEDUCTION).hands(replay.standing()).held.items()
         for card in cards
         if card.card is None
     )
@@ -161,7 +162,7 @@ def test_a_reveal_is_evidence() -> None:
 
 def known(log: bytes) -> dict[str, Any]:
     replay = replay_log(log)
-    return dict(replay.game.hands(replay.standing()).held)
+    return dict(replay.game.need(DEDUCTION).hands(replay.standing()).held)
 
 
 # --- what is not known ---------------------------------------------------------------------
@@ -170,7 +171,7 @@ def known(log: bytes) -> dict[str, Any]:
 def test_after_a_contradiction_nothing_is_concluded() -> None:
     log, seq, _slip = noticed(SEED)
     replay: Replay = replay_log(log + log_of(slipped(SEED)[0])[len(log) :])
-    hands = replay.game.hands(replay.standing())
+    hands = replay.game.need(DEDUCTION).hands(replay.standing())
     assert hands.contradiction
     assert hands.contradiction.seq == seq
     in_game = [card for card in range(1, 16) if card not in replay.state.removed]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import Hands
+from ragami.game.capabilities import DEDUCTION, Hands
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.events import ConflictTried
 from ragami.games.ragami.hands import onlooker
@@ -23,7 +23,7 @@ from tests.laws.test_secrets import others, pair
 
 
 def seen(replay: Replay, viewer: str | None) -> Hands:
-    return replay.game.hands(replay.standing(), viewer)
+    return replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
 
 
 def open_game(players: int, seed: int) -> Standing:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from ragami.finding import Breaches
-from ragami.game import Apply, Check
+from ragami.game import EventType
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.components import Square
-from ragami.games.ragami.game import Ragami
+from ragami.games.ragami.game import GAME as RAGAMI
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.state import State
-from ragami.record import Versioned
 
 Data = dict[str, Any]
 
@@ -63,19 +62,11 @@ def apply_passed(s: State, e: Passed3, seq: int) -> None:
     JUDGES[ev.Passed][1](s, ev.Passed(e.player), seq)
 
 
-class Newer(Ragami):
-    """The same game: its rules, its words, its name."""
-
-    events: Mapping[str, Versioned] = {
-        **Ragami.events,
-        "saint_set": Versioned(SaintSet2, 2, {1: saint_set_2}),
-        "passed": Versioned(Passed3, 3, {1: passed_2, 2: passed_3}),
-    }
-    judges: Mapping[type[Any], tuple[Check, Apply]] = {
-        **JUDGES,
-        SaintSet2: (check_saint_set, apply_saint_set),
-        Passed3: (check_passed, apply_passed),
-    }
-
-
-GAME = Newer()
+GAME: Final = replace(
+    RAGAMI,
+    events={
+        **RAGAMI.events,
+        "saint_set": EventType(SaintSet2, check_saint_set, apply_saint_set, 2, {1: saint_set_2}),
+        "passed": EventType(Passed3, check_passed, apply_passed, 3, {1: passed_2, 2: passed_3}),
+    },
+)

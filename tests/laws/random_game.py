@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from ragami.finding import Breach
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.events import COLOURS, EVENTS, NEUTRAL, SPACES, Event
 from ragami.games.ragami.state import State
@@ -23,7 +23,7 @@ from ragami.record import Read
 from tests.laws.guesses import BLOCKS, KINDS, SQUARES, guess
 
 GAME: Final = game_named("ragami")
-CODEC: Final = codec_of("ragami")
+CODEC: Final = game_named("ragami").codec
 # The same examples in every run: what fails here fails everywhere.
 LAW: Final = settings(derandomize=True, deadline=None, database=None, max_examples=25)
 

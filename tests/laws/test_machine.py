@@ -49,7 +49,7 @@ def events_of(lines: list[bytes]) -> list[tuple[str, Data]]:
 
 def is_event(standing: Any) -> bool:
     """A reveal stands between the events, and is none."""
-    return not isinstance(standing, GAME.revealed.struct)
+    return not GAME.is_reveal(standing)
 
 
 def draft(type_: str, data: Data) -> Draft:
@@ -196,7 +196,7 @@ class GameInTwoStores(RuleBasedStateMachine):
     def ruled_breach(self, seed: int) -> None:
         type_, data = self.game(seed).spoiled_event()
         rules = {breach.rule for breach in self.game(seed).judged(type_, data)}
-        if rules and all(GAME.may_be_waived(each) for each in rules):
+        if rules and all(GAME.rulebook.may_be_waived(each) for each in rules):
             ruling = {"reason": None, "authority": "ana"}
             for each in rules:
                 self.write(draft("ruled", {"rule": each} | ruling))

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ragami import game as table_of_games
 from ragami.export import jsonl
 from ragami.export.taken import Taken
 from ragami.fold import Replay
-from ragami.game import GAMES, codec_for, codec_of, game_named
-from ragami.games.ragami.game import Ragami
+from ragami.game import GameDefinition, game_named, installed, registry
+from ragami.games.ragami.game import GAME as RAGAMI
 from ragami.record import Bad, Codec, Gap, Record, Unknown, Versioned
 from ragami.recording import Draft, Recording, Refused, import_log
 from ragami.report import replay_log, report
 from ragami.store import open_store
-from tests.laws.newer import Newer, Passed3, SaintSet2, passed_2, saint_set_2
+from tests.laws.newer import GAME as NEWER
+from tests.laws.newer import Passed3, SaintSet2, passed_2, saint_set_2
 from tests.laws.random_game import whole_game, written
 
 LOG = whole_game(7)
@@ -32,12 +33,10 @@ BEFORE = report("a", LOG)
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The table of games as it would be in that later program."""
-    monkeypatch.setitem(table_of_games.GAMES, "ragami", "tests.laws.newer")
+    monkeypatch.setitem(registry.SHIPPED, "ragami", "tests.laws.newer:GAME")
     game_named.cache_clear()
-    codec_of.cache_clear()
     yield
     game_named.cache_clear()
-    codec_of.cache_clear()
 
 
 def upgraded(line: bytes) -> bytes:
@@ -68,11 +67,11 @@ def renewed(log: bytes, start: int = 1) -> bytes:
 @pytest.mark.parametrize("start", [1, 100, 10_000], ids=["newer", "older, then newer", "older"])
 def test_old_and_new_records_mean_the_same(start: int) -> None:
     log = renewed(LOG, start)
-    assert isinstance(game_named("ragami"), Newer)
+    assert game_named("ragami") is NEWER
     assert report("a", log) == BEFORE
-    reads = codec_of("ragami").read_log(log)
+    reads = game_named("ragami").codec.read_log(log)
     assert reads == [
-        codec_of("ragami").read_line(line, n) for n, line in enumerate(log.splitlines(), 1)
+        game_named("ragami").codec.read_line(line, n) for n, line in enumerate(log.splitlines(), 1)
     ]
     kinds = {type(read.data) for read in reads if isinstance(read, Record)}
     assert {SaintSet2, Passed3} <= kinds
@@ -80,7 +79,7 @@ def test_old_and_new_records_mean_the_same(start: int) -> None:
 
 @pytest.mark.usefixtures("newer")
 def test_every_step_of_the_way_up_is_taken() -> None:
-    codec = codec_of("ragami")
+    codec = game_named("ragami").codec
     old = written(1, "passed", {"player": "green"})
     middle = old.replace(b'"v":1', b'"v":2').replace(b'green"', b'green","aloud":true')
     new = old.replace(b'"v":1', b'"v":3').replace(b'green"', b'green","said":"nada"')
@@ -108,7 +107,7 @@ def test_every_step_of_the_way_up_is_taken() -> None:
 )
 def test_what_does_not_fit_its_version_is_malformed(type_: str, v: int, data: Any) -> None:
     line = written(1, type_, data).replace(b'"v":1', b'"v":%d' % v)
-    read = codec_of("ragami").read_line(line, 1)
+    read = game_named("ragami").codec.read_line(line, 1)
     assert isinstance(read, Bad)
     assert (read.breach.rule, read.type, read.seq) == ("R-LOG-01", type_, 1)
 
@@ -199,7 +198,7 @@ def test_what_is_not_known_is_kept_and_reported(tmp_path: Path, place: str) -> N
 def test_an_unknown_record_keeps_its_line() -> None:
     log, numbers = with_unknown_records(LOG)
     lines = log.splitlines()
-    reads = codec_of("ragami").read_log(log)
+    reads = game_named("ragami").codec.read_log(log)
     kept = {read.seq: read.line for read in reads if isinstance(read, Unknown)}
     assert kept == {number: lines[number - 1] for number in numbers}
 
@@ -218,11 +217,11 @@ def test_a_correction_to_something_unknown_takes_the_event_away() -> None:
 # --- the registry --------------------------------------------------------------------------
 
 
-class WithEvents(Ragami):
+def with_saint_set(entry: Versioned) -> GameDefinition:
     """The game with another `saint_set`."""
-
-    def __init__(self, entry: Versioned) -> None:
-        self.events = {**Ragami.events, "saint_set": entry}
+    known = RAGAMI.events["saint_set"]
+    newer = known._replace(struct=entry.struct, version=entry.version, upcasters=entry.upcasters)
+    return replace(RAGAMI, events={**RAGAMI.events, "saint_set": newer})
 
 
 @pytest.mark.parametrize(
@@ -239,13 +238,13 @@ class WithEvents(Ragami):
 def test_a_gap_is_refused_before_anything_is_read(version: int, upcasters: dict[int, Any]) -> None:
     entry = Versioned(SaintSet2, version, upcasters)
     with pytest.raises(Gap, match="saint_set"):
-        codec_for(WithEvents(entry))
+        _ = with_saint_set(entry).codec
     with pytest.raises(Gap, match="saint_set"):
         Codec({"saint_set": entry})
     with pytest.raises(Gap, match="saint_set"):
-        Replay(WithEvents(entry))
+        Replay(with_saint_set(entry))
 
 
 def test_the_games_of_the_table_have_no_gap() -> None:
-    for name in GAMES:
-        assert codec_of(name).types.keys() > game_named(name).events.keys()
+    for name in installed():
+        assert game_named(name).codec.types.keys() > game_named(name).events.keys()

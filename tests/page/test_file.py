@@ -11,6 +11,7 @@ import pytest
 from ragami.export import page
 from ragami.export.page.moments import Moments
 from ragami.export.taken import Taken
+from ragami.game.capabilities import PAGE
 from ragami.games.ragami.bots.play import records
 from ragami.language import LANGUAGES, Language
 from ragami.trouble import Trouble
@@ -118,8 +119,8 @@ def test_a_page_has_a_moment_for_every_record_and_one_before_them() -> None:
     log = (EXAMPLES / "four-players.jsonl").read_bytes()
     taken = Taken("game", log, None, "en")
     game = taken.replay.game
-    names, _title = game.seats_and_title(next(e for _, e in taken.replay.history.standing()))
-    stage = game.stage(taken.replay.state, names, "en", str)
+    names, _title = game.seating(taken.replay.state)
+    stage = game.need(PAGE).stage(taken.replay.state, names, "en", str)
     assert stage
     assert len(Moments(taken, stage).changes) == log.count(b"\n") + 1
 

@@ -11,6 +11,7 @@ from ragami.export.page.moments import Stock
 from ragami.export.page.points import END, Points
 from ragami.export.taken import Taken
 from ragami.game import game_named
+from ragami.game.capabilities import PAGE
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.options import Options
 from ragami.staging import Stage
@@ -31,8 +32,8 @@ OPTIONS = [
 def charted(log: bytes) -> tuple[Points, Taken]:
     taken = Taken("game", log, "public", "en")
     replay = taken.replay
-    names, _ = GAME.seats_and_title(next(iter(replay.history.standing()))[1])
-    stage: Stage | None = GAME.stage(replay.state, names, "en", Stock().keep)
+    names, _ = GAME.seating(replay.state)
+    stage: Stage | None = GAME.need(PAGE).stage(replay.state, names, "en", Stock().keep)
     assert stage is not None
     return Points(taken, stage), taken
 

@@ -14,12 +14,12 @@ from weasyprint import HTML
 from ragami.export.paper import PAGES, Size, paper
 from ragami.export.taken import Taken
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.games.ragami.game import GAME
 from ragami.language import LANGUAGES, Language
 from ragami.sheet import Misread, read_line
 from ragami_cli.main import invoke
 
-GAME = game_named("ragami")
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -30,8 +30,8 @@ def begun() -> bytes:
 
 
 def page(log: bytes | None, language: Language = "en", size: Size = "a4") -> str:
-    taken = None if log is None else Taken("friday", log, None, language)
-    return paper(taken, size, language).decode()
+    what = GAME if log is None else Taken("friday", log, None, language)
+    return paper(what, size, language).decode()
 
 
 def numbers(page: str) -> list[int]:
@@ -97,7 +97,7 @@ def test_every_line_of_the_reference_is_read_in_its_language(
     language: Language, begun: bytes
 ) -> None:
     """Read, not judged: a line that cannot be understood would stop at some column."""
-    codec = codec_of("ragami")
+    codec = game_named("ragami").codec
     replay = Replay(GAME, codec).take_all(codec.read_log(begun))
     replay.state.neutral_colour = "yellow"
     lines = [line for line in reference(page(None, language)) if "…" not in line]
@@ -107,7 +107,7 @@ def test_every_line_of_the_reference_is_read_in_its_language(
 
 
 def test_both_languages_say_the_same(begun: bytes) -> None:
-    codec = codec_of("ragami")
+    codec = game_named("ragami").codec
     replay = Replay(GAME, codec).take_all(codec.read_log(begun))
     replay.state.neutral_colour = "yellow"
     english, spanish = (reference(page(None, language)) for language in ("en", "es"))

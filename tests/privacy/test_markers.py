@@ -12,7 +12,8 @@ import msgspec
 import pytest
 from msgspec import inspect, structs
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import SETUP, VISIBILITY
 from ragami.record import Record
 from ragami.store import open_store
 from ragami.telling import tell_log
@@ -61,7 +62,7 @@ def public() -> set[str]:
 
 
 def test_every_field_of_every_record_is_secret_or_known_to_be_public() -> None:
-    types = codec_of("ragami").types
+    types = game_named("ragami").codec.types
     there = {
         path
         for name, entry in types.items()
@@ -75,7 +76,7 @@ def test_every_field_of_every_record_is_secret_or_known_to_be_public() -> None:
 
 @lru_cache
 def events() -> list[tuple[str, Any]]:
-    reads = codec_of("ragami").read_log(GAME.log)
+    reads = game_named("ragami").codec.read_log(GAME.log)
     return [(read.type, read.data) for read in reads if isinstance(read, Record)]
 
 
@@ -83,7 +84,7 @@ def test_the_game_names_these_fields_as_its_secrets_and_no_other() -> None:
     named = {
         f"{type_}.{''.join(char for char in hidden.place if not char.isdigit())}"
         for type_, event in events()
-        for hidden in RAGAMI.secrets(event)
+        for hidden in RAGAMI.need(VISIBILITY).secrets(event)
     }
     assert named == SECRET
 
@@ -100,13 +101,13 @@ def test_a_marker_in_a_secret_field_is_seen_by_its_owner_only() -> None:
     for _type, event in events():
         if hasattr(event, "kept"):
             planted = marked(event)
-            own = msgspec.json.encode(RAGAMI.redact(planted, event.player))
+            own = msgspec.json.encode(RAGAMI.need(VISIBILITY).redact(planted, event.player))
             struck += own.count(MARKER.encode())
-            for viewer in ("public", *(set(RAGAMI.opening.seats) - {event.player})):
-                seen = RAGAMI.redact(planted, viewer)
+            for viewer in ("public", *(set(RAGAMI.need(SETUP).seats) - {event.player})):
+                seen = RAGAMI.need(VISIBILITY).redact(planted, viewer)
                 assert MARKER not in msgspec.json.encode(seen).decode()
-                assert MARKER not in RAGAMI.teller("en", viewer).tell(planted)
-                assert MARKER not in RAGAMI.teller("es", viewer).tell(planted)
+                assert MARKER not in RAGAMI.words.narrator("en", viewer).tell(planted)
+                assert MARKER not in RAGAMI.words.narrator("es", viewer).tell(planted)
     assert struck > 20
 
 
@@ -203,6 +204,6 @@ def test_no_name_and_no_salt_comes_out_for_somebody_else(
 def test_what_is_told_of_a_private_game_is_not_told_by_chance() -> None:
     """The markers are what the teller says to him who may hear it."""
     log = GAME.up_to(30)
-    heard = tell_log(RAGAMI, RAGAMI.teller("en"), log)
-    hidden = tell_log(RAGAMI, RAGAMI.teller("en", "public"), log)
+    heard = tell_log(RAGAMI, RAGAMI.words.narrator("en"), log)
+    hidden = tell_log(RAGAMI, RAGAMI.words.narrator("en", "public"), log)
     assert [line.text for line in heard] != [line.text for line in hidden]

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import BOT
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.files import Leaves
 from ragami.proof.keys import Known, Ring
@@ -43,8 +44,8 @@ def sealed(lines: list[bytes], key: SecretKey = ANA) -> list[bytes]:
 def played(seed: int, every: int = 40) -> tuple[bytes, ...]:
     """A game of bots, sealed after every so many records and at its end."""
     lines: list[bytes] = []
-    codec = codec_of("ragami")
-    for type_, data in game_named("ragami").play(3, seed):
+    codec = game_named("ragami").codec
+    for type_, data in game_named("ragami").need(BOT).play(3, seed):
         version = codec.types[type_].version
         lines.append(encode_record(len(lines) + 1, type_, version, AT, "bo", data))
         if len(lines) % every == 0:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ragami.finding import Finding
-from ragami.game import codec_of
+from ragami.game import game_named
 from ragami.joined import join
 from ragami.privacy.withheld import as_it_reads, share, withheld
 from ragami.proof.checking import Checked, check_log
@@ -38,7 +38,7 @@ from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_li
 EVERY = list(every_type())
 OTHER = list(every_type(2))
 PUBLIC = Ring([Known(ANA.public)])
-CODEC = codec_of("ragami")
+CODEC = game_named("ragami").codec
 
 
 @pytest.fixture(autouse=True)

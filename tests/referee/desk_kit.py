@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from ragami.finding import Finding
 from ragami.fold import Replay
-from ragami.game import Game, codec_of, game_named
+from ragami.game import GameDefinition, game_named
 from ragami.games.ragami.bots.play import records
 from ragami.record import Codec
 from ragami.recording import Draft, Recording
 from ragami.store.memory import MemoryStore
 
 GAME: Final = game_named("ragami")
-CODEC: Final = codec_of("ragami")
+CODEC: Final = game_named("ragami").codec
 NAME: Final = "final"
 NOTHING: Final[dict[str, Any]] = {"type": None, "v": None, "data": None}
 WHY: Final = {"reason": "seen by all", "authority": "Carl"}
@@ -56,7 +56,7 @@ def random_correction(lines: tuple[bytes, ...], rng: Random) -> Draft:
     return draft("corrected", seq=seq, **reads, **WHY)
 
 
-def judge_on(game: Game, codec: Codec, log: bytes) -> list[Finding]:
+def judge_on(game: GameDefinition, codec: Codec, log: bytes) -> list[Finding]:
     """All that is to be said about a log, and not only up to the first error.
 
     What `verify` finds is among it, in the order of the records; an event that breaks several

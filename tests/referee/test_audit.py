@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from ragami.finding import SEVERITIES
 from ragami.game import game_named
+from ragami.game.capabilities import BOT
 from ragami.referee.audit import audit
 from ragami.referee.sarif import ABOUT, sarif
 from ragami.report import report
@@ -28,7 +29,7 @@ Events = list[tuple[str, Any]]
 
 @pytest.fixture(scope="module")
 def game() -> Events:
-    return list(GAME.play(3, 11))
+    return list(GAME.need(BOT).play(3, 11))
 
 
 def undone_after(game: Events, n: int, back: int, **envelope: Any) -> bytes:
@@ -101,7 +102,7 @@ def test_an_undo_that_was_taken_back_is_none(game: Events) -> None:
 
 
 def test_an_undo_across_a_reveal_is_for_the_referee() -> None:
-    game = list(GAME.play(3, 11, hidden=True))
+    game = list(GAME.need(BOT).play(3, 11, hidden=True))
     n = next(k for k, (_t, data) in enumerate(game, 1) if getattr(data, "kept", 0) is None)
     lines = log(game[: n + 1], Random(1))
     reveal = {"player": game[n - 1][1].player, "seq": n, "card": 1}

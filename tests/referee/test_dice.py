@@ -13,11 +13,11 @@ import msgspec
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.referee.dice import ALARM, ENOUGH, Die, chi_square_tail, count, fallen, verdict_on
 
 GAME = game_named("ragami")
-CODEC = codec_of("ragami")
+CODEC = game_named("ragami").codec
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ACTION = (1, 1, 2, 3, 4, 5)
 

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from ragami.game import game_named
+from ragami.game.capabilities import BOT
 from ragami.referee.impact import impact
 from ragami.report import replay_log
 from ragami_cli.main import invoke
@@ -20,7 +21,7 @@ GAME = game_named("ragami")
 
 
 def game(players: int, seed: int, **chosen: Any) -> bytes:
-    return log(list(GAME.play(players, seed, chosen)), Random(1))
+    return log(list(GAME.need(BOT).play(players, seed, chosen)), Random(1))
 
 
 @pytest.fixture(scope="module")

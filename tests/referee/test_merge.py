@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import BOT
 from ragami.games.ragami import events as ev
 from ragami.record import encode_record
 from ragami.referee.merge import Merge, outcome
@@ -22,13 +23,13 @@ from ragami_cli.main import invoke
 from tests.trials.merge import forgetful, log, pair, read, verdict
 
 GAME = game_named("ragami")
-CODEC = codec_of("ragami")
+CODEC = game_named("ragami").codec
 Events = list[tuple[str, Any]]
 
 
 @pytest.fixture(scope="module")
 def game() -> Events:
-    return list(GAME.play(3, 11))
+    return list(GAME.need(BOT).play(3, 11))
 
 
 def sheet(events: Events) -> bytes:
@@ -129,7 +130,7 @@ def test_notes_of_both_are_kept_and_the_same_one_once(game: Events) -> None:
 
 
 def test_a_reveal_names_the_record_of_the_merged_log() -> None:
-    game = list(GAME.play(3, 5))
+    game = list(GAME.need(BOT).play(3, 5))
     forgets = Random(0)
     hidden = [forgetful(event, forgets) for event in game[:40]]
     n = next(
@@ -196,7 +197,7 @@ def test_an_event_that_both_left_out_is_not_made_up(game: Events) -> None:
 
 
 def test_two_games_are_told_apart_at_once(game: Events) -> None:
-    merge = Merge(GAME, read("a", sheet(game)), read("b", sheet(list(GAME.play(4, 3)))))
+    merge = Merge(GAME, read("a", sheet(game)), read("b", sheet(list(GAME.need(BOT).play(4, 3)))))
     divergence = merge.go_on()
     assert divergence is not None
     assert divergence.at == 0

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from ragami.game.capabilities import BOT, RECONCILIATION
 from ragami.games.ragami import events as ev
 from ragami.record import Penalized, Ruled, encode_record
 from ragami.referee.merge import FURTHER, Merge, outcome
@@ -28,7 +29,7 @@ from tests.trials.merge import read
 
 @pytest.fixture(scope="module")
 def game() -> Events:
-    return list(GAME.play(3, 11))
+    return list(GAME.need(BOT).play(3, 11))
 
 
 def kept_first(game: Events) -> int:
@@ -89,7 +90,7 @@ def test_whose_seat_is_named_first_is_no_contradiction(game: Events) -> None:
     _merge, both = merged(sheet(game), sheet([(game[0][0], turned), *game[1:]]))
     assert plays_of(both) == plays_of(sheet(game))
     backwards = msgspec.structs.replace(opening, players=seats[::-1])
-    assert GAME.join(opening, backwards) is None
+    assert GAME.need(RECONCILIATION).join(opening, backwards) is None
 
 
 @pytest.mark.parametrize("titles", [("Final", None), (None, "Final"), ("Final", "The last one")])
@@ -98,7 +99,7 @@ def test_the_title_is_that_of_the_first_who_gave_one(
 ) -> None:
     opening = game[0][1]
     one, other = (msgspec.structs.replace(opening, title=title) for title in titles)
-    joined = GAME.join(one, other)
+    joined = GAME.need(RECONCILIATION).join(one, other)
     assert joined is not None
     assert joined.title == "Final"
 
@@ -237,7 +238,7 @@ def test_a_merged_log_is_not_taken_for_one_of_the_two(game: Events) -> None:
 
 
 def test_two_unrelated_games_are_not_compared_to_their_ends(game: Events) -> None:
-    a, b = read("a", sheet(game)), read("b", sheet(list(GAME.play(3, 12))))
+    a, b = read("a", sheet(game)), read("b", sheet(list(GAME.need(BOT).play(3, 12))))
     merge = Merge(GAME, a, b)
     divergence = merge.go_on()
     assert divergence is not None
@@ -247,7 +248,7 @@ def test_two_unrelated_games_are_not_compared_to_their_ends(game: Events) -> Non
 
 def test_where_one_of_the_two_may_stand_somebody_may_pick(game: Events) -> None:
     """Nobody is told that the rules refuse both where they refuse only one."""
-    a, b = read("a", sheet(game)), read("b", sheet(list(GAME.play(3, 12))))
+    a, b = read("a", sheet(game)), read("b", sheet(list(GAME.need(BOT).play(3, 12))))
     merge = Merge(GAME, a, b)
     for _ in range(6):
         divergence = merge.go_on()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import Spent
+from ragami.game.capabilities import Spent
 from ragami.games.ragami import events as ev
 from ragami.referee.luck import Again, Sources, play_again, slots_of
 from ragami.referee.whatif import tried
@@ -78,7 +78,7 @@ def test_what_is_played_again_is_a_legal_game(seed: int) -> None:
         check, apply = GAME.judges[type(event)]
         assert check(state, event) == []
         apply(state, event, seq)
-    assert GAME.final(state) == again.final
+    assert GAME.outcome(state) == again.final
 
 
 def test_it_stops_where_somebody_would_have_to_decide() -> None:

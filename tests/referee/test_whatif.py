@@ -49,7 +49,9 @@ def test_what_would_come_is_what_comes(seed: int) -> None:
         now = replay_log(log_of(game.lines))
         assert radius.after.final == now.final
         assert radius.after.error == now.error
-        assert dict(radius.after.scores) == GAME.teller("en").look(now.state, now.seq).scores
+        assert (
+            dict(radius.after.scores) == GAME.words.narrator("en").look(now.state, now.seq).scores
+        )
         if now.error and not radius.mended:
             assert radius.illegal[0].seq == now.error.seq
             assert radius.illegal[0].findings[0] == now.error

@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 import msgspec
 
 from ragami.finding import Breach
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.games.ragami import events as ev
 from ragami.games.ragami import shipped
 from ragami.games.ragami.catalogue import rules
@@ -132,7 +132,7 @@ class Play:
         if type_ == "ragami_moved" and "ragami" not in whole:
             whole["ragami"] = whole["player"]
         body = json.dumps(plain(whole)).encode()
-        return codec_of("ragami").read_event(type_, 1, msgspec.Raw(body))
+        return game_named("ragami").codec.read_event(type_, 1, msgspec.Raw(body))
 
     def _due_by(self, type_: str) -> str:
         due = self.state.due if self.state.opened else []
@@ -169,7 +169,7 @@ class Play:
     @property
     def final(self) -> dict[str, Any]:
         """The result; an `AssertionError` while the game goes on."""
-        result = game_named("ragami").final(self.state)
+        result = game_named("ragami").outcome(self.state)
         assert result is not None, "the game is not over"
         return result
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ragami.finding import Finding
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from tests.rules.kit import ABSENT, SEATS, USUAL, Play, plain
 from tests.rules.oracle import snapshot
 
@@ -183,7 +183,7 @@ class Log:
 
     def replay(self) -> Replay:
         """The log, read from its bytes."""
-        codec = codec_of("ragami")
+        codec = game_named("ragami").codec
         replay = Replay(game_named("ragami"), codec)
         replay.take_all(codec.read_log(b"".join(line + b"\n" for line in self.lines)))
         return replay

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ragami.games.ragami.catalogue import Rule, Said, nearest, rules, search
-from ragami.games.ragami.catalogue import rule as rule_named
+from ragami.game.rulebook import Rule, Said
+from ragami.games.ragami.catalogue import RULEBOOK
 from ragami.games.ragami.shipped import read
 from ragami.language import LANGUAGES, Language
 
@@ -24,6 +24,8 @@ A-C08-01..02 A-C09-01..05 A-C10-01..05 A-C11-01..03 A-C12-01..03 A-C13-01..01 A-
 A-CONF-01..19 A-PREP-01..16 A-CHIP-01..06 A-FORB-01..03 A-SUP-01..05 A-END-01..12 A-NEU-01..12
 A-OPT-01..01 A-LOG-01..07
 """
+rules, rule_named = RULEBOOK.rules, RULEBOOK.rule
+nearest, search = RULEBOOK.nearest, RULEBOOK.search
 OPTIONS = {
     "pass_policy",
     "power_die",

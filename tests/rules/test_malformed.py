@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.game import codec_of
+from ragami.game import game_named
 from ragami.games.ragami import shipped
 from ragami.games.ragami.events import EVENTS
 from ragami.record import Bad
@@ -246,6 +246,6 @@ def test_R_LOG_01_the_first_event_is_game_opened_and_no_other_is() -> None:
 @pytest.mark.parametrize("data", [b"[]", b"null", b"1", b'"x"'])
 def test_R_LOG_01_the_data_of_an_unknown_record_is_an_object_all_the_same(data: bytes) -> None:
     line = b'{"seq":1,"type":"dice_blessed","v":1,"at":null,"by":null,"data":%s}' % data
-    read = codec_of("ragami").read_line(line, 1)
+    read = game_named("ragami").codec.read_line(line, 1)
     assert isinstance(read, Bad)
     assert read.breach.facts == {"problem": "not-an-object", "where": "$.data"}

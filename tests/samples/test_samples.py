@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.record import Record
 from ragami.report import Report, replay_log, report
 from tests.samples.samples import (
@@ -96,7 +96,7 @@ def test_the_last_points_of_a_legal_log(sample: Sample) -> None:
 
 def _before_the_end(sample: Sample) -> dict[str, Any]:
     """The players before the record with which the game ended."""
-    replay = Replay(game_named("ragami"), codec_of("ragami"))
+    replay = Replay(game_named("ragami"), game_named("ragami").codec)
     players: dict[str, Any] = {}
     for read in replay.codec.read_log(sample.log):
         view = replay.game.view(replay.state, replay.seq)
@@ -126,8 +126,8 @@ def test_an_illegal_log_has_its_verdict(sample: Sample) -> None:
 def test_the_good_part_of_an_illegal_log_stays(sample: Sample) -> None:
     """The state is that before the first wrong record, and without it nothing is wrong."""
     seq = sample.expected["seq"]
-    good = Replay(game_named("ragami"), codec_of("ragami"))
-    good.take_all(codec_of("ragami").read_log(sample.log)[: seq - 1])
+    good = Replay(game_named("ragami"), game_named("ragami").codec)
+    good.take_all(game_named("ragami").codec.read_log(sample.log)[: seq - 1])
     assert good.error is None
     broken = replay_log(sample.log)
     assert broken.seq == len(sample.log.splitlines())
@@ -140,7 +140,7 @@ def test_the_good_part_of_an_illegal_log_stays(sample: Sample) -> None:
 
 @each
 def test_what_the_log_is_said_to_contain(sample: Sample) -> None:
-    reads = codec_of("ragami").read_log(sample.log)
+    reads = game_named("ragami").codec.read_log(sample.log)
     opened = reads[0]
     if not isinstance(opened, Record):
         assert sample.expected["seq"] == 1

@@ -15,7 +15,7 @@ from referencing import Registry, Resource
 
 from ragami.export import document
 from ragami.export.taken import Taken
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.record import Bad
 from ragami.report import report
 from ragami.schema import schemas
@@ -24,7 +24,7 @@ from tests.samples.samples import Sample, samples
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = schemas(game_named("ragami"))
-CODEC = codec_of("ragami")
+CODEC = game_named("ragami").codec
 MALFORMED = 3000
 each_sample = pytest.mark.parametrize(
     "sample", samples("legal") + samples("illegal"), ids=lambda sample: sample.name

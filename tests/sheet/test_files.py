@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.recording import Draft
 from ragami.sheet import Misread, complete, logs_in, read_line
 from ragami.sheet.files import is_sheet, read_sheet
@@ -260,7 +260,7 @@ def test_no_bytes_raise(text: bytes) -> None:
 
 def test_changed_sheets_are_read_or_refused() -> None:
     rng = Random(2026)
-    codec = codec_of("ragami")
+    codec = game_named("ragami").codec
     refused = 0
     for _ in range(60):
         lines = rng.choice(SHEETS).splitlines(keepends=True)

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.sheet.forms import FORMS
 from ragami.record import Unknown
@@ -20,7 +21,7 @@ from ragami.spelling.misread import folded
 from tests.sheet.every_record import line_of
 from tests.sheet.test_round_trip import game
 
-CODEC = codec_of("ragami")
+CODEC = game_named("ragami").codec
 
 
 def after(log: bytes, upto: int) -> Replay:
@@ -58,10 +59,10 @@ def test_the_examples_of_the_grammar_are_lines(turn: Replay, form: Any) -> None:
     type_, data = said(turn, form.example)
     assert type_ == form.type
     event = CODEC.read_event(type_, 1, msgspec.Raw(json.dumps(data).encode()))
-    spanish = game_named("ragami").notation.write(type_, event, turn.state, "es")
+    spanish = game_named("ragami").need(NOTATION).write(type_, event, turn.state, "es")
     assert spanish is not None
     assert said(turn, spanish) == (type_, data)
-    assert game_named("ragami").notation.write(type_, event, turn.state, "en") == form.example
+    assert game_named("ragami").need(NOTATION).write(type_, event, turn.state, "en") == form.example
 
 
 def test_who_acts_need_not_be_said(turn: Replay) -> None:

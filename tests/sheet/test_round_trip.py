@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragami.game import codec_of
+from ragami.game import game_named
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.sheet.forms import FORMS
 from ragami.language import LANGUAGES, Language
@@ -91,13 +91,11 @@ def test_what_is_typed_otherwise_is_written_one_way_and_stays() -> None:
 
 
 def test_every_event_of_the_game_has_a_form() -> None:
-    types = set(codec_of("ragami").types)
+    types = set(game_named("ragami").codec.types)
     assert {form.type for form in FORMS} >= types & {
         each for each in types if each.endswith(("_set", "_moved", "_drawn", "_seeded", "_kept"))
     }
     game_types = {form.type for form in FORMS} - {"asserted", "revealed"}
-    from ragami.game import game_named  # noqa: PLC0415 (only here)
-
     assert game_types == set(game_named("ragami").events) - {"game_opened"}
 
 

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 from ragami.export.paper import paper
 from ragami.export.taken import Taken
+from ragami.games.ragami.game import GAME
 from ragami.language import Language
 from tests.page.browser import EXAMPLES, chromium
 
@@ -21,7 +22,7 @@ def main(folder: Path) -> None:
         ]
         for name, taken, language, section in shots:
             address = Path(pages) / f"{name}.html"
-            address.write_bytes(paper(taken, "a4", language))
+            address.write_bytes(paper(taken or GAME, "a4", language))
             page = browser.new_page(viewport={"width": 794, "height": 1123})
             page.goto(address.as_uri())
             page.locator("section").nth(section).screenshot(path=folder / f"{name}.png")

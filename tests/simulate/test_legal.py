@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from ragami.game.choosing import Choice, Several, draw, whole
 from ragami.games.ragami.bots.play import play
-from ragami.games.ragami.choices import Choice, Several, draw, whole
 from ragami.games.ragami.events import COLOURS, EVENTS, SPACES, Event
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.legal import events, legal, sample

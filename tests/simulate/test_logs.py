@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.games.ragami import shipped
 from ragami.games.ragami.bots.play import play, records
 from ragami.games.ragami.components import DeckFile, DiceFile
@@ -20,7 +20,7 @@ from ragami.games.ragami.options import Options
 from ragami.record import Record, encode_record
 from tests.samples.samples import samples
 
-GAME, CODEC = game_named("ragami"), codec_of("ragami")
+GAME, CODEC = game_named("ragami"), game_named("ragami").codec
 FAULTS = {"asserted-difference", "unfit-reveal", "impossible-hand", "unknown-record"}
 GAMES = 40
 

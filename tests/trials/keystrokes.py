@@ -17,7 +17,8 @@ import msgspec
 
 from ragami import sheet
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import BOT, GUIDANCE
 from ragami.record import Read
 from ragami.recording import Draft
 from ragami.store import open_store
@@ -29,13 +30,13 @@ SEED: Final = 3
 
 def played(seed: int) -> list[tuple[str, Any]]:
     """A game of four by the usual options."""
-    return list(game_named("ragami").play(4, seed, {}))
+    return list(game_named("ragami").need(BOT).play(4, seed, {}))
 
 
 def read_of(seq: int, type_: str, data: Any) -> Read:
     """The record that an event is."""
     line = {"seq": seq, "type": type_, "v": 1, "at": None, "by": None, "data": data}
-    return codec_of("ragami").read_line(msgspec.json.encode(line), seq)
+    return game_named("ragami").codec.read_line(msgspec.json.encode(line), seq)
 
 
 def shortest(replay: Replay, read: Read) -> str:
@@ -77,7 +78,7 @@ def opening(data: Any) -> list[str]:
 
 def main() -> int:
     events = played(SEED)
-    replay = Replay(game_named("ragami"), codec_of("ragami"))
+    replay = Replay(game_named("ragami"), game_named("ragami").codec)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.db"
         with at_the_table(path) as table, open_store(path) as store:
@@ -88,7 +89,10 @@ def main() -> int:
             replay.take(read_of(1, *events[0]))
             for seq, (type_, data) in enumerate(events[1:], 2):
                 read = read_of(seq, type_, data)
-                asked = game_named("ragami").warning(replay.state, data, "en") is not None
+                asked = (
+                    game_named("ragami").need(GUIDANCE).warning(replay.state, data, "en")
+                    is not None
+                )
                 pressed += _press(table, shortest(replay, read), *[""] * asked)
                 full += len(sheet.write_line(replay, read, "en")) + 1 + asked
                 table.until(lambda seq=seq: store.head("game-1") == seq)  # type: ignore[misc]

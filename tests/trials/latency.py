@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ragami.fold import Replay
+from ragami.game.capabilities import GUIDANCE
 from ragami.recording import Draft, Recording
 from ragami.store import open_store
 from tests.companion.terminal import EMPTY, ENTER, LEAVE, REDO, UNDO, Terminal, at_the_table
@@ -92,7 +93,7 @@ def keys_of(replay: Replay, coming: list[tuple[str, Any]]) -> Iterator[str]:
     """The keys of the next events one by one, and all the others between them."""
     for type_, data in coming:
         read = read_of(replay.seq + 1, type_, data)
-        asked = replay.game.warning(replay.state, data, "en") is not None
+        asked = replay.game.need(GUIDANCE).warning(replay.state, data, "en") is not None
         yield from ("m", TAB, DOWN, UP, TAB, BACK, EMPTY, *PAGES)
         yield from shortest(replay, read)
         yield from [ENTER] * (1 + asked)

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ragami.fold import Replay
-from ragami.game import codec_of, game_named
-from ragami.games.ragami.choices import draw
+from ragami.game import game_named
+from ragami.game.capabilities import BOT, CHOICES, RECONCILIATION
+from ragami.game.choosing import draw
 from ragami.record import encode_record
 from ragami.referee.accounts import Account, account
 from ragami.referee.merge import Merge
@@ -21,7 +22,7 @@ UNKNOWN = 0.5
 TRIES = 40
 
 GAME = game_named("ragami")
-CODEC = codec_of("ragami")
+CODEC = game_named("ragami").codec
 Event = tuple[str, Any]
 
 
@@ -37,7 +38,7 @@ class Pair(NamedTuple):
 def pair(seed: int, *, plant: bool) -> Pair:
     """Two sheets of one simulated game; each event stands in one of them at least."""
     rng = Random(seed)
-    game = list(GAME.play(2 + seed % 3, seed))
+    game = list(GAME.need(BOT).play(2 + seed % 3, seed))
     planted, told = contradiction(game, rng) if plant else (None, None)
     sheets: tuple[list[Event], list[Event]] = ([game[0]], [game[0]])
     for n, event in enumerate(game[1:], 1):
@@ -63,14 +64,19 @@ def contradiction(game: list[Event], rng: Random) -> tuple[int, Any]:
         n = rng.randrange(1, len(game))
         type_, event = game[n]
         replay = Replay(GAME, CODEC).take_all(CODEC.read_log(log(game[:n], rng)))
-        choices = [choice for choice in GAME.legal(replay.state) if choice.type == type_]
+        choices = [
+            choice for choice in GAME.need(CHOICES).legal(replay.state) if choice.type == type_
+        ]
         for _ in range(TRIES if choices else 0):
-            data = draw(rng.choice(choices), rng)  # type: ignore[arg-type]
+            data = draw(rng.choice(choices), rng)
             try:
                 told = msgspec.convert(data, type(event))
             except msgspec.ValidationError:
                 continue
-            contradicts = GAME.rivals(event, told) and GAME.join(event, told) is None
+            contradicts = (
+                GAME.need(RECONCILIATION).rivals(event, told)
+                and GAME.need(RECONCILIATION).join(event, told) is None
+            )
             if contradicts and not replay.would_be_wrong(told):
                 return n, told
 

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
+from ragami.game.capabilities import BOT
 from ragami.proof.checking import check_log
 from ragami.record import encode_record
 from ragami.report import replay_log
@@ -29,8 +30,10 @@ def best(work: Callable[[], Any]) -> float:
 
 def long_game() -> list[bytes]:
     """The longest of some games of bots; what it costs is told for 1,000 records."""
-    codec = codec_of("ragami")
-    events = max((list(game_named("ragami").play(4, seed)) for seed in range(40)), key=len)
+    codec = game_named("ragami").codec
+    events = max(
+        (list(game_named("ragami").need(BOT).play(4, seed)) for seed in range(40)), key=len
+    )
     return [
         encode_record(seq, type_, codec.types[type_].version, AT, "bo", data)
         for seq, (type_, data) in enumerate(events, 1)

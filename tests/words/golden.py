@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.games.ragami.words import Teller
 from ragami.language import Language
 from ragami.telling import Line, tell_log
@@ -34,7 +34,7 @@ def events_told(language: Language) -> Iterator[str]:
 
 def lines_of(log: bytes, language: Language, viewer: str | None = None) -> list[Line]:
     """A log in words."""
-    return tell_log(game_named("ragami"), Teller(language, viewer), log, codec_of("ragami"))
+    return tell_log(game_named("ragami"), Teller(language, viewer), log, game_named("ragami").codec)
 
 
 def transcript_told(language: Language) -> Iterator[str]:

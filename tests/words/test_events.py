@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragami.game import game_named
-from ragami.games.ragami.events import EVENTS
+from ragami.games.ragami.events import EVENTS, Revealed
 from ragami.games.ragami.words import Teller
 from ragami.language import LANGUAGES, Language
 from tests.rules.kit import Table
@@ -83,7 +82,7 @@ def test_who_does_not(viewer: str) -> None:
 def test_a_card_that_is_played_or_shown_is_seen_by_all() -> None:
     played = told((Table().hand("yellow", None), "cubes_gathered", {}), "en", "public")
     assert played == "Yellow gathers cubes (card 4): +3 cubes"
-    shown = game_named("ragami").revealed.struct("yellow", 3, 8)
+    shown = Revealed("yellow", 3, 8)
     assert Teller("en", "public").tell(shown) == (
         "Yellow shows card 8, which record 3 had left hidden"
     )

@@ -345,6 +345,7 @@ OF_PROOFS: dict[str, Any] = {
 def test_every_code_is_said_with_and_without_a_place() -> None:
     facts: dict[str, Any] = {
         "unknown-record": {"type": "weather_changed", "v": 3},
+        "unknown-game": {"game": "chess"},
         "asserted-difference": {"vp": {"yellow": {"log": 1, "table": 2}}},
         "takeback": UNDOING,
         "undone-chance": UNDOING | {"crossed": ["roll", "card"]},

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.game import codec_of, game_named
+from ragami.game import game_named
 from ragami.games.ragami.saying import say
 from ragami.games.ragami.words import Teller
 from ragami.language import LANGUAGES
@@ -249,7 +249,7 @@ def hidden_cards(sample: Sample) -> dict[int, tuple[str, list[int]]]:
 
 @pytest.mark.parametrize("viewer", ["public", "yellow", "green", "blue", "purple"])
 def test_nobody_reads_which_cards_another_kept(viewer: str) -> None:
-    game, codec = game_named("ragami"), codec_of("ragami")
+    game, codec = game_named("ragami"), game_named("ragami").codec
     struck = 0
     for sample in LEGAL:
         lines = tell_log(game, Teller("en", viewer), sample.log, codec)

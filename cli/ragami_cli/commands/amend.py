@@ -96,11 +96,10 @@ def undo(  # noqa: PLR0913 (as many as there are options)
 def steps_back(writing: Writing, steps: int) -> int:
     """The record before the last `steps` events that count. Raises `Trouble` `nothing-to-undo`."""
     replay = writing.recording.replay
-    revealed = replay.game.revealed.struct
     counting = [
         seq
         for seq, data in replay.history.standing()
-        if seq > 1 and not isinstance(data, revealed)  # an undo leaves both
+        if seq > 1 and not replay.game.is_reveal(data)  # an undo leaves both
     ]
     if steps > len(counting):
         name = writing.recording.name
@@ -232,8 +231,8 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     """Write a ruling."""
     from ragami_cli.commands.rules import by_id
 
-    known = by_id(rule_id).id
     with open_writing(session, game, terms) as writing:
+        known = by_id(rule_id, [writing.game]).id
         data = {"rule": known, "reason": reason, "authority": authority}
         return add(writing, "ruled", lambda: data, stamp, yes=yes)
 
@@ -254,30 +253,42 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     ],
 )
 @game_argument
-@click.argument("seat", metavar=_("COLOUR"), help=_("Whose card it is."))
-@click.argument("card", type=int, metavar=_("CARD"), help=_("The number of the card."))
+@click.argument("seat", required=False, metavar=_("COLOUR"), help=_("Whose card it is."))
+@click.argument("card", required=False, type=int, metavar=_("CARD"), help=_("Its number."))
 @click.option(
     "--seq", metavar=_("SEQ"), type=click.IntRange(1), help=_("The record that brought the card.")
 )
+@click.option("--place", metavar=_("PLACE"), help=_("The place in that record, such as 'kept[0]'."))
+@click.option("--value", metavar=_("VALUE"), help=_("What stands there: JSON, or a plain word."))
 @with_terms
 @pass_session
 def reveal(  # noqa: PLR0913 (as many as there are options)
     session: Session,
     game: str,
     *,
-    seat: str,
-    card: int,
+    seat: str | None,
+    card: int | None,
     seq: int | None,
+    place: str | None,
+    value: str | None,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
-    """Write down a card that was shown."""
-    from ragami_cli.agreed import one_of
+    """Write down what was shown: a card of a hand, or what stands in a place of a record."""
+    from ragami.game.capabilities import REVEALS
+    from ragami_cli.agreed import as_json, one_of
 
     with open_writing(session, game, terms) as writing:
+        reveals = writing.game.need(REVEALS)
 
         def data() -> dict[str, Any]:
-            player = one_of(seat.lower(), writing.seats(), _("COLOUR"))
+            player = one_of(seat.lower(), writing.seats(), _("COLOUR")) if seat else None
+            if reveals.fills:
+                if seq is None or place is None or value is None:
+                    raise click.UsageError(_("Say what was shown: --seq, --place and --value."))
+                return {"player": player, "seq": seq, "place": place, "value": as_json(value)}
+            if player is None or card is None:
+                raise click.UsageError(_("Say whose card, and which: COLOUR CARD."))
             brought = oldest_hidden(writing, player) if seq is None else seq
             return {"player": player, "seq": brought, "card": card}
 
@@ -286,8 +297,10 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
 
 def oldest_hidden(writing: Writing, player: str) -> int:
     """The record that brought the oldest unknown card. Raises `Trouble` `nothing-hidden`."""
+    from ragami.game.capabilities import REVEALS
+
     replay = writing.recording.replay
-    hidden = replay.game.hidden(replay.state, player)
+    hidden = replay.game.need(REVEALS).hidden(replay.state, player)
     if not hidden:
         raise Trouble("nothing-hidden", game=writing.recording.name, player=player)
     return hidden[0]
@@ -322,10 +335,12 @@ def assert_(
     session: Session, game: str, *, shown: tuple[str, ...], stamp: Stamp, terms: Terms
 ) -> int:
     """Write an assertion, and say whether table and log agree."""
+    from ragami.game.capabilities import ASSERTIONS
     from ragami_cli.assertion import from_words
 
-    data = from_words(shown)
     with open_writing(session, game, terms) as writing:
+        writing.game.need(ASSERTIONS)
+        data = from_words(shown)
         code = add(writing, "asserted", lambda: data, stamp)
         if not code and not session.json:
             session.output.answer(_("Table and log agree."))

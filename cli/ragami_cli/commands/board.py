@@ -13,14 +13,14 @@ import click
 from ragami.trouble import FOUND_WRONG, Trouble
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
+from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
-    from ragami.games.ragami.components import BoardFile
-    from ragami.games.ragami.inspection import Inspection
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Inspected
     from ragami_cli.output import Output
 
 DRAW: Final = "draw"
-USUAL: Final = "city-1"
 # How a log begins; a component does not.
 LOG: Final = re.compile(rb'\s*\{\s*"seq"')
 
@@ -56,7 +56,7 @@ class Boards(Group):
 def board(ctx: click.Context) -> None:
     """Draw or check a board."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(draw, name=USUAL)
+        ctx.invoke(draw, name=None)
 
 
 @board.command(
@@ -73,9 +73,9 @@ def board(ctx: click.Context) -> None:
 )
 @click.argument(
     "name",
-    default=USUAL,
+    required=False,
     metavar=_("[NAME|FILE|GAME]"),
-    help=_("What board; else city-1."),
+    help=_("What board; else the one that ships."),
 )
 @click.option(
     "-o",
@@ -84,70 +84,124 @@ def board(ctx: click.Context) -> None:
     metavar=_("FILE"),
     help=_("Draw it as a picture (SVG) in this file."),
 )
+@game_option
 @pass_session
-def draw(session: Session, name: str, out: Path | None) -> None:
+def draw(session: Session, name: str | None, kind: str | None, out: Path | None) -> None:
     """Print a board, or write it as a picture."""
-    from ragami.games.ragami import shipped
-
-    ships = name in shipped.BOARDS
-    content = shipped.read(f"{name}.json") if ships else read_log(session, name)
-    file, state = board_in(content, name)
-    if out:
-        write_picture(file, state, out, session.output)
-    elif session.json:
-        session.output.data(file)
-    else:
-        session.output.answer(drawn(file, state, session.output))
+    output = session.output
+    name = usual(chosen(session, kind)) if name is None else name
+    ships = shipping(name)
+    game, content = ships or (None, read_log(session, name))
+    if not ships and LOG.match(content):
+        draw_game(content, name, out, output)
+        return
+    game, found = component_in(content, name, game)
+    draw_component(game, found, name, out, output)
 
 
-def board_in(content: bytes, name: str) -> tuple[BoardFile, dict[str, Any] | None]:
-    """The board in a file, or that of a log and what stands on it. Raises `Trouble` `no-board`."""
-    from ragami.games.ragami.components import BoardFile
-    from ragami.games.ragami.inspection import inspect
-    from ragami.report import replay_log
+def chosen(session: Session, kind: str | None) -> GameDefinition:
+    """The game whose board is meant where none is named."""
+    from ragami.game.capabilities import COMPONENTS
 
-    if LOG.match(content):
-        replay = replay_log(content)
-        if replay.state.opened:
-            file: BoardFile = replay.state.board.file
-            return file, replay.game.view(replay.state, replay.seq)
-    found = inspect(content)
-    if isinstance(found.component, BoardFile) and found.ok:
-        return found.component, None
+    game = chosen_game(session, kind)
+    game.need(COMPONENTS)
+    return game
+
+
+def usual(game: GameDefinition) -> str:
+    """The first component of a game: the one that is drawn where none is named."""
+    from ragami.game.capabilities import COMPONENTS
+
+    return next(iter(game.need(COMPONENTS).shipped.values()))[0]
+
+
+def with_components() -> list[GameDefinition]:
+    """The games that are installed and have components."""
+    from ragami.game import game_named, installed
+    from ragami.game.capabilities import COMPONENTS
+
+    return [game for game in map(game_named, installed()) if game.get(COMPONENTS)]
+
+
+def shipping(name: str) -> tuple[GameDefinition, bytes] | None:
+    """A component that ships with some game, by its name."""
+    from ragami.game.capabilities import COMPONENTS
+
+    for game in with_components():
+        parts = game.need(COMPONENTS)
+        for kind, names in parts.shipped.items():
+            if name in names:
+                return game, parts.read(kind, name)
+    return None
+
+
+def component_in(
+    content: bytes, name: str, game: GameDefinition | None = None
+) -> tuple[GameDefinition, Any]:
+    """The component in a file, and whose it is. Raises `Trouble` `no-board`."""
+    for each in [game] if game else with_components():
+        found = inspected(each, content)
+        if found.component is not None and found.ok:
+            return each, found.component
     raise Trouble("no-board", path=name)
 
 
-def drawn(file: BoardFile, state: dict[str, Any] | None, output: Output) -> str:
-    """The board in characters."""
-    from msgspec import to_builtins
+def inspected(game: GameDefinition, content: bytes) -> Inspected:
+    """What a game says of a file that should hold one of its components."""
+    from ragami.game.capabilities import COMPONENTS
 
-    from ragami.games.ragami.picture.layout import Plan
-    from ragami.games.ragami.picture.text import board as drawing
-
-    return drawing(
-        state,
-        Plan.from_board(to_builtins(file)),
-        language=output.language,
-        colour=output.colour,
-        unicode=output.shows("╱✓▶"),
-        width=output.width,
-    ).rstrip("\n")
+    return game.need(COMPONENTS).inspect(content)
 
 
-def write_picture(file: BoardFile, state: dict[str, Any] | None, out: Path, output: Output) -> None:
-    """The board as SVG in a file. Raises `Trouble` `system-refused`."""
-    from msgspec import to_builtins
+def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
+    """The board of a game with all that stands on it. Raises `MissingCapability`."""
+    from ragami.export.drawing import export
+    from ragami.export.taken import Taken
+    from ragami.game.capabilities import DRAWING, Page
 
-    from ragami.games.ragami.picture.layout import Plan
-    from ragami.games.ragami.picture.svg import bare, svg
+    taken = Taken(name, log, None, output.language)
+    if out or not taken.replay.game.has(DRAWING):
+        made = export(taken)
+        if out:
+            write_picture(made.decode(), out)
+        return
+    replay = taken.replay
+    names = replay.game.seating(replay.state).names
+    view = replay.game.view(replay.state, replay.seq)
+    if output.json:
+        output.data(view)
+        return
+    page = Page(output.language, output.width, output.colour, output.shows("╱✓▶"), "board")
+    drawn = replay.game.need(DRAWING).picture(replay.state, view, names, page)
+    output.answer(drawn.rstrip("\n"))
 
-    plan = Plan.from_board(to_builtins(file))
-    if state:
-        picture = svg(state, plan, language=output.language, title=file.name)
+
+def draw_component(
+    game: GameDefinition, component: Any, name: str, out: Path | None, output: Output
+) -> None:
+    """A component in characters, or as a picture in a file."""
+    from ragami.game.capabilities import COMPONENTS, Page
+
+    parts = game.need(COMPONENTS)
+    if out:
+        picture = parts.svg(component, output.language)
+        if picture is None:
+            raise Trouble("no-board", path=name)
+        write_picture(picture, out)
+    elif output.json:
+        output.data(component)
     else:
-        picture = bare(plan, file.name, language=output.language)
+        page = Page(output.language, output.width, output.colour, output.shows("╱✓▶"))
+        drawn = parts.picture(component, page)
+        if drawn is None:
+            raise Trouble("no-board", path=name)
+        output.answer(drawn.rstrip("\n"))
+
+
+def write_picture(picture: str, out: Path) -> None:
+    """An SVG in a file. Raises `Trouble` `system-refused`."""
     try:
-        out.write_text(picture + "\n", "utf-8")
+        out.write_text(picture.rstrip("\n") + "\n", "utf-8")
     except OSError as error:
         raise Trouble("system-refused", problem=f"{out}: {error.strerror}") from error
 
@@ -167,33 +221,38 @@ def write_picture(file: BoardFile, state: dict[str, Any] | None, out: Path, outp
     ],
 )
 @click.argument("path", type=click.Path(path_type=Path, dir_okay=False), metavar=_("FILE"))
-@click.option(
-    "--kind",
-    type=click.Choice(["board", "deck", "dice"]),
-    default="board",
-    help=_("What is entered; else the board."),
-)
+@click.option("--kind", "part", metavar=_("KIND"), help=_("What is entered; else the board."))
+@game_option
 @pass_session
-def new(session: Session, path: Path, kind: str) -> int:
+def new(session: Session, path: Path, part: str | None, kind: str | None) -> int:
     """Ask for a component and write it."""
+    from ragami.game.capabilities import COMPONENTS
+    from ragami_cli.agreed import one_of
     from ragami_cli.making import make
 
     if path.exists():
         raise Trouble("file-there-already", path=path)
-    made = make(kind, path, session.output)
+    game = chosen(session, kind)
+    parts = game.need(COMPONENTS)
+    what = next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
+    made = make(parts, what, path, session.output)
     path.write_bytes(_as_a_file(made))
-    if kind == "board" and not session.json:
-        show_result(path, session.output)
-    return check_one(str(path), session.output)
+    if not session.json:
+        show_result(game, path, session.output)
+    return check_one(str(path), session.output, game)
 
 
-def show_result(path: Path, output: Output) -> None:
-    """The board that was entered, in characters and as a picture to lay beside the printed one."""
-    file, _state = board_in(path.read_bytes(), str(path))
-    output.answer(drawn(file, None, output))
+def show_result(game: GameDefinition, path: Path, output: Output) -> None:
+    """What was entered, in characters and as a picture to lay beside the printed one."""
+    from ragami.game.capabilities import COMPONENTS
+
+    found = inspected(game, path.read_bytes())
+    if not found.ok or game.need(COMPONENTS).svg(found.component, output.language) is None:
+        return
+    draw_component(game, found.component, str(path), None, output)
     picture = path.with_suffix(".svg")
     if not picture.exists():
-        write_picture(file, None, picture, output)
+        draw_component(game, found.component, str(path), picture, output)
         output.remark(_("It is drawn in {file}.").format(file=picture))
 
 
@@ -227,36 +286,48 @@ def _as_a_file(made: dict[str, Any]) -> bytes:
 @click.argument(
     "files", nargs=-1, required=True, metavar=_("FILE..."), help=_("Boards, decks or dice.")
 )
+@game_option
 @pass_session
-def check(session: Session, files: tuple[str, ...]) -> int:
+def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
     """Check some component files."""
+    from ragami.game import game_named
     from ragami_cli.sources import worst
 
-    return worst([check_one(file, session.output) for file in files])
+    game = game_named(kind) if kind else None
+    return worst([check_one(file, session.output, game) for file in files])
 
 
-def check_one(file: str, output: Output) -> int:
+def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
-    from ragami.games.ragami.inspection import inspect
     from ragami_cli.sources import read_file, read_stdin
 
     try:
-        found = inspect(read_stdin() if file == "-" else read_file(file))
+        content = read_stdin() if file == "-" else read_file(file)
     except Trouble as trouble:
         return output.fail_on(file, trouble)
+    game = game or whose(content)
+    found = inspected(game, content)
     if output.json:
-        output.data(as_report(file, found))
+        output.data(as_report(file, found, game))
     else:
-        output.answer("\n".join(in_words(file, found, output)))
+        output.answer("\n".join(in_words(file, found, game, output)))
     return 0 if found.ok else FOUND_WRONG
 
 
-def as_report(file: str, found: Inspection) -> dict[str, Any]:
+def whose(content: bytes) -> GameDefinition:
+    """The game whose component a file holds, or seems to; the first one where none says so."""
+    games = with_components()
+    found = [(game, inspected(game, content)) for game in games]
+    good = [game for game, one in found if one.ok and one.component is not None]
+    return next(iter([*good, *(game for game, one in found if one.kind), *games]))
+
+
+def as_report(file: str, found: Inspected, game: GameDefinition) -> dict[str, Any]:
     """The findings in the form of the report on a log."""
-    from ragami.game import game_named
-    from ragami.games.ragami.inspection import say
+    from ragami.game.capabilities import COMPONENTS
     from ragami.language import LANGUAGES
 
+    parts = game.need(COMPONENTS)
     return {
         "file": file,
         "kind": found.kind,
@@ -269,22 +340,22 @@ def as_report(file: str, found: Inspection) -> dict[str, Any]:
                 "rule": finding.rule,
                 "ruling": finding.ruling,
                 "facts": finding.facts,
-                **{language: say(finding, language) for language in LANGUAGES},
-                "sources": game_named("ragami").sources(finding),
+                **{language: parts.say(finding, language) for language in LANGUAGES},
+                "sources": game.rulebook.sources(finding),
             }
             for finding in found.findings
         ],
     }
 
 
-def in_words(file: str, found: Inspection, output: Output) -> Iterator[str]:
+def in_words(file: str, found: Inspected, game: GameDefinition, output: Output) -> Iterator[str]:
     """A line on the file, and a paragraph on everything that was found in it."""
-    from ragami.games.ragami.inspection import say
-    from ragami.games.ragami.speech import speech
+    from ragami.game.capabilities import COMPONENTS
     from ragami_cli.findings import head, paragraph
 
     name = found.component.name if found.component else ""
-    kind = speech(output.language).value(found.kind) if found.kind else ""
+    kind = game.words.word(found.kind, output.language) if found.kind else ""
     yield head(file, f"{kind} {name}".strip(), found.ok, output)
     for finding in found.findings:
-        yield paragraph(finding.severity, say(finding, output.language), output)
+        said = game.need(COMPONENTS).say(finding, output.language)
+        yield paragraph(finding.severity, said, output)

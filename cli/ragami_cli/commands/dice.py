@@ -76,14 +76,12 @@ def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, hands: Han
 def rolls_in(source: Source) -> list[Fallen]:
     """The rolls of one log. Raises `Trouble`."""
     from ragami.fold import Replay
-    from ragami.game import codec_of, game_named
     from ragami.referee.dice import fallen
     from ragami.report import game_of
 
     log = source.read()
-    name = game_of(log)
-    codec = codec_of(name)
-    return list(fallen(Replay(game_named(name), codec), codec.read_log(log)))
+    game = game_of(log)
+    return list(fallen(Replay(game, game.codec), game.codec.read_log(log)))
 
 
 def in_words(die: Tested, output: Output) -> Iterator[str]:

@@ -74,11 +74,10 @@ def entry(store: Store, game: GameEntry) -> Entry:
     """A game folded from its first record, so that what is listed is what `show` says."""
     from ragami.privacy.keeping import read_kept
     from ragami.report import replay_log
-    from ragami_cli.glance import seats_and_title
 
     replay = replay_log(b"".join(line + b"\n" for line in read_kept(store, game.name)))
-    players, title = seats_and_title(replay)
-    return Entry(game.name, title, players, replay, recorded_at(game.last))
+    players, title = replay.game.seating(replay.state)
+    return Entry(game.name, title, dict(players), replay, recorded_at(game.last))
 
 
 def recorded_at(record: bytes) -> str | None:

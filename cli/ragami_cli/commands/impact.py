@@ -11,11 +11,13 @@ import click
 
 from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ragami.game import Game, Value
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Value
     from ragami.referee.impact import Impact, Verdict
     from ragami_cli.output import Output
     from ragami_cli.sources import Source
@@ -55,21 +57,25 @@ if TYPE_CHECKING:
     metavar=_("NAME=VALUE"),
     help=_("An option of the first set; else what each game names."),
 )
+@game_option
 @hands_options
 @pass_session
-def impact(
+def impact(  # noqa: PLR0913 (as many as there are options)
     session: Session,
     *,
     logs: tuple[str, ...],
     all_games: bool,
     changed: tuple[str, ...],
     against: tuple[str, ...],
+    kind: str | None,
     hands: Hands,
 ) -> int:
     """Judge each log twice, on all cores, and say which differ."""
     from ragami_cli.sources import worst
 
-    task = partial(impact_of_source, before=options(against), after=options(changed))
+    game = chosen_game(session, kind)
+    before, after = options(against, game), options(changed, game)
+    task = partial(impact_of_source, before=before, after=after)
     ends = []
     differing = 0
     for result in each(task, Found.asked(logs, session, all_games=all_games), hands):
@@ -80,7 +86,7 @@ def impact(
         if session.json:
             session.output.data(result)
         elif result.differs:
-            session.output.answer("\n".join(in_words(result, session.output)))
+            session.output.answer("\n".join(in_words(result, game, session.output)))
         differing += bool(result.differs)
     if not session.json:
         said = ngettext(
@@ -90,13 +96,12 @@ def impact(
     return worst(ends)
 
 
-def options(given: tuple[str, ...]) -> Mapping[str, Value]:
+def options(given: tuple[str, ...], game: GameDefinition) -> Mapping[str, Value]:
     """The options that are named. Wrong usage for one that is not known."""
-    from ragami.game import game_named
-    from ragami.report import FIRST_GAME
+    from ragami.game.capabilities import SETUP
     from ragami_cli.agreed import read_option
 
-    opening = game_named(FIRST_GAME).opening
+    opening = game.need(SETUP)
     return dict(read_option(each, opening) for each in given)
 
 
@@ -109,12 +114,8 @@ def impact_of_source(
     return impact_of(source.name, source.read(), before, after)
 
 
-def in_words(result: Impact, output: Output) -> Iterator[str]:
+def in_words(result: Impact, game: GameDefinition, output: Output) -> Iterator[str]:
     """A game that differs: in what, from where on, and both results."""
-    from ragami.game import game_named
-    from ragami.report import FIRST_GAME
-
-    game = game_named(FIRST_GAME)
     words = {"legality": _("legality"), "score": _("score"), "winner": _("winner")}
     differs = ", ".join(words[what] for what in result.differs)
     where = _("from record {seq} on").format(seq=result.first)
@@ -123,9 +124,9 @@ def in_words(result: Impact, output: Output) -> Iterator[str]:
     yield output.wrap(_("after: {what}").format(what=outcome(result.after, game, output)), "    ")
 
 
-def outcome(verdict: Verdict, game: Game, output: Output) -> str:
+def outcome(verdict: Verdict, game: GameDefinition, output: Output) -> str:
     """A verdict in a line."""
     final: dict[str, Any] | None = verdict.final
     if verdict.error:
         return verdict.error.es if output.language == "es" else verdict.error.en
-    return game.tell_result(final, output.language) if final else _("the game is not over")
+    return game.words.result(final, output.language) if final else _("the game is not over")

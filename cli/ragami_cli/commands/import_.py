@@ -193,24 +193,22 @@ def bring_in(file: str, found: Checked | Trouble, store: Store, output: Output) 
 
 def tell_what_is_left_out(found: Checked, output: Output) -> None:
     """Say what keeps the rest of a log from being written."""
-    from ragami.game import game_named
     from ragami.report import game_of
 
     for wrong in found.misread:
         output.remark(output.wrap(wrong.say(output.language)))
     if found.cut:
-        game = game_named(game_of(found.log))
-        output.remark(output.wrap(game.say(found.cut, output.language)))
+        game = game_of(found.log)
+        output.remark(output.wrap(game.words.say(found.cut, output.language)))
 
 
 def expect_legal(file: str, found: Checked, output: Output) -> None:
     """Raises `Trouble` `log-refused` if an error is found in a log, which is said first."""
-    from ragami.game import game_named
     from ragami.report import game_of, on_line_of
 
     if found.wrong:
-        game = game_named(game_of(found.log))
-        output.remark(output.wrap(game.say(found.wrong, output.language)))
+        game = game_of(found.log)
+        output.remark(output.wrap(game.words.say(found.wrong, output.language)))
         line = on_line_of(found.lines, found.wrong).line
         raise Trouble("log-refused", path=file, line=line, rule=found.wrong.rule)
 

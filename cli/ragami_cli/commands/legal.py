@@ -16,7 +16,7 @@ from ragami_cli.reading import log_argument, read_log
 
 if TYPE_CHECKING:
     from ragami.fold import Replay
-    from ragami.game import Choice
+    from ragami.game.capabilities import Choice
     from ragami_cli.output import Output
 
 TO: Final = "–"
@@ -40,6 +40,7 @@ TO: Final = "–"
 @pass_session
 def legal(session: Session, name: str, type_: str | None) -> int:
     """Print the choices."""
+    from ragami.game.capabilities import CHOICES
     from ragami.report import replay_log
 
     replay = replay_log(read_log(session, name))
@@ -49,10 +50,10 @@ def legal(session: Session, name: str, type_: str | None) -> int:
 
         type_ = one_of(type_, game.events, "--type")
     if replay.error:
-        output.remark(output.wrap(game.say(replay.error, session.language)))
+        output.remark(output.wrap(game.words.say(replay.error, session.language)))
         output.remark(_("Nothing may be added before that is undone or corrected."))
         return FOUND_WRONG
-    choices = [one for one in game.legal(replay.state) if type_ in (None, one.type)]
+    choices = [one for one in game.need(CHOICES).legal(replay.state) if type_ in (None, one.type)]
     if output.json:
         for choice in choices:
             output.data(choice)
@@ -69,7 +70,7 @@ def in_words(choices: Iterable[Choice], replay: Replay, output: Output) -> Itera
     yield output.style(stands[:1].upper() + stands[1:], bold=True)
     for type_, alike in groupby(choices, key=lambda choice: choice.type):
         yield ""
-        what = replay.game.word(type_, output.language)
+        what = replay.game.words.word(type_, output.language)
         yield f"{output.style(type_, bold=True)}  {what}"
         for choice in alike:
             yield from fields(choice, output)

@@ -40,6 +40,6 @@ def log(session: Session, name: str, viewer: str | None) -> None:
         for line in as_json(game, content, viewer):
             output.data(line)
         return
-    lines = tell_log(game, game.teller(session.language, viewer), content)
+    lines = tell_log(game, game.words.narrator(session.language, viewer), content)
     for told in Story(game, output).tell(lines):
         output.answer(told)

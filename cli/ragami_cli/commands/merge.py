@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ragami.finding import Finding
-    from ragami.game import Game
+    from ragami.game import GameDefinition
     from ragami.referee.accounts import Account, Entry
     from ragami.referee.merge import Divergence, Merge, Outcome, Side
     from ragami.referee.merged_log import Decision
@@ -129,16 +129,15 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     return 0 if log is not None else FOUND_WRONG
 
 
-def accounts(session: Session, a: str, b: str) -> tuple[Game, Account, Account]:
+def accounts(session: Session, a: str, b: str) -> tuple[GameDefinition, Account, Account]:
     """The two logs, read. Raises `Trouble`."""
     from ragami.fold import Replay
-    from ragami.game import codec_of, game_named
     from ragami.referee.accounts import account
     from ragami.report import game_of
 
     first, second = read_log(session, a), read_log(session, b)
-    name = game_of(first)
-    game, codec = game_named(name), codec_of(name)
+    game = game_of(first)
+    codec = game.codec
     read = [
         account(label, Replay(game, codec), list(codec.read_log(log)))
         for label, log in ((a, first), (b, second))
@@ -214,7 +213,7 @@ def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> No
 # --- in words ------------------------------------------------------------------------------
 
 
-def in_words(place: Place, game: Game, output: Output) -> Iterator[str]:
+def in_words(place: Place, game: GameDefinition, output: Output) -> Iterator[str]:
     """A divergence, for the referee."""
     at = place.divergence.at + 1
     yield ""
@@ -233,22 +232,24 @@ def in_words(place: Place, game: Game, output: Output) -> Iterator[str]:
             yield f"  {path}: {value(one)} | {value(other)}"
 
 
-def version_in_words(side: str, version: Version, game: Game, output: Output) -> Iterator[str]:
+def version_in_words(
+    side: str, version: Version, game: GameDefinition, output: Output
+) -> Iterator[str]:
     """What one account says, and where that leads to."""
     if version.entry is None:
         yield f"  {side}  {version.account.name}: " + _("says nothing more")
         return
-    told = game.teller(output.language).tell(version.entry.data)
+    told = game.words.narrator(output.language).tell(version.entry.data)
     where = _("record {seq}").format(seq=version.entry.seq)
     said = output.wrap(f"{version.account.name}, {where}: {told}", "     ")
     yield f"  {side}  {said[5:]}"
     if version.wrong:
-        yield output.wrap(game.say(version.wrong, output.language), "     ")
+        yield output.wrap(game.words.say(version.wrong, output.language), "     ")
     elif version.outcome:
         yield output.wrap(leads_to(version.outcome, game, output), "     ")
 
 
-def leads_to(outcome: Outcome, game: Game, output: Output) -> str:
+def leads_to(outcome: Outcome, game: GameDefinition, output: Output) -> str:
     """What comes of believing one side from here on."""
     n = outcome.contradictions
     if outcome.cut_short:
@@ -257,7 +258,7 @@ def leads_to(outcome: Outcome, game: Game, output: Output) -> str:
     if outcome.stopped:
         end = _("breaks off after event {n}").format(n=outcome.events)
     elif outcome.final:
-        end = game.tell_result(outcome.final, output.language)
+        end = game.words.result(outcome.final, output.language)
     else:
         end = _("the game is not over after event {n}").format(n=outcome.events)
     return _("leads to: {further}; {end}").format(further=further, end=end)
@@ -315,7 +316,7 @@ def as_json(
     }
 
 
-def version_as_json(version: Version, game: Game) -> dict[str, Any] | None:
+def version_as_json(version: Version, game: GameDefinition) -> dict[str, Any] | None:
     """What one account says at a divergence."""
     from ragami.report import said
 
@@ -335,6 +336,6 @@ def version_as_json(version: Version, game: Game) -> dict[str, Any] | None:
     }
 
 
-def event_type(game: Game, event: Any) -> str:
+def event_type(game: GameDefinition, event: Any) -> str:
     """The name of an event's type."""
     return next(name for name, entry in game.events.items() if entry.struct is type(event))

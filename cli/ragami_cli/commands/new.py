@@ -14,10 +14,12 @@ from ragami.trouble import Trouble
 from ragami_cli.agreed import fit_for_a_name, not_taken
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
+from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import Stamp, Text, Writing, with_stamp
 
 if TYPE_CHECKING:
-    from ragami.game import Game, Opening, Value
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Setup, Value
     from ragami.recording import Draft, Recording
     from ragami.store import Store
     from ragami_cli.output import Output
@@ -53,6 +55,7 @@ Chosen = dict[str, "Value"]
     ],
 )
 @click.argument("name", required=False, type=Text(), help=_("What the game is to be called."))
+@game_option
 @click.option(
     "-p",
     "--player",
@@ -91,6 +94,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     /,
     *,
     name: str | None,
+    kind: str | None,
     players: tuple[str, ...],
     options: tuple[str, ...],
     title: str | None,
@@ -100,13 +104,12 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     **components: str | None,
 ) -> int:
     """Open a game."""
-    from ragami.game import game_named
-    from ragami.report import FIRST_GAME
+    from ragami.game.capabilities import SETUP
     from ragami_cli.agreed import component, explain, read_option, read_player
     from ragami_cli.drafts import draft_of
 
-    game = game_named(FIRST_GAME)
-    opening = game.opening
+    game = chosen_game(session, kind)
+    opening = game.need(SETUP)
     if list_options:
         explain(opening, session.output)
         return 0
@@ -134,7 +137,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 
 
 def say_the_rest(
-    opening: Opening, seated: Players, chosen: Chosen, *, asks: bool, output: Output
+    opening: Setup, seated: Players, chosen: Chosen, *, asks: bool, output: Output
 ) -> Chosen:
     """The choices, with what has to be said besides: asked for, if it can be."""
     for setting in opening.still_to_say([seat for seat, _name in seated], chosen):
@@ -150,7 +153,7 @@ def say_the_rest(
     return chosen
 
 
-def judge(session: Session, game: Game, draft: Draft) -> None:
+def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
     """Let a refusal come before a database is made for what is refused."""
     from ragami.recording import Recording
     from ragami.store.memory import MemoryStore
@@ -164,7 +167,7 @@ def free_name(store: Store, title: str | None) -> str:
     return not_taken(fit_for_a_name(title or ""), taken)
 
 
-def begin(store: Store, game: Game, name: str, *, private: bool = False) -> Recording:
+def begin(store: Store, game: GameDefinition, name: str, *, private: bool = False) -> Recording:
     """A game of this name that is not there yet. Raises `Trouble` `game-exists`."""
     from ragami.recording import Recording
 
@@ -177,11 +180,11 @@ def welcome(writing: Writing) -> str:
     """The name of the game, who plays, and what comes next."""
     from shlex import quote
 
-    from ragami_cli.glance import seats_and_title
-
     game, name, output = writing.game, writing.recording.name, writing.session.output
-    seats, _title = seats_and_title(writing.recording.replay)
-    who = ", ".join(f"{each} ({game.word(seat, output.language)})" for seat, each in seats.items())
+    seats, _title = writing.recording.replay.game.seating(writing.recording.replay.state)
+    who = ", ".join(
+        f"{each} ({game.words.word(seat, output.language)})" for seat, each in seats.items()
+    )
     opened = _("Opened {game}: {players}.").format(game=output.style(name, bold=True), players=who)
     then = _("'ragami legal {game}' says what comes next, 'ragami record {game}' writes it down.")
     return f"{opened}\n{then.format(game=quote(name))}"

@@ -14,6 +14,7 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import Stamp, Terms, Writing, open_writing, with_terms
 
 if TYPE_CHECKING:
+    from ragami.game import GameDefinition
     from ragami.penalties import Given, Rung
     from ragami_cli.output import Output
 
@@ -91,22 +92,22 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             return tell_penalties(writing)
         if offence is None:
             raise click.UsageError(_("Say what for; 'ragami penalty' lists the offences."))
-        rule = known_rule(rule_id)
 
         def data() -> dict[str, Any]:
             what = {"player": player_of(seat, writing), "offence": offence_of(offence)}
             cost = cost_of(writing, what, level, points, minutes)
+            rule = known_rule(rule_id, writing.game)
             said = {"rule": rule, "reason": reason, "authority": authority}
             return what | cost._asdict() | said
 
         return add(writing, "penalized", data, stamp, yes=yes)
 
 
-def known_rule(rule_id: str | None) -> str | None:
+def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:
     """The id of a rule as the catalogue has it. Raises `Trouble` `rule-not-found`."""
     from ragami_cli.commands.rules import by_id
 
-    return None if rule_id is None else by_id(rule_id).id
+    return None if rule_id is None else by_id(rule_id, [game]).id
 
 
 def player_of(seat: str, writing: Writing) -> str:

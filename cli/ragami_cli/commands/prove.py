@@ -130,17 +130,17 @@ def _say(
     session: Session, proof: Path, findings: list[Finding], proven: dict[str, Any] | None
 ) -> int:
     """What came of it; the exit code is that of a broken proof for whatever was found."""
-    from ragami.game import GAMES, game_named
+    from ragami.game.registry import untold
     from ragami.report import said
 
-    game = game_named(next(iter(GAMES)))  # any: what is wrong with proofs is the same for all
+    game = untold()  # what is wrong with proofs is the same for every game
     output = session.output
     if session.json:
         told = [said(one, game) for one in findings]
         output.data({"file": str(proof), "ok": not findings, "findings": told, "proven": proven})
     elif proven is None:
         for one in findings:
-            output.answer(output.wrap(game.say(one, session.language)))
+            output.answer(output.wrap(game.words.say(one, session.language)))
     else:
         output.answer(in_words(proven))
     return PROOF_BROKEN if findings else 0

@@ -17,10 +17,9 @@ from msgspec.structs import replace
 
 from ragami.finding import Breach
 from ragami.fold import Replay
-from ragami.game import GAMES, game_named
+from ragami.game import game_named, installed, is_installed
 from ragami.record import game_named_in
 from ragami.recording import Recording
-from ragami.report import FIRST_GAME
 from ragami.store import Appended, Conflict
 from ragami.trouble import Trouble
 from ragami_cli.arguments import game_argument
@@ -138,7 +137,9 @@ def whole_head(start: int, heads: list[bytes], notes: list[tuple[int, bytes]]) -
 
 def is_head(line: bytes) -> bool:
     """Is this one of the heads of a sheet that make record 1?"""
-    every = (game_named(game).notation.heads for game in GAMES)
+    from ragami.game.capabilities import NOTATION
+
+    every = (game_named(game).need(NOTATION).heads for game in installed())
     return any(begins_with(line, heads) for heads in every)
 
 
@@ -160,8 +161,11 @@ def begins_with(line: bytes, words: Iterable[Word]) -> bool:
 @contextmanager
 def open_or_begin(session: Session, game: str, first: bytes, terms: Terms) -> Iterator[Writing]:
     """A game to write to; one that is not there is begun, if the first event opens a game."""
-    kind = FIRST_GAME if begins_a_sheet(first) else game_named_in(first)
-    if kind not in GAMES or is_there(session, game):
+    from ragami.sheet.files import game_of_sheet
+
+    kind = game_of_sheet(first.decode(errors="replace").split("\n"))
+    kind = kind or game_named_in(first)
+    if kind is None or not is_installed(kind) or is_there(session, game):
         with open_writing(session, game, terms) as writing:
             yield writing
     else:

@@ -82,7 +82,7 @@ def replay(
         for line in as_json(game, log, viewer):
             output.data(line)
         return
-    teller = game.teller(session.language, viewer)
+    teller = game.words.narrator(session.language, viewer)
     lines = tell_log(game, teller, log)
     if output.terminal and is_terminal(sys.stdin) and can_read_keys():
         walk = Walk(lines)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from gettext import gettext as _
+from gettext import ngettext
 from typing import TYPE_CHECKING
 
 import click
 
 from ragami.trouble import NOTHING_NEAR, Trouble
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
-    from ragami.games.ragami.catalogue import Rule
+    from ragami.game import GameDefinition
+    from ragami.game.rulebook import Rule
     from ragami_cli.output import Output
 
 
@@ -31,13 +34,24 @@ if TYPE_CHECKING:
 )
 @click.argument("ids", nargs=-1, metavar="[ID]...", help=_("Id of a rule or a ruling."))
 @click.option("--search", metavar=_("WORDS"), help=_("Only rules that have all of these words."))
+@click.option("--games", "list_games", is_flag=True, help=_("List the games that are installed."))
+@game_option
 @pass_session
-def rules(session: Session, ids: tuple[str, ...], search: str | None) -> None:
+def rules(
+    session: Session, ids: tuple[str, ...], search: str | None, list_games: bool, kind: str | None
+) -> None:
     """Print the rules that are asked for."""
     if ids and search is not None:
         raise click.UsageError(_("Give ids or --search, not both."))
     output = session.output
-    asked = [by_id(each) for each in ids] or by_words(search or "", output)
+    if list_games:
+        the_games(output)
+        return
+    if kind is None and ids:
+        asked: Iterable[Rule] = [by_id(each, all_games()) for each in ids]
+    else:
+        game = chosen_game(session, kind)
+        asked = [by_id(each, [game]) for each in ids] or by_words(search or "", game, output)
     for rule in asked:
         if output.json:
             output.data(rule)
@@ -47,22 +61,37 @@ def rules(session: Session, ids: tuple[str, ...], search: str | None) -> None:
             output.answer(in_a_line(rule, output))
 
 
-def by_id(rule_id: str) -> Rule:
-    """The rule with this id, in capitals or not."""
-    from ragami.games.ragami import catalogue
+def the_games(output: Output) -> None:
+    """Every game that is installed, with how many rules it has."""
+    for game in all_games():
+        number = len(game.rulebook.rules())
+        if output.json:
+            output.data({"game": game.name, "rules": number})
+        else:
+            said = ngettext("{n} rule or ruling", "{n} rules and rulings", number).format(n=number)
+            output.answer(f"{output.style(f'{game.name:<20}', bold=True)}  {said}")
 
-    try:
-        return catalogue.rule(rule_id.upper())
-    except KeyError:
-        nearest = ", ".join(catalogue.nearest(rule_id)) or NOTHING_NEAR
-        raise Trouble("rule-not-found", rule=rule_id, nearest=nearest) from None
+
+def all_games() -> list[GameDefinition]:
+    """Every game that is installed."""
+    from ragami.game import game_named, installed
+
+    return [game_named(name) for name in installed()]
 
 
-def by_words(words: str, output: Output) -> Iterable[Rule]:
+def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:
+    """The rule with this id, in capitals or not, in the first of the games that has it."""
+    books = [game.rulebook for game in games]
+    for book in books:
+        if found := book.rules().get(rule_id.upper()):
+            return found
+    near = [each for book in books for each in book.nearest(rule_id)][:3]
+    raise Trouble("rule-not-found", rule=rule_id, nearest=", ".join(near) or NOTHING_NEAR)
+
+
+def by_words(words: str, game: GameDefinition, output: Output) -> Iterable[Rule]:
     """The rules that have all the words, in the language of the command."""
-    from ragami.games.ragami import catalogue
-
-    found = catalogue.search(words, output.language)
+    found = game.rulebook.search(words, output.language)
     if not found:
         raise Trouble("no-rule-with-words", words=words)
     return found

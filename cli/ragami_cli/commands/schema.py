@@ -11,6 +11,7 @@ import click
 
 from ragami.trouble import NOTHING_NEAR, Trouble
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
     from ragami.schema import Schema
@@ -40,17 +41,16 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     help=_("Write all schemas into this folder, a file each."),
 )
+@game_option
 @pass_session
-def schema(session: Session, type_: str | None, folder: Path | None) -> None:
+def schema(session: Session, type_: str | None, kind: str | None, folder: Path | None) -> None:
     """Print one schema, or write or list them all."""
-    from ragami.game import game_named
-    from ragami.report import FIRST_GAME
     from ragami.schema import schemas
 
     if type_ and folder:
         raise click.UsageError(_("Give a type or --write, not both."))
     output = session.output
-    known = schemas(game_named(FIRST_GAME))
+    known = schemas(chosen_game(session, kind))
     if folder:
         write(known, folder)
         told = ngettext("{n} schema in {folder}.", "{n} schemas in {folder}.", len(known))

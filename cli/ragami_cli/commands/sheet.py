@@ -12,9 +12,11 @@ from ragami.trouble import Trouble
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
+from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
     from ragami.export.paper import Size
+    from ragami.game import GameDefinition
 
 SUFFIXES: Final = (".html", ".pdf")
 
@@ -45,6 +47,7 @@ SUFFIXES: Final = (".html", ".pdf")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", help=_("The size of the paper.")
 )
+@game_option
 @viewer_option
 @click.option(
     "-o",
@@ -55,7 +58,13 @@ SUFFIXES: Final = (".html", ".pdf")
 )
 @pass_session
 def sheet(
-    session: Session, *, name: str | None, paper: str, viewer: str | None, out: Path | None
+    session: Session,
+    *,
+    name: str | None,
+    kind: str | None,
+    paper: str,
+    viewer: str | None,
+    out: Path | None,
 ) -> None:
     """Write the sheets of one game."""
     from ragami.export.paper import paper as on_paper
@@ -64,8 +73,9 @@ def sheet(
 
     if out is not None and out.suffix not in SUFFIXES:
         raise click.UsageError(_("The name of the file has to end in .html or .pdf."))
-    taken = None
-    if name is not None:
+    if name is None:
+        taken: Taken | GameDefinition = chosen_game(session, kind)
+    else:
         log = read_log(session, name)
         viewer = checked_viewer(viewer, replay_log(log))
         taken = Taken(name, log, viewer, session.language)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.trouble import Trouble
-from ragami_cli.glance import points_off, seats_and_title
+from ragami_cli.glance import points_off
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log_as, viewer_option
 
@@ -80,12 +80,12 @@ def beginning(log: bytes, seq: int, name: str) -> bytes:
 
 def picture(replay: Replay, viewer: str | None, output: Output) -> str:
     """The state drawn with characters, under the title of the game."""
-    from ragami.game import Page
+    from ragami.game.capabilities import DRAWING, Page
 
-    names, title = seats_and_title(replay)
+    names, title = replay.game.seating(replay.state)
     view = replay.game.view(replay.state, replay.seq, viewer)
     page = Page(output.language, output.width, output.colour, output.shows("▶✓✗"))
-    drawn = replay.game.picture(replay.state, view, names, page).rstrip("\n")
+    drawn = replay.game.need(DRAWING).picture(replay.state, view, names, page).rstrip("\n")
     if off := points_off(replay, output.language):
         drawn += f"\n{output.wrap(off)}"
     return f"{output.style(title, bold=True)}\n{drawn}" if title else drawn
@@ -105,8 +105,10 @@ def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
 
 def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> None:
     """Below the picture: the hands that have an unknown card in them."""
-    from ragami_cli.holding import hands_of, in_words, warn_of_contradiction
+    from ragami_cli.holding import deduces, hands_of, in_words, warn_of_contradiction
 
+    if not deduces(replay):
+        return
     hands = hands_of(replay, viewer)
     told = in_words(replay, hands, output, every=False)
     if told:
@@ -116,6 +118,6 @@ def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> No
 
 def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -> None:
     """Of a log that broke off, the last good state is shown: say so."""
-    seen = replay.game.teller(output.language, viewer).may_see(finding)
-    output.remark(output.wrap(replay.game.say(seen, output.language)))
+    seen = replay.game.words.narrator(output.language, viewer).may_see(finding)
+    output.remark(output.wrap(replay.game.words.say(seen, output.language)))
     output.remark(_("What is shown is how it stood before that."))

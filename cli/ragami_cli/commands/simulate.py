@@ -12,10 +12,12 @@ import click
 
 from ragami.trouble import Trouble
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
     from ragami.fold import Replay
-    from ragami.game import Game, Value
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Value
     from ragami.store import Store
 
 STDOUT: Final = "-"
@@ -39,6 +41,7 @@ LOG: Final = ".jsonl"
         ("ragami simulate --option power_die=false", _("By an option of your own.")),
     ],
 )
+@game_option
 @click.option(
     "--games", type=click.IntRange(1), default=1, metavar=_("NUMBER"), help=_("How many games.")
 )
@@ -78,6 +81,7 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
     *,
     games: int,
+    kind: str | None,
     players: int | None,
     seed: int,
     hidden: bool,
@@ -85,12 +89,11 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     to: str | None,
 ) -> None:
     """Play the games, and put each where it belongs."""
-    from ragami.game import game_named
-    from ragami.report import FIRST_GAME
+    from ragami.game.capabilities import SETUP
     from ragami_cli.agreed import read_option
 
-    game = game_named(FIRST_GAME)
-    chosen = dict(read_option(given, game.opening) for given in options) if options else None
+    game = chosen_game(session, kind)
+    chosen = dict(read_option(given, game.need(SETUP)) for given in options) if options else None
     expect_open_to_choice(chosen or {}, game)
     seeds = range(seed, seed + games)
     plans = [Plan(each, players or 2 + each % 3, chosen, hidden) for each in seeds]
@@ -124,21 +127,23 @@ class Plan(NamedTuple):
         return f"bots-{self.players}-{self.seed}" + ("-hidden" if self.hidden else "")
 
 
-def expect_open_to_choice(chosen: Iterable[str], game: Game) -> None:
+def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
     """Some settings follow from who plays, and that is for the bots to say."""
-    for setting in game.opening.settings():
+    from ragami.game.capabilities import SETUP
+
+    for setting in game.need(SETUP).settings():
         if setting.usual is None and setting.name in chosen:
             told = _("The bots choose {name} themselves.").format(name=setting.name)
             raise click.BadParameter(told, param_hint="--option")
 
 
-def played(game: Game, plan: Plan) -> bytes:
+def played(game: GameDefinition, plan: Plan) -> bytes:
     """The log of a game, its records without time and author."""
-    from ragami.game import codec_of
+    from ragami.game.capabilities import BOT
     from ragami.record import encode_record
 
-    types = codec_of(game.name).types
-    events = game.play(plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
+    types = game.codec.types
+    events = game.need(BOT).play(plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
     return b"".join(
         encode_record(seq, type_, types[type_].version, None, None, data) + b"\n"
         for seq, (type_, data) in enumerate(events, 1)
@@ -146,7 +151,10 @@ def played(game: Game, plan: Plan) -> bytes:
 
 
 def play_all(
-    session: Session, game: Game, plans: list[Plan], put: Callable[[Plan, Replay, bytes], str]
+    session: Session,
+    game: GameDefinition,
+    plans: list[Plan],
+    put: Callable[[Plan, Replay, bytes], str],
 ) -> None:
     """Play the games one after the other, and say of each where it is and how it ended."""
     from ragami.report import replay_log
@@ -164,7 +172,7 @@ def play_all(
                 said = {"game": place, "players": plan.players, "seed": plan.seed}
                 output.data(said | {"records": replay.seq, "final": replay.final})
             else:
-                told = game.tell_result(replay.final, output.language)
+                told = game.words.result(replay.final, output.language)
                 output.answer(f"{output.style(place, bold=True)}  {told}")
             progress.step()
 

@@ -64,12 +64,13 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
 def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
     """What stands on the slip."""
     from ragami_cli.commands.seal import told as sealed
-    from ragami_cli.glance import how_it_stands, seats_and_title
+    from ragami_cli.glance import how_it_stands
     from ragami_cli.output import harmless
 
-    seats, title = seats_and_title(replay)
+    seats, title = replay.game.seating(replay.state)
     who = ", ".join(
-        f"{player} ({replay.game.word(seat, session.language)})" for seat, player in seats.items()
+        f"{player} ({replay.game.words.word(seat, session.language)})"
+        for seat, player in seats.items()
     )
     stands = how_it_stands(replay, session.language)
     lines = [title or name, who, stands, sealed(seal.note)]

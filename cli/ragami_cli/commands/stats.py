@@ -75,14 +75,20 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     hands: Hands,
 ) -> int:
     """Answer the questions, all of them if none is asked."""
-    from ragami.archive.answers import answer
+    from ragami.archive.answers import answer, kinds, questions
 
     if out and not chart:
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
     wanted = questions_named(asked)
+    of_all = not asked
     found = Found.asked(logs, session, all_games=all_games)
     with tables_of(found, hands, resume) as (here, code):
-        answered = [Answered(question, answer(here, question)) for question in wanted]
+        known = {question.name for question in questions(kinds(here))} if of_all else None
+        answered = [
+            Answered(question, answer(here, question))
+            for question in wanted
+            if known is None or question.name in known
+        ]
     if out:
         draw(answered, out, session.output)
         return code

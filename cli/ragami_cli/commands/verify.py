@@ -28,7 +28,7 @@ from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
     from ragami.finding import Finding
-    from ragami.game import Game
+    from ragami.game import GameDefinition
     from ragami.proof.forks import Branches
     from ragami.proof.verdict import Verdict
     from ragami.report import Report
@@ -194,13 +194,13 @@ def summary(codes: Counter[int]) -> str:
     ).format(n=codes.total(), good=codes[0])
 
 
-def in_words(judged: Report, game: Game, output: Output) -> Iterable[str]:
+def in_words(judged: Report, game: GameDefinition, output: Output) -> Iterable[str]:
     """A line on the log, and a paragraph on everything that was found in it."""
     from ragami_cli.findings import head, paragraph
 
     about = [ngettext("{n} record", "{n} records", judged.records).format(n=judged.records)]
     if judged.final:
-        about.append(game.tell_result(judged.final, output.language))
+        about.append(game.words.result(judged.final, output.language))
     about += [
         output.style(withheld(finding.facts), fg="yellow")
         for finding in judged.findings

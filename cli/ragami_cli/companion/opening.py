@@ -11,7 +11,8 @@ import msgspec
 
 from ragami import sheet
 from ragami.fold import Replay
-from ragami.game import GAMES, Guide, game_named
+from ragami.game import game_named, installed
+from ragami.game.capabilities import NOTATION, SETUP, Guide
 from ragami.language import translator
 from ragami.recording import Draft, Recording, Refused
 from ragami.report import replay_log
@@ -25,11 +26,11 @@ from ragami_cli.companion.talk import Answer, Hint, Told, Word
 from ragami_cli.glance import how_it_stands
 
 if TYPE_CHECKING:
-    from ragami.game import Page, Setting, Value
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Page, Setting, Setup, Value
     from ragami.language import Language
     from ragami.store import Store
 
-KIND: Final = next(iter(GAMES))
 NEW: Final = "new"
 # How a sheet begins, in English and in Spanish; and so many heads are enough for any.
 BEGINNINGS: Final = (GAME.en, GAME.es)
@@ -42,6 +43,8 @@ class Desk(NamedTuple):
     store: Store
     language: Language
     by: str | None
+    # Which game is opened; None: that is asked.
+    game: GameDefinition | None = None
 
     def session(self, name: str) -> Session:
         """The talk about a game that is there. Raises `Trouble` `game-not-found`."""
@@ -153,7 +156,8 @@ class Opening(Questions):
     def __init__(self, desk: Desk, name: str | None = None) -> None:
         self._desk = desk
         self._name = name
-        self._opening = game_named(KIND).opening
+        known = installed()
+        self._kind = desk.game or (game_named(known[0]) if len(known) == 1 else None)
         self._title: str | None = None
         self._titled = name is not None
         self._players: list[tuple[str, str]] = []
@@ -163,10 +167,20 @@ class Opening(Questions):
         # The heads of a sheet, which say all of this at once.
         self._heads: list[str] = []
 
+    @property
+    def _game(self) -> GameDefinition:
+        return self._kind or game_named(installed()[0])
+
+    @property
+    def _opening(self) -> Setup:
+        return self._game.need(SETUP)
+
     # --- questions -------------------------------------------------------------------------
 
     def guide(self) -> Guide:
-        if not self._titled:
+        if self._kind is None:
+            asked = _("Which game? {all}").format(all=", ".join(openable()))
+        elif not self._titled:
             asked = _("What is the game called? A title, or Enter for none.")
         elif not self._seated:
             asked = self._asked_for_player()
@@ -201,6 +215,8 @@ class Opening(Questions):
         return self._opening.still_to_say(seats, self._chosen)
 
     def words(self, text: str) -> Sequence[Word]:
+        if self._kind is None:
+            return [Word(name, 0, "") for name in openable() if name.startswith(text)]
         if not self._titled or " " in text:
             return ()
         return [Word(*way) for way in self._offered() if way[0].startswith(text)]
@@ -231,6 +247,8 @@ class Opening(Questions):
         given = text.strip()
         if self._heads or _is_head(given):
             return self._take_head(text)
+        if self._kind is None:
+            return self._take_kind(given)
         if not self._titled:
             self._titled, self._title = True, given or None
         elif not self._seated:
@@ -251,9 +269,19 @@ class Opening(Questions):
         elif self._players:
             self._seated = False
             self._players.pop()
+        elif self._titled and self._name is None:
+            self._titled, self._title = False, None
         else:
-            self._titled, self._title = self._name is not None, None
+            self._kind = self._desk.game
         return Answer("told", (self.guide().due,))
+
+    def _take_kind(self, given: str) -> Answer:
+        fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
+        if len(fit) != 1:
+            told = _not_known(given, list(openable())) if given else self.guide().due
+            return Answer("refused", (told, _choose_from(list(openable()))), given, USAGE)
+        self._kind = game_named(fit[0])
+        return Answer("told")
 
     def _take_player(self, given: str) -> Answer:
         if not given and len(self._players) >= self._opening.least:
@@ -270,7 +298,7 @@ class Opening(Questions):
         return self._go_on()
 
     def _called(self, seat: str) -> str:
-        return game_named(KIND).word(seat, self._desk.language).lower()
+        return self._game.words.word(seat, self._desk.language).lower()
 
     def _as_said(self, value: Value) -> str:
         """A value of a setting; one that is a seat by its name."""
@@ -278,7 +306,7 @@ class Opening(Questions):
 
     def _seats_called(self, word: str) -> list[str]:
         """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
-        notation = game_named(KIND).notation
+        notation = self._game.need(NOTATION)
         signs = {
             folded(sign.say(self._desk.language)): seat for sign, seat in notation.seats.items()
         }
@@ -332,7 +360,7 @@ class Opening(Questions):
     def _read_heads(self, heads: Sequence[str]) -> Draft | sheet.Misread | None:
         if not heads:
             return None
-        replay = Replay(game_named(KIND))
+        replay = Replay(self._game)
         return sheet.read_line(replay, "\n".join(heads), language=self._desk.language)
 
     def _go_on(self) -> Answer:
@@ -351,11 +379,11 @@ class Opening(Questions):
         draft = msgspec.structs.replace(draft, at=draft.at or now(), by=draft.by or desk.by)
         name = self._name or not_taken(fit_for_a_name(self._title or ""), desk.names())
         try:
-            Recording.new(desk.store, name, KIND).write([draft])
+            Recording.new(desk.store, name, self._game.name).write([draft])
         except Refused as refused:
             self._agreed = False
             self._heads.clear()
-            told = game_named(KIND).say(refused.finding, desk.language)
+            told = self._game.words.say(refused.finding, desk.language)
             return Answer("refused", (told,), code=REFUSED)
         except Conflict:
             first = _("Somebody else has just opened this game. Here it is.")
@@ -365,6 +393,11 @@ class Opening(Questions):
             return Answer("refused", (told,), code=trouble.exit_code)
         session = desk.session(name)
         return Answer("done", (session.title,), then=session)
+
+
+def openable() -> list[str]:
+    """The games that can be opened by questions."""
+    return [name for name in installed() if game_named(name).get(SETUP)]
 
 
 def _begun(opening: Opening) -> Answer:

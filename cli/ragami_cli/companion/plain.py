@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final
 
-from ragami.game import Page
+from ragami.game.capabilities import Page
 from ragami_cli.companion.talk import Answer, Told
 from ragami_cli.output import is_terminal
 
 if TYPE_CHECKING:
-    from ragami.game import Guide
+    from ragami.game.capabilities import Guide
     from ragami_cli.companion.talk import Talk
     from ragami_cli.output import Output
 

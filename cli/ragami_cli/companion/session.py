@@ -18,12 +18,12 @@ from ragami.store import Conflict
 from ragami.telling import Telling
 from ragami.trouble import CONFLICT, REFUSED, USAGE, Trouble
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
-from ragami_cli.glance import seats_and_title
 from ragami_cli.output import harmless
 from ragami_cli.writing import in_utc
 
 if TYPE_CHECKING:
-    from ragami.game import Game, Guide, Page
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Guide, Page
     from ragami.language import Language
     from ragami.store import Store
 
@@ -56,7 +56,9 @@ class Session:
         self._clock = clock
         self._translate = translator(language)
         self._recording = Recording(store, name)
-        self._telling = Telling(self.game, self.game.teller(language), self._recording.codec)
+        self._telling = Telling(
+            self.game, self.game.words.narrator(language), self._recording.codec
+        )
         self._story: list[Told] = []
         self._warned: str | None = None
         self._ways: dict[str, list[Word]] = {}
@@ -64,19 +66,19 @@ class Session:
         self._lines_changed()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameDefinition:
         return self._recording.replay.game
 
     @property
     def title(self) -> str:
-        names, title = seats_and_title(self._recording.replay)
+        names, title = self._recording.replay.game.seating(self._recording.replay.state)
         who = ", ".join(names.values())
         return " · ".join(part for part in (self._recording.name, title, who) if part)
 
     @property
     def whose(self) -> str:
         seat = self.guide().seat
-        return self.game.word(seat, self.language) if seat else ""
+        return self.game.words.word(seat, self.language) if seat else ""
 
     @property
     def records(self) -> int:
@@ -86,10 +88,12 @@ class Session:
     # --- what there is to see --------------------------------------------------------------
 
     def guide(self) -> Guide:
+        from ragami.game.capabilities import GUIDANCE
+
         replay = self._recording.replay
-        guide = self.game.guide(replay.state, self.language)
+        guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
         if replay.error:
-            due = self.game.say(replay.error, self.language)
+            due = self.game.words.say(replay.error, self.language)
             hint = _("Nothing may be added before that is undone or corrected.")
             return guide._replace(due=due, hints=(hint,))
         return guide
@@ -101,10 +105,12 @@ class Session:
         return self._drawn(page._replace(part="standing"))
 
     def _drawn(self, page: Page) -> list[str]:
+        from ragami.game.capabilities import DRAWING
+
         replay = self._recording.replay
-        names, _title = seats_and_title(replay)
+        names, _title = replay.game.seating(replay.state)
         view = self.game.view(replay.state, replay.seq)
-        return self.game.picture(replay.state, view, names, page).splitlines()
+        return self.game.need(DRAWING).picture(replay.state, view, names, page).splitlines()
 
     def story(self) -> Sequence[Told]:
         return self._story
@@ -149,10 +155,11 @@ class Session:
 
     def _told_before(self, event: Any) -> str:
         """What an event of the game says; of other records only their fate is worth telling."""
-        of_the_game = (*self.game.judges, self.game.asserted.struct, self.game.revealed.struct)
-        if type(event) not in of_the_game:
+        from ragami.record import LOG_EVENTS
+
+        if type(event) in LOG_EVENTS.values():
             return ""
-        return self.game.teller(self.language).tell(event)
+        return self.game.words.narrator(self.language).tell(event)
 
     def _wrong_with(self, event: Any) -> str:
         """Why the rules would refuse an event; nothing if they would not."""
@@ -164,7 +171,9 @@ class Session:
         wrong = replay.would_be_wrong(event)
         if not wrong:
             return ""
-        return self.game.say(found("illegal-event", wrong[0], replay.seq + 1, None), self.language)
+        return self.game.words.say(
+            found("illegal-event", wrong[0], replay.seq + 1, None), self.language
+        )
 
     def _event(self, draft: Draft) -> Any:
         """What a draft would be on the disk: the struct of its data."""
@@ -236,10 +245,12 @@ class Session:
         return isinstance(read, Draft) and not self._wrong_with(self._event(read))
 
     def _warning(self, draft: Draft) -> str | None:
+        from ragami.game.capabilities import GUIDANCE
+
         event = self._event(draft)
         if self._wrong_with(event):
             return None
-        return self.game.warning(self._recording.replay.state, event, self.language)
+        return self.game.need(GUIDANCE).warning(self._recording.replay.state, event, self.language)
 
     def _write(self, draft: Draft, text: str) -> Answer:
         """Store a record, and say what came of it."""
@@ -251,7 +262,7 @@ class Session:
         try:
             self._recording.write([draft])
         except Refused as refused:
-            told = self.game.say(refused.finding, self.language)
+            told = self.game.words.say(refused.finding, self.language)
             return Answer("refused", (told,), text, REFUSED)
         except Conflict:
             return self._clash(text)
@@ -280,8 +291,8 @@ class Session:
 
     def undo(self) -> Answer:
         standing = self._recording.replay.history.standing()
-        revealed = self.game.revealed.struct
-        counting = [seq for seq, data in standing if seq > 1 and not isinstance(data, revealed)]
+        reveals = self.game.is_reveal
+        counting = [seq for seq, data in standing if seq > 1 and not reveals(data)]
         if not counting:
             return Answer("refused", (_("There is nothing to undo."),), code=REFUSED)
         return self._write(_draft("undone", to=counting[-1] - 1, reason=None), "")
@@ -334,7 +345,7 @@ class Session:
                 self._story.append(Told(heading, strong=True))
             self._story.append(Told(f"{line.seq:>3} {line.text}", struck))
             self._story += [
-                Told(f"    {self.game.say(finding, self.language)}")
+                Told(f"    {self.game.words.say(finding, self.language)}")
                 for finding in line.findings
                 if finding.severity != "notice"
             ]

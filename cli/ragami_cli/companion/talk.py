@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from ragami.game import Guide, Page
+    from ragami.game.capabilities import Guide, Page
 
 Kind = Literal["done", "told", "warned", "refused", "clash"]
 

@@ -11,6 +11,7 @@ from ragami.export.page.frame import Page
 from ragami.export.page.moments import Moments, Stock
 from ragami.export.page.points import Points
 from ragami.export.taken import Taken
+from ragami.game.capabilities import PAGE
 from ragami.telling import tell_log
 from ragami.trouble import Trouble
 
@@ -19,13 +20,12 @@ def export(taken: Taken) -> bytes:
     """The page; it opens at the last record. Raises `Trouble` `nothing-to-draw`."""
     replay = taken.replay
     game = replay.game
-    opened = next(iter(replay.history.standing()), (0, None))[1]
-    names, title = game.seats_and_title(opened)
+    names, title = game.seating(replay.state)
     stock = Stock()
-    stage = game.stage(replay.state, names, taken.language, stock.keep)
+    stage = game.need(PAGE).stage(replay.state, names, taken.language, stock.keep)
     if stage is None:
         raise Trouble("nothing-to-draw", game=taken.name)
-    lines = tell_log(game, game.teller(taken.language, taken.viewer), taken.log)
+    lines = tell_log(game, game.words.narrator(taken.language, taken.viewer), taken.log)
     moments = Moments(taken, stage)
     points = Points(taken, stage)
     page = Page(taken, stage, title or taken.name, lines)

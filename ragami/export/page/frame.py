@@ -95,15 +95,15 @@ class Page:
         replay, language = self.taken.replay, self.taken.language
         told = [tag("h1", self.title)]
         if replay.final:
-            result = replay.game.tell_result(replay.final, language)
+            result = replay.game.words.result(replay.final, language)
             told.append(tag("p", escape(result[:1].upper() + result[1:])))
         if viewer := self.taken.viewer:
-            seen = _("As seen by {viewer}").format(viewer=replay.game.word(viewer, language))
+            seen = _("As seen by {viewer}").format(viewer=replay.game.words.word(viewer, language))
             if viewer not in self.stage.players:
                 seen = _("Without what is hidden") if viewer == "public" else ""
             told += [tag("p", escape(seen), class_="viewer")] if seen else []
         if replay.error:
-            teller = replay.game.teller(language, viewer)
+            teller = replay.game.words.narrator(language, viewer)
             told.append(self.story.finding(teller.may_see(replay.error)))
         return told
 
@@ -146,7 +146,7 @@ class Page:
         """What is to be said of the log as a whole."""
         _ = self._
         replay = self.taken.replay
-        teller = replay.game.teller(self.taken.language, self.taken.viewer)
+        teller = replay.game.words.narrator(self.taken.language, self.taken.viewer)
         findings = [
             self.story.finding(teller.may_see(finding))
             for finding in replay.findings()

@@ -25,7 +25,7 @@ class Points:
         self.won: Counter[tuple[str, int, str]] = Counter()
         self.begins: dict[int, int] = {}
         game = taken.replay.game
-        teller = game.teller(taken.language, taken.viewer)
+        teller = game.words.narrator(taken.language, taken.viewer)
         fresh = Replay(game, taken.replay.codec)
         for seq, read in standing(taken.replay, fresh):
             data = getattr(read, "data", None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from ragami.finding import Finding
-from ragami.game import Game
+from ragami.game import GameDefinition
 from ragami.language import Language, translator
 from ragami.markup import tag
 from ragami.saying import plain
@@ -16,7 +16,7 @@ from ragami.telling import Line
 class Story:
     """Lists of what happened, one for each round; what was undone is struck out where it stood."""
 
-    def __init__(self, game: Game, language: Language) -> None:
+    def __init__(self, game: GameDefinition, language: Language) -> None:
         self.game = game
         self.language = language
         self._ = translator(language)
@@ -59,7 +59,7 @@ class Story:
 
     def finding(self, finding: Finding) -> str:
         """What was found, by how grave it is."""
-        said = plain(self.game.say(finding, self.language), 1000)
+        said = plain(self.game.words.say(finding, self.language), 1000)
         return tag("p", escape(said), class_=f"finding {finding.severity}")
 
 

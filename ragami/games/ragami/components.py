@@ -12,6 +12,8 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, Struct
 
+from ragami.game.visibility import wording
+
 Square = Annotated[int, Meta(ge=1, le=30)]
 Card = Annotated[int, Meta(ge=1, le=15)]
 Place = int | str
@@ -25,7 +27,7 @@ FACES: Final = 6
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     """What every component says of itself."""
 
-    name: str
+    name: Annotated[str, wording()]
     verified: bool
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from ragami.game.visibility import name_of, seen_by, wording
 from ragami.games.ragami.components import BoardFile, Card, DeckFile, DiceFile, Square
 from ragami.games.ragami.options import Options
 
@@ -79,7 +80,7 @@ class Seat(Part, frozen=True, gc=False):
     """A player at the table."""
 
     colour: Colour
-    name: str
+    name: Annotated[str, name_of("colour")]
 
 
 class Components(Part, frozen=True, gc=False):
@@ -95,7 +96,7 @@ class GameOpened(Event, frozen=True, gc=False):
 
     game: Literal["ragami"]
     rules: Literal[1]
-    title: str | None
+    title: Annotated[str | None, wording()]
     players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
     options: Options
     components: Components
@@ -142,7 +143,7 @@ class StartingCardKept(PlayerEvent, frozen=True, gc=False):
     """Setup: of three cards a player discards two and keeps one (null: nobody else knows)."""
 
     discarded: tuple[Card, ...]
-    kept: Card | None
+    kept: Annotated[Card | None, seen_by("player")]
 
 
 class SaintSet(PlayerEvent, frozen=True, gc=False):
@@ -213,7 +214,7 @@ class CardsDrawn(PlayerEvent, frozen=True, gc=False):
     via: Space | ByCard9 | ByCard11
     discarded: Card | None
     rejected: tuple[Card, ...]
-    kept: tuple[Card | None, ...]
+    kept: tuple[Annotated[Card | None, seen_by("player")], ...]
 
 
 class ConflictTried(PlayerEvent, frozen=True, gc=False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ragami.game import Guide
+from ragami.game.capabilities import Guide
 from ragami.games.ragami.conflict import sources
 from ragami.games.ragami.ending import final, reason_to_end
 from ragami.games.ragami.events import COLOURS, NEUTRAL, ConflictTried, Passed

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -24,12 +24,16 @@ from ragami.games.ragami.components import (
 )
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.saying import say as say_of_game
+from ragami.games.ragami.shipped import BOARDS, DECKS, DICE, read
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
 from ragami.language import Language, translator
 from ragami.saying import place, plain, problem
 from ragami.strict import Malformed, explain, strict_json
 from ragami.trouble import N_
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Dialogue, Page
 
 Component = BoardFile | DeckFile | DiceFile
 
@@ -232,3 +236,51 @@ def _with_line(facts: dict[str, Any], content: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         pass
     return facts
+
+
+class Components:
+    """Boards, decks and dice. See `ragami.game.capabilities.Components`."""
+
+    shipped: Mapping[str, tuple[str, ...]] = {"board": BOARDS, "deck": DECKS, "dice": DICE}
+    inspect = staticmethod(inspect)
+    say = staticmethod(say)
+
+    def read(self, kind: str, name: str) -> bytes:
+        """The file of a component that ships. Raises `KeyError`."""
+        if name not in self.shipped[kind]:
+            raise KeyError(name)
+        return read(f"{name}.json")
+
+    def picture(self, component: Any, page: Page) -> str | None:
+        """A board in characters; of the rest there is no picture."""
+        from ragami.games.ragami.picture.text import board  # noqa: PLC0415 (law 10)
+
+        if not isinstance(component, BoardFile):
+            return None
+        plan = Plan.from_board(msgspec.to_builtins(component))
+        return board(
+            None,
+            plan,
+            language=page.language,
+            colour=page.colour,
+            unicode=page.unicode,
+            width=page.width,
+        )
+
+    def svg(self, component: Any, language: Language) -> str | None:
+        """A board as SVG."""
+        from ragami.games.ragami.picture.svg import bare  # noqa: PLC0415 (law 10)
+
+        if not isinstance(component, BoardFile):
+            return None
+        plan = Plan.from_board(msgspec.to_builtins(component))
+        return bare(plan, component.name, language=language)
+
+    def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
+        """The questions that lead through entering one."""
+        from ragami.games.ragami.making import dialogue  # noqa: PLC0415 (law 10)
+
+        return dialogue(kind, name, language)
+
+
+COMPONENTS: Final = Components()

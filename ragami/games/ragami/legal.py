@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import convert
 
-from ragami.games.ragami.choices import Choice, draw, whole
+from ragami.game.choosing import Choice, draw, whole
 from ragami.games.ragami.events import EVENTS, Event
 from ragami.games.ragami.offers.due import WHEN_DUE
 from ragami.games.ragami.offers.offer import accepts

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ragami.game import Deal, Spent
+from ragami.game.capabilities import Deal, Spent
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.names import type_of
 from ragami.games.ragami.preparation import conflicts_to_draw

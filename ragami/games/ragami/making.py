@@ -9,29 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ragami.game.capabilities import Dialogue, Question
 from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
 from ragami.language import Language, Translate, translator
 from ragami.trouble import N_
 
 NOBODY_KNOWS: Final = "?"
 TWO: Final = 2  # squares that two blocks share along the street between them
-
-
-class Question(NamedTuple):
-    """What is asked: some words before it, the prompt, and what an empty answer means.
-
-    `again`: the last answer could not be taken; it says why, and there is nothing to take back.
-    """
-
-    words: list[str]
-    prompt: str
-    usual: str
-    again: bool = False
-
-
-Dialogue = Generator[Question, str, dict[str, Any]]
 
 
 def dialogue(kind: str, name: str, language: Language) -> Dialogue:

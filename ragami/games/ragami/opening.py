@@ -1,11 +1,13 @@
-"""What a table agrees on before record 1, and the data of record 1. See `ragami.game.Opening`."""
+"""What a table agrees on before record 1, and its data. See `capabilities.Setup`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ragami.game import Setting, Value
+from msgspec import structs
+
+from ragami.game.capabilities import Setting, Value
 from ragami.games.ragami import shipped
 from ragami.games.ragami.catalogue import rule, rules
 from ragami.games.ragami.events import COLOURS, GameOpened
@@ -17,7 +19,7 @@ NEUTRAL_RAGAMI: Final = "neutral_ragami"
 TWO: Final = 2
 
 
-class Opening:
+class Setup:
     """The choices of rules version 1: seats, the 15 options, a board, a deck and dice."""
 
     seats: tuple[str, ...] = COLOURS
@@ -69,18 +71,26 @@ class Opening:
             NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR),
         }
 
+    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+        """Every option with its value, and the names of the components."""
+        if not isinstance(opened, GameOpened):
+            return {}
+        parts = {kind: getattr(opened.components, kind) for kind in self.components}
+        return {
+            **{name: getattr(opened.options, name) for name in Options.__struct_fields__},
+            NEUTRAL_COLOUR: opened.neutral_colour,
+            **{kind: part if isinstance(part, str) else part.name for kind, part in parts.items()},
+        }
 
-def agreed(opened: GameOpened) -> dict[str, Value | None]:
-    """Every option with its value, and the names of the components."""
-    parts = {kind: getattr(opened.components, kind) for kind in Opening.components}
-    return {
-        **{name: getattr(opened.options, name) for name in Options.__struct_fields__},
-        NEUTRAL_COLOUR: opened.neutral_colour,
-        **{kind: part if isinstance(part, str) else part.name for kind, part in parts.items()},
-    }
+    def under(self, opened: GameOpened, chosen: Mapping[str, Value]) -> GameOpened:
+        """Record 1 as it would be if the table had agreed on this."""
+        return structs.replace(opened, options=structs.replace(opened.options, **chosen))
 
 
 def _meaning(option: str) -> dict[str, list[str]]:
     """What the rulings that an option can turn round say of it."""
     told = [each for each in rules().values() if each.option == option]
     return {"en": [each.en for each in told], "es": [each.es for each in told]}
+
+
+SETUP: Final = Setup()

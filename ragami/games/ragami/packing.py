@@ -12,7 +12,7 @@ from ragami.games.ragami.state import Due, Player, Slot, State
 # What the opening fixes for the whole game, and what is only kept because it is asked for often.
 FIXED: Final = (
     *("opened", "seats", "left_of", "neutral_colour", "options"),
-    *("board", "deck", "dice", "removed", "reach"),
+    *("board", "deck", "dice", "removed", "reach", "names", "title"),
 )
 CHANGING: Final = (
     *("phase", "round", "turn", "first", "active", "due", "passed", "ended", "winners"),

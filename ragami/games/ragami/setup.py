@@ -68,6 +68,7 @@ def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
     board, deck, dice = shipped.load(e.components)
     seats = tuple(seat.colour for seat in e.players)
     s.lay_out(seats, e.neutral_colour, e.options, board, deck, dice)
+    s.names, s.title = {seat.colour: seat.name for seat in e.players}, e.title
     s.due = [Due("conflicts_seeded"), Due("demons_seeded")]
     if len(seats) < len(COLOURS):
         s.due.append(Due("neutral_saints_seeded"))

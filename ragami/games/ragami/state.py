@@ -69,10 +69,10 @@ class State:
     __slots__ = (
         "acted", "active", "board", "certain", "chips_demon", "chips_forbidden", "chips_neutral",
         "chips_resolved", "chips_seen", "conflicts", "cubes", "deck", "deck_left", "demons",
-        "dice", "die_used", "due", "ended", "first", "forbidden", "hidden", "left_of",
+        "dice", "die_used", "due", "ended", "first", "forbidden", "hidden", "left_of", "names",
         "neutral_colour", "neutral_saints", "opened", "options", "passed", "phase", "players",
         "pool", "ragamis", "reach", "removed", "round", "saints", "seats", "space_dice",
-        "supply_demons", "supply_dice", "turn", "used", "used_count", "winners",
+        "supply_demons", "supply_dice", "title", "turn", "used", "used_count", "winners",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -90,6 +90,9 @@ class State:
         # Has a card come into a hand that the log does not know?
         self.hidden = False
         self.winners: tuple[Colour, ...] = ()
+        # Who sits there, and what the game is called: no rule asks for it.
+        self.names: dict[str, str] = {}
+        self.title: str | None = None
 
     def lay_out(
         self,

@@ -15,6 +15,7 @@ from ragami.games.ragami.page.gains import OF_EVENT, SOURCES
 from ragami.games.ragami.questions import QUESTIONS
 from ragami.games.ragami.speech import COLOUR_WORDS, speech
 from ragami.games.ragami.state import Player, State
+from ragami.games.ragami.table import reveal
 from ragami.language import Language, translator
 from ragami.statistics import Column, Row, Table
 from ragami.trouble import N_
@@ -143,7 +144,7 @@ class Statistics:
         names: dict[str, str] = {}
         for seq, event in replay.standing():
             if isinstance(event, ev.Revealed):
-                replay.game.reveal(state, event)
+                reveal(state, event)
                 continue
             if isinstance(event, ev.GameOpened):
                 names = {seat.colour: seat.name for seat in event.players}
@@ -261,3 +262,6 @@ def _cards(event: Any) -> list[int]:
     via = type(getattr(event, "via", None))
     cards += [CARD_OF_VIA[via]] if via in CARD_OF_VIA else []
     return cards + list(getattr(event, "cards", ()))
+
+
+STATISTICS: Final = Statistics()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
@@ -72,3 +72,23 @@ def hidden(s: State, seat: str) -> list[int]:
     if s.opened:
         hands = {colour: player.hand for colour, player in s.players.items()}
     return [slot.seq for slot in hands.get(seat, ()) if slot.card is None]
+
+
+class Assertions:
+    """See `ragami.game.capabilities.Assertions`."""
+
+    struct = Asserted
+    differences = staticmethod(differences)
+
+
+class Reveals:
+    """A card that becomes known counts from then on. See `ragami.game.capabilities.Reveals`."""
+
+    struct = Revealed
+    fills = False
+    reveal = staticmethod(reveal)
+    hidden = staticmethod(hidden)
+
+
+ASSERTIONS: Final = Assertions()
+REVEALS: Final = Reveals()

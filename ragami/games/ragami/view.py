@@ -7,16 +7,10 @@ not see is left out in one place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from msgspec.structs import replace
-
-from ragami.finding import Finding
-from ragami.games.ragami.secrets import without_secrets
+from ragami.game.visibility import EVERYTHING
 from ragami.games.ragami.state import Player, State
-
-PUBLIC: Final = "public"
-REFEREE: Final = "referee"
 
 
 def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
@@ -31,7 +25,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         "first": s.first,
         "passed": list(s.passed),
         "players": {
-            colour: _player(s, player, viewer in (None, REFEREE, colour))
+            colour: _player(s, player, viewer in (*EVERYTHING, colour))
             for colour, player in s.players.items()
         },
         "neutral": s.ragamis.get("neutral"),
@@ -48,26 +42,6 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         "deck": s.deck_left,
         "used": s.used_count,
     }
-
-
-def redact(event: Any, viewer: str | None = None) -> Any:
-    """An event as `viewer` may see it: the cards that somebody else kept become unknown.
-
-    What is laid face up, played, turned in or revealed is public, and stays.
-    """
-    if viewer in (None, REFEREE) or viewer == getattr(event, "player", None):
-        return event
-    return without_secrets(event)
-
-
-def redact_finding(finding: Finding, viewer: str | None = None) -> Finding:
-    """A finding as `viewer` may see it: it does not tell which cards are in a hand."""
-    facts = finding.facts
-    if viewer in (None, REFEREE) or not isinstance(facts.get("hand"), list):
-        return finding
-    shown = facts | {"hand": [None] * len(facts["hand"])}
-    shown.pop("instead", None)
-    return replace(finding, facts=shown)
 
 
 def _player(s: State, player: Player, hand_shown: bool) -> dict[str, Any]:

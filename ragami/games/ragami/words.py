@@ -5,17 +5,20 @@ What came of an event is read off the moments before and after it; no rule is wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ragami.finding import Finding
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.events import NEUTRAL
+from ragami.games.ragami.moment import tell_moment
+from ragami.games.ragami.result import tell_result
+from ragami.games.ragami.saying import say
+from ragami.games.ragami.secrets import VISIBILITY
 from ragami.games.ragami.speech import Speech, signed, speech
 from ragami.games.ragami.state import State
 from ragami.games.ragami.texts.look import Change, Look, look
 from ragami.games.ragami.texts.sentences import sentence
-from ragami.games.ragami.view import redact, redact_finding
 from ragami.language import Language
 from ragami.trouble import N_
 
@@ -44,7 +47,7 @@ class Teller:
 
     def tell(self, event: Any, before: Look | None = None, after: Look | None = None) -> str:
         change = Change(before, after) if before and after else None
-        seen = redact(event, self.viewer)
+        seen = VISIBILITY.redact(event, self.viewer)
         said = sentence(self._words, seen, change)
         told = list(consequences(self._words, seen, change)) if change else []
         line = f"{said}: {'; '.join(told)}" if told else said
@@ -55,7 +58,7 @@ class Teller:
         return None if who == NEUTRAL else who
 
     def may_see(self, finding: Finding) -> Finding:
-        return redact_finding(finding, self.viewer)
+        return VISIBILITY.redact_finding(finding, self.viewer)
 
 
 def consequences(words: Speech, event: Any, change: Change) -> Iterator[str]:
@@ -226,3 +229,25 @@ def _the_end(words: Speech, final: dict[str, Any]) -> Iterator[str]:
     winners = [words.player(colour) for colour in final["winners"]]
     text = _("{players} wins") if len(winners) == 1 else _("{players} share the victory")
     yield text.format(players=words.listed(winners))
+
+
+class Words:
+    """All that is said of the game. See `ragami.game.words.Words`."""
+
+    def word(self, code: str, language: Language) -> str:
+        return speech(language).value(code)
+
+    def say(self, finding: Finding, language: Language) -> str:
+        return say(finding, language)
+
+    def result(self, final: Mapping[str, Any], language: Language) -> str:
+        return tell_result(final, language)
+
+    def moment(self, state: State, language: Language) -> str:
+        return tell_moment(state, language)
+
+    def narrator(self, language: Language, viewer: str | None = None) -> Teller:
+        return Teller(language, viewer)
+
+
+WORDS: Final = Words()

@@ -19,16 +19,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ragami.finding import Finding
-from ragami.game import Hands
+from ragami.game.capabilities import Hands
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import CARD_NUMBER
 from ragami.games.ragami.cards import GATHER, MOVE_VIRTUE, RAISE, SWAP, TURN_DIE
 from ragami.games.ragami.hands.places import Places
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.saints_demons import CARD_1, CARD_2
+from ragami.games.ragami.secrets import VISIBILITY
 from ragami.games.ragami.state import POWER_CARD_6, State
 from ragami.games.ragami.table import reveal
-from ragami.games.ragami.view import redact
 
 # Events that are nothing but a card being played.
 PLAYED: Final[Mapping[type[Any], int]] = {
@@ -84,7 +84,7 @@ def look_on(
             continue
         see = SIGHTS.get(type(event))
         if places and see:
-            see(places, s, seq, redact(event, viewer))
+            see(places, s, seq, VISIBILITY.redact(event, viewer))
         JUDGES[type(event)][1](s, event, seq)
         places = places or Places(s, asked)
     return places

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from ragami.finding import Finding
-from ragami.game import Held
+from ragami.game.capabilities import Held
 from ragami.games.ragami.components import CARDS, KINDS
 from ragami.games.ragami.hand import find_discard, find_playable
 from ragami.games.ragami.hands.deals import Deals, Shuffle

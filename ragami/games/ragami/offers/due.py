@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, get_args, get_type_hints
 
+from ragami.game.choosing import Choice, Data, Several
 from ragami.games.ragami import shipped
 from ragami.games.ragami.action_dice import RED
-from ragami.games.ragami.choices import Choice, Data, Several
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import COLOURS, SPACES
 from ragami.games.ragami.offers.offer import Choices, accepts, free, kinds

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import convert
 
 from ragami.finding import Breaches
-from ragami.games.ragami.choices import Choice, Data
+from ragami.game.choosing import Choice, Data
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import EVENTS
 from ragami.games.ragami.judge import JUDGES

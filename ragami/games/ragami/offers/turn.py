@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ragami.games.ragami.choices import Choice, Data, Several
+from ragami.game.choosing import Choice, Data, Several
 from ragami.games.ragami.components import KINDS, SQUARES
 from ragami.games.ragami.conflict import sources
 from ragami.games.ragami.events import NEUTRAL, SPACES, ConflictTried

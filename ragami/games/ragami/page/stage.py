@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from msgspec import to_builtins
+
 from ragami.games.ragami.page import gains
 from ragami.games.ragami.page.panel import Panel
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
@@ -13,6 +15,7 @@ from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.markup import FONT, moved
 from ragami.games.ragami.picture.scene import Scene, Standing
 from ragami.games.ragami.picture.shapes import HATCH
+from ragami.games.ragami.state import State
 from ragami.games.ragami.texts.look import Look
 from ragami.language import Language
 from ragami.markup import element
@@ -99,3 +102,13 @@ class Stage:
             aria_label=self.says.board,
             font_family=FONT,
         )
+
+
+def stage(
+    state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
+) -> Stage | None:
+    """The game set out on a page; None while there is no board."""
+    if not state.opened:
+        return None
+    plan = Plan.from_board(to_builtins(state.board.file))
+    return Stage(plan, names, language, keep)

@@ -13,8 +13,8 @@ from typing import Any, Final
 from msgspec import convert
 
 from ragami.finding import Breaches
+from ragami.game.choosing import Several
 from ragami.games.ragami.action_dice import CONFLICT_SPACE, DRAW_SPACE, check_payment
-from ragami.games.ragami.choices import Several
 from ragami.games.ragami.components import KINDS, SQUARES
 from ragami.games.ragami.events import SPACES, Via
 from ragami.games.ragami.offers.due import WHEN_DUE

@@ -13,6 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from ragami.game.capabilities import Choice as Offered
+
 Data = dict[str, Any]
 
 
@@ -89,9 +91,9 @@ def _closed(value: Any) -> Iterator[Any]:
         yield dict(zip(value, chosen, strict=True))
 
 
-def draw(choice: Choice, rng: Random) -> Data:
+def draw(choice: Offered, rng: Random) -> Data:
     """The data of one event of a choice, at random; unjudged where `joint`."""
-    return choice.data | {name: _draw(values, rng) for name, values in choice.open.items()}
+    return dict(choice.data) | {name: _draw(values, rng) for name, values in choice.open.items()}
 
 
 def _draw(values: Open, rng: Random) -> Any:

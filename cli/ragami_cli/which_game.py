@@ -1,0 +1,56 @@
+"""Which game is meant: the one that is named, the only one there is, or what is answered."""
+
+from __future__ import annotations
+
+import sys
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami_cli.output import is_terminal
+
+if TYPE_CHECKING:
+    from ragami.game import GameDefinition
+    from ragami_cli.options import Session
+
+
+def _kinds(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The games that are installed, for the shell."""
+    from ragami.game import installed
+
+    return [name for name in installed() if name.startswith(incomplete)]
+
+
+game_option = click.option(
+    "--game",
+    "kind",
+    metavar=_("GAME"),
+    shell_complete=_kinds,
+    help=_("Which game, such as ragami; 'ragami rules --games' lists those that are installed."),
+)
+
+
+def chosen_game(session: Session, kind: str | None) -> GameDefinition:
+    """The game of this name; without one the only one there is, or what is answered to a question.
+
+    Where nobody can be asked it is the first one, and that is said. Raises `UnknownGame`.
+    """
+    from ragami.game import game_named, installed
+
+    known = installed()
+    if kind is not None:
+        return game_named(kind.strip().lower())
+    if len(known) == 1:
+        return game_named(known[0])
+    if is_terminal(sys.stdin) and not session.json:
+        asked = _("Which game? ({all})").format(all=", ".join(known))
+        return game_named(
+            click.prompt(asked, type=click.Choice(known), show_choices=False, err=True)
+        )
+    session.output.remark(
+        _("No game was named; this one is taken: {game}. --game says which one.").format(
+            game=known[0]
+        )
+    )
+    return game_named(known[0])

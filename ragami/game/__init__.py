@@ -1,0 +1,34 @@
+"""What a game is (`definition`), what it may offer besides (`capabilities`), and which are here.
+
+Everything outside `games/` works on this: a new game is a package with one `GameDefinition`, and
+an entry point `ragami.games` that names it. `docs/adding-a-game.md` leads through one.
+"""
+
+from ragami.game.definition import (
+    Apply,
+    Capability,
+    Check,
+    EventType,
+    GameDefinition,
+    MissingCapability,
+    Position,
+    Seating,
+    State,
+)
+from ragami.game.registry import UnknownGame, game_named, installed, is_installed
+
+__all__ = [
+    "Apply",
+    "Capability",
+    "Check",
+    "EventType",
+    "GameDefinition",
+    "MissingCapability",
+    "Position",
+    "Seating",
+    "State",
+    "UnknownGame",
+    "game_named",
+    "installed",
+    "is_installed",
+]

@@ -1,0 +1,76 @@
+"""A bot that plays anything: it draws among the legal choices, by its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any, Final
+
+from msgspec import Raw, json
+
+from ragami.finding import Breach
+from ragami.game.capabilities import CHOICES, SETUP, Choices, Setup, Value
+from ragami.game.choosing import draw
+from ragami.game.definition import GameDefinition
+
+TRIES: Final = 200
+LONGEST: Final = 20_000
+
+
+def random_bot(game: GameDefinition) -> RandomBot | None:
+    """A bot for a game that has legal choices and can be opened; None for another."""
+    choices, setup = game.get(CHOICES), game.get(SETUP)
+    return RandomBot(game, choices, setup) if choices and setup else None
+
+
+class RandomBot:
+    """See `capabilities.Bot`."""
+
+    def __init__(self, game: GameDefinition, choices: Choices, setup: Setup) -> None:
+        self._game, self._choices, self._setup = game, choices, setup
+
+    def play(
+        self,
+        players: int,
+        seed: int,
+        chosen: Mapping[str, Value] | None = None,
+        *,
+        hidden: bool = False,
+    ) -> Iterable[tuple[str, Any]]:
+        """Until the game is over, or nothing is legal any more."""
+        rng, state = Random(seed), self._game.new_state()  # noqa: S311 (a game)
+        opening = next(iter(self._game.events))
+        data = self._opening(players, chosen or {})
+        yield opening, self._apply(state, opening, data, 1)
+        for seq in range(2, LONGEST):
+            found = next(self._ways_on(state, rng), None)
+            if self._game.outcome(state) is not None or found is None:
+                return
+            yield found[0], self._apply(state, *found, seq)
+
+    def _opening(self, players: int, chosen: Mapping[str, Value]) -> Any:
+        seats = [(seat, seat.capitalize()) for seat in self._setup.seats[:players]]
+        lacking = self._setup.still_to_say((seat for seat, _ in seats), chosen)
+        said = {one.name: one.values[0] for one in lacking}
+        return self._setup.data(None, seats, {**chosen, **said}, {})
+
+    def _ways_on(self, state: Any, rng: Random) -> Iterator[tuple[str, Any]]:
+        """Events that are legal now, at random; of a choice that is `joint` not every draw is."""
+        legal = list(self._choices.legal(state))
+        for _try in range(TRIES if legal else 0):
+            choice = rng.choice(legal)
+            data = draw(choice, rng)
+            event = self._event(choice.type, data)
+            if not isinstance(event, Breach):
+                check = self._game.judges[type(event)][0]
+                if not check(state, event):
+                    yield choice.type, data
+
+    def _apply(self, state: Any, type_: str, data: Any, seq: int) -> Any:
+        event = self._event(type_, data)
+        self._game.judges[type(event)][1](state, event, seq)
+        return event
+
+    def _event(self, type_: str, data: Any) -> Any:
+        entry = self._game.events[type_]
+        return self._game.codec.read_event(type_, entry.version, Raw(json.encode(data)))

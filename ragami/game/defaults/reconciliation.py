@@ -1,0 +1,43 @@
+"""Two accounts of an event that are equal, or of which one knows what the other leaves open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import convert, to_builtins
+
+from ragami.game.definition import GameDefinition
+
+
+class Reconciliation:
+    """See `capabilities.Reconciliation`."""
+
+    def __init__(self, _game: GameDefinition) -> None:
+        pass
+
+    def join(self, one: Any, other: Any) -> Any | None:
+        """What one account leaves `null` is the other's; anything else has to be the same."""
+        if type(one) is not type(other):
+            return None
+        try:
+            return convert(_joined(to_builtins(one), to_builtins(other)), type(one))
+        except ValueError:
+            return None
+
+    def rivals(self, one: Any, other: Any) -> bool:
+        """Accounts of one doing: the same type of event, of the same player."""
+        same = getattr(one, "player", None) == getattr(other, "player", None)
+        return type(one) is type(other) and same
+
+
+def _joined(one: Any, other: Any) -> Any:
+    """Raises `ValueError` where two values contradict each other."""
+    if one == other or other is None:
+        return one
+    if one is None:
+        return other
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        return {key: _joined(value, other[key]) for key, value in one.items()}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [_joined(a, b) for a, b in zip(one, other, strict=True)]
+    raise ValueError

@@ -1,0 +1,90 @@
+"""What becomes known fills its place: a record that names a record, a place in it and the value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ragami.finding import Breach, breach
+from ragami.game.capabilities import VISIBILITY
+from ragami.game.definition import GameDefinition
+from ragami.places import get, put
+
+
+class Revealed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of the record `seq`, what stands at `place` is `value`. `player` is who told it."""
+
+    player: str | None
+    seq: Annotated[int, Meta(ge=1)]
+    place: str
+    value: Any
+
+
+Standing = Iterable[tuple[int, Any]]
+
+
+def reveals(game: GameDefinition) -> Reveals | None:
+    """For a game whose events hide something; None for another."""
+    hides = getattr(game.need(VISIBILITY), "hides", False)
+    return Reveals(game) if hides else None
+
+
+class Reveals:
+    """See `capabilities.Reveals`: the log reads as if it had been known all along."""
+
+    struct = Revealed
+    fills = True
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+
+    def reveal(self, _state: Any, data: Revealed) -> Breach | None:
+        raise NotImplementedError(data)  # it fills its place
+
+    def hidden(self, _state: Any, _seat: str) -> list[int]:
+        return []
+
+    def misfit(self, standing: Standing, told: Sequence[Any], data: Revealed) -> Breach | None:
+        """What is wrong with a reveal: it names no secret place, or what is known otherwise."""
+        facts = {"seq": data.seq, "place": data.place}
+        known = dict(self.fill(standing, told))
+        if data.seq not in known:
+            return breach(self._game.log_rule, None, problem="no-such-event", named=data.seq)
+        secret = self._game.need(VISIBILITY).places(known[data.seq])
+        if data.place not in secret:
+            return breach(self._game.log_rule, None, problem="no-such-secret", **facts)
+        before = secret[data.place]
+        if before is not None and before != data.value:
+            return breach(self._game.log_rule, None, problem="known-otherwise", **facts)
+        try:
+            _filled(known[data.seq], data)
+        except (msgspec.ValidationError, LookupError):
+            return breach(self._game.log_rule, None, problem="unfit-value", **facts)
+        return None
+
+    def fill(self, standing: Standing, told: Sequence[Any]) -> Iterable[tuple[int, Any]]:
+        """The events with all that was told of them, each value in its place."""
+        of: dict[int, list[Revealed]] = {}
+        for one in told:
+            of.setdefault(one.seq, []).append(one)
+        for seq, event in standing:
+            filled = event
+            for one in of.get(seq, ()):
+                filled = _filled(filled, one)
+            yield seq, filled
+
+    def tells(self, _event: Any) -> bool:
+        """Does an event of the game itself tell what others leave open?"""
+        return False
+
+
+def _filled(event: Any, told: Revealed) -> Any:
+    """Raises `ValidationError` or `LookupError` where the value does not fit the place."""
+    data = msgspec.json.decode(msgspec.json.encode(event))
+    if get(data, told.place) is None:
+        put(data, told.place, told.value)
+        return msgspec.convert(data, type(event), str_keys=True)
+    return event

@@ -1,0 +1,117 @@
+"""The table of games: those that are installed, and what stands for one that is not.
+
+A game comes in by the entry point `ragami.games`: its name, and `module:name` of its definition.
+Ours are registered in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from ragami.finding import LOG_RULE, Breaches, Finding, breach
+from ragami.game.definition import EventType, GameDefinition, Position, Seating, loaded
+from ragami.trouble import Trouble
+
+GROUP: Final = "ragami.games"
+# Those that come with ragami need no look into the metadata of everything that is installed.
+SHIPPED: Final[dict[str, str]] = {
+    "ragami": "ragami.games.ragami.game:GAME",
+}
+
+
+class UnknownGame(Trouble):
+    """A game that is not installed (exit code 3)."""
+
+    def __init__(self, name: str) -> None:
+        from difflib import get_close_matches  # noqa: PLC0415 (law 10)
+
+        near = ", ".join(get_close_matches(name, installed())) or ", ".join(installed())
+        super().__init__("game-not-installed", game=name, nearest=near)
+
+
+@cache
+def installed() -> tuple[str, ...]:
+    """The names of all games that can be played here, ours first."""
+    return (*SHIPPED, *(name for name in sorted(brought_in()) if name not in SHIPPED))
+
+
+@cache
+def brought_in() -> Mapping[str, str]:
+    """The games that other packages bring: where the definition of each is."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 (slow to load)
+
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def is_installed(name: str) -> bool:
+    """Can a log of this game be judged here?"""
+    return name in SHIPPED or name in brought_in()
+
+
+@cache
+def game_named(name: str) -> GameDefinition:
+    """An installed game. Raises `UnknownGame` for one that is not."""
+    at = SHIPPED.get(name) or brought_in().get(name)
+    if at is None:
+        raise UnknownGame(name)
+    game: GameDefinition = loaded(at)
+    return game
+
+
+# --- what stands for a game that is not there -----------------------------------------------
+
+
+class Nothing(NamedTuple):
+    """The state of a game whose rules nobody here knows."""
+
+
+class Untold(Struct, frozen=True):
+    """Record 1 of a log that does not say of which game it is."""
+
+    game: str
+
+
+@cache
+def not_installed(name: str) -> GameDefinition:
+    """A game that is named and not there: its logs are kept, shown as records, never judged."""
+    return _stand_in(name, {}, judged=False)
+
+
+@cache
+def untold() -> GameDefinition:
+    """What reads a log whose first record names no game: it is malformed, by the log's own rule."""
+    return _stand_in("", {"game_opened": EventType(Untold, _not_opened, _never)})
+
+
+def _not_opened(_state: Any, _event: Any) -> Breaches:
+    return [breach(LOG_RULE, None, problem="not-opened")]
+
+
+def _never(_state: Any, _event: Any, _seq: int) -> None:
+    """Nothing is carried out of what nobody knows."""
+
+
+def _nothing_seen(_state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
+    return {"seq": seq}
+
+
+def _stand_in(name: str, events: Mapping[str, EventType], *, judged: bool = True) -> GameDefinition:
+    return GameDefinition(
+        name=name,
+        events=events,
+        judged=judged,
+        remarks=lambda _state: (
+            () if judged else (Finding("unknown-game", seq=1, line=1, facts={"game": name}),)
+        ),
+        new_state=Nothing,
+        position=lambda _state: Position(0, 0, "", (), {}),
+        outcome=lambda _state: None,
+        seating=lambda _state: Seating({}, None),
+        view=_nothing_seen,
+        words_at="ragami.game.words:NO_WORDS",
+        rulebook_at="ragami.game.rulebook:EMPTY",
+    )

@@ -1,0 +1,118 @@
+"""The rule catalogue of a game: every rule and every ruling, in our own words, as data.
+
+The texts stand in one JSON object a line, in the order of the game's rules.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from ragami.finding import Finding
+from ragami.language import Language
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something said in both languages."""
+
+    en: str
+    es: str
+
+    def text(self, language: Language) -> str:
+        return self.es if language == "es" else self.en
+
+
+class Rule(Said, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rule (R-id), or a question that the rulebook leaves open and our ruling on it (A-id).
+
+    `sources` are lines of the rulebooks (`E233` English, `S223` Spanish, `E52-53` a range) and
+    `pages` those of the printed book on which they stand; both are empty where nothing is printed.
+    """
+
+    id: str
+    chapter: str = ""
+    pages: tuple[int, ...] = ()
+    sources: tuple[str, ...] = ()
+    # The option of the game that can turn this ruling round.
+    option: str | None = None
+    # Why no recorded event can break this rule; None if one can, and for every ruling.
+    unbreakable: Said | None = None
+
+
+class Rulebook:
+    """The rules and rulings of a game. `read` gives the lines of the catalogue.
+
+    `never_waived` are the rules whose breach no ruling can let stand.
+    """
+
+    def __init__(
+        self, read: Callable[[], bytes], never_waived: Callable[[str], bool] | None = None
+    ) -> None:
+        self._read = read
+        self._never_waived = never_waived
+
+    @cached_property
+    def _rules(self) -> Mapping[str, Rule]:
+        listed = msgspec.json.Decoder(Rule).decode_lines(self._read().strip())
+        return MappingProxyType({rule.id: rule for rule in listed})
+
+    def rules(self) -> Mapping[str, Rule]:
+        """All rules and rulings by id, in the order of the rules file."""
+        return self._rules
+
+    def rule(self, rule_id: str) -> Rule:
+        """The rule with this id. Raises `KeyError` for one that is not in the catalogue."""
+        return self._rules[rule_id]
+
+    def may_be_waived(self, rule_id: str) -> bool:
+        """May a ruling let a breach of this rule stand?"""
+        if self._never_waived and self._never_waived(rule_id):
+            return False
+        return rule_id.startswith("R-") and rule_id in self._rules
+
+    def sources(self, finding: Finding) -> list[str]:
+        """The lines of the rulebooks that the rule, or else the ruling, of a finding rests on."""
+        entry = self._rules.get(finding.rule or finding.ruling or "")
+        return list(entry.sources) if entry else []
+
+    def search(self, words: str, language: Language) -> list[Rule]:
+        """The rules that have all the words in their id, their text or their chapter.
+
+        Parts of words count, capitals and accents do not. Without a word every rule is found.
+        """
+        wanted = _plain(words).split()
+        return [
+            rule
+            for rule in self._rules.values()
+            if all(
+                word in _plain(f"{rule.id} {rule.chapter} {rule.text(language)}") for word in wanted
+            )
+        ]
+
+    def nearest(self, rule_id: str, n: int = 3) -> list[str]:
+        """At most `n` ids that a mistyped one may mean, the likeliest first."""
+        from difflib import get_close_matches  # noqa: PLC0415 (law 10)
+
+        by_shape = {_without_zeros(known): known for known in self._rules}
+        shape = _without_zeros(rule_id.upper())
+        return [by_shape[each] for each in get_close_matches(shape, by_shape, n)]
+
+
+def _without_zeros(rule_id: str) -> str:
+    """`R-MOVE-04` as `R-MOVE-4`: zeros in front are what is forgotten most easily."""
+    return re.sub(r"(?<!\d)0+(?=\d)", "", rule_id)
+
+
+def _plain(text: str) -> str:
+    """The text without capitals and accents: `Ángel` as `angel`."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
+
+
+EMPTY: Final = Rulebook(lambda: b"")

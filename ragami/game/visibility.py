@@ -1,0 +1,187 @@
+"""Who may see what in an event: declared on its fields, in one place (law 7).
+
+    class CardsDrawn(Struct, frozen=True):
+        player: Colour
+        kept: tuple[Annotated[Card | None, seen_by("player")], ...]
+
+says that each card that is kept is known to the seat in the field `player` alone. Redacting, the
+commitments of a private game, the views and the pages follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from ragami.finding import Finding
+from ragami.places import find, put
+
+if TYPE_CHECKING:
+    from msgspec import inspect as types
+
+    from ragami.game.definition import GameDefinition
+
+KEY: Final = "visibility"
+WORDING: Final = "wording"
+REFEREE: Final = "referee"
+PUBLIC: Final = "public"
+EVERYTHING: Final = (None, REFEREE)
+"""The viewers from whom nothing is kept."""
+
+
+class Hidden(NamedTuple):
+    """Something in an event that is secret: its place in the data (`kept[0]`), the seats whose it
+    is, and what stands there instead for those who may not know it.
+    """
+
+    place: str
+    owners: tuple[str, ...]
+    instead: Any
+
+
+class Seen(NamedTuple):
+    """A declaration: the fields beside it that name the seats that know it (none: nobody does).
+
+    `private`: only a private game keeps it apart, as a name; then what stands in the field
+    `instead` stands in its place.
+    """
+
+    by: tuple[str, ...]
+    private: bool = False
+    instead: str | None = None
+
+
+def seen_by(*fields: str) -> Meta:
+    """Only the seats in these fields of the same object know it; without a field, nobody does."""
+    return Meta(extra={KEY: Seen(fields)})
+
+
+def name_of(field: str) -> Meta:
+    """A person's name, which a private game keeps apart; the seat in `field` stands instead."""
+    return Meta(extra={KEY: Seen((field,), private=True, instead=field)})
+
+
+def wording() -> Meta:
+    """Words that people write as they like, in which a name may stand."""
+    return Meta(extra={WORDING: True})
+
+
+def declared(game: GameDefinition) -> Declared:
+    """The visibility of a game that says no more than its fields do."""
+    return Declared({name: one.struct for name, one in game.events.items()})
+
+
+class Declared:
+    """The visibility that the fields of a game's events declare. See `capabilities.Visibility`."""
+
+    def __init__(self, structs: Mapping[str, type[Any]]) -> None:
+        self._structs = structs
+
+    @cached_property
+    def _declared(self) -> Mapping[type[Any], Sequence[tuple[str, Seen]]]:
+        return {struct: list(_declarations(struct, KEY)) for struct in self._structs.values()}
+
+    @cached_property
+    def wording(self) -> Mapping[str, Sequence[str]]:
+        """Where people write what they like, by type."""
+        found = {
+            name: tuple(dict.fromkeys(place for place, _ in _declarations(struct, WORDING)))
+            for name, struct in self._structs.items()
+        }
+        return {name: places for name, places in found.items() if places}
+
+    @property
+    def hides(self) -> bool:
+        """Is there an event that hides something but names?"""
+        return any(not seen.private for some in self._declared.values() for _, seen in some)
+
+    def places(self, event: Any) -> dict[str, Any]:
+        """The secret places of an event, each with its value; None where that is not known."""
+        secret = [one for one in self._declared.get(type(event), ()) if not one[1].private]
+        data = _plain(event)
+        return {place: value for pattern, _ in secret for place, value in find(data, pattern)}
+
+    def secrets(self, event: Any) -> Iterator[Hidden]:
+        """What a private game leaves out of an event."""
+        if declared := self._declared.get(type(event)):
+            yield from _hidden(_plain(event), declared)
+
+    def redact(self, event: Any, viewer: str | None) -> Any:
+        """An event as `viewer` may see it; the same object where nothing is left out."""
+        secret = [one for one in self._declared.get(type(event), ()) if not one[1].private]
+        if viewer in EVERYTHING or not secret:
+            return event
+        data = _plain(event)
+        changed = False
+        for one in list(_hidden(data, secret)):
+            if viewer not in one.owners:
+                put(data, one.place, one.instead)
+                changed = True
+        return msgspec.convert(data, type(event), str_keys=True) if changed else event
+
+    def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
+        """A finding as `viewer` may see it: facts are of public things unless a game says more."""
+        return finding
+
+
+def _plain(event: Any) -> Any:
+    """The data as JSON has it: lists, where a struct has tuples."""
+    return msgspec.json.decode(msgspec.json.encode(event))
+
+
+def _hidden(data: Any, declared: Iterable[tuple[str, Seen]]) -> Iterator[Hidden]:
+    """The secrets in some data, each with its place, its owners and what stands instead."""
+    for pattern, seen in declared:
+        for place, value in find(data, pattern):
+            if value is None:
+                continue
+            owners: list[str] = []
+            for field in seen.by:
+                seats = _beside(data, place, field)
+                owners += seats if isinstance(seats, list) else [seats]
+            instead = _beside(data, place, seen.instead) if seen.instead else None
+            yield Hidden(place, tuple(owners), instead)
+
+
+def _beside(data: Any, place: str, field: str) -> Any:
+    """The value of a field of the object in which a place lies, or of one around it."""
+    while True:
+        place = place.rpartition(".")[0] if "." in place else ""
+        there = f"{place}.{field}" if place else field
+        for _found, value in find(data, there):
+            return value
+        if not place:
+            return []
+
+
+def _declarations(struct: type[Any], key: str) -> Iterator[tuple[str, Any]]:
+    from msgspec import inspect  # noqa: PLC0415 (slow to load)
+
+    return _walk(inspect.type_info(struct), "", key)
+
+
+def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, Any]]:
+    """The places below a type that carry a declaration."""
+    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
+
+    match kind:
+        case types.Metadata():
+            if kind.extra and key in kind.extra:
+                yield place, kind.extra[key]
+            else:
+                yield from _walk(kind.type, place, key)
+        case types.StructType():
+            for each in kind.fields:
+                yield from _walk(each.type, f"{place}.{each.encode_name}".removeprefix("."), key)
+        case types.UnionType():
+            for one in kind.types:
+                yield from _walk(one, place, key)
+        case types.ListType() | types.VarTupleType() | types.SetType():
+            yield from _walk(kind.item_type, f"{place}[]", key)
+        case types.TupleType():
+            for number, item in enumerate(kind.item_types):
+                yield from _walk(item, f"{place}[{number}]", key)

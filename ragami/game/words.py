@@ -1,0 +1,280 @@
+"""How a game is told: a template for each event, verdict and code, in each language.
+
+An author writes one table a language (`Templates`); a game with more to say offers its own `Words`.
+In a template `{field}` is a field of the event, or a fact of the finding, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from string import Formatter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from msgspec import to_builtins
+
+from ragami.finding import Finding
+from ragami.game.capabilities import VISIBILITY
+from ragami.language import Language, translator
+from ragami.saying import listed, place, plain, rule_in_brackets, say_of_log
+
+if TYPE_CHECKING:
+    from ragami.game.definition import GameDefinition
+
+SENTENCE: Final = 120
+
+
+class Glance(Protocol):
+    """What is remembered of a moment, to tell what changes. `turn` counts through the game."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def scores(self) -> Mapping[str, int]: ...
+
+
+class Narrator(Protocol):
+    """The words of a game for its own events, in one language and for one viewer."""
+
+    language: Language
+
+    def look(self, state: Any, seq: int, coming: Any = None) -> Glance:
+        """The moment after record `seq`; `coming` is the event that is about to be judged."""
+
+    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+        """An event in words; with what came of it where the moments before and after are given."""
+
+    def player(self, event: Any) -> str | None:
+        """Whose doing an event is."""
+
+    def may_see(self, finding: Finding) -> Finding:
+        """A finding without what the viewer may not see."""
+
+
+class Words(Protocol):
+    """All that is said of a game."""
+
+    def word(self, code: str, language: Language) -> str:
+        """What a seat, a type of event or another code of this game is called."""
+
+    def say(self, finding: Finding, language: Language) -> str:
+        """A finding in words."""
+
+    def result(self, final: Mapping[str, Any], language: Language) -> str:
+        """The result in a line."""
+
+    def moment(self, state: Any, language: Language) -> str:
+        """How the game stands, in a few words."""
+
+    def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
+        """The words for this game's events, as `viewer` may hear them."""
+
+
+class Templates:
+    """Words from tables: `{"en": {"rolled": "{player} rolls {face}"}, "es": {…}}`.
+
+    A key is the type of an event, the id of a rule (what is said of its breach), the code of a
+    finding, or a code that stands in the data (a seat, a phase). `game` is a function that gives
+    the definition: the tables are older than it is.
+    """
+
+    def __init__(
+        self,
+        game: Callable[[], GameDefinition],
+        texts: Mapping[Language, Mapping[str, str]],
+    ) -> None:
+        self._game = game
+        self.texts = texts
+
+    def word(self, code: str, language: Language) -> str:
+        text = self.texts[language].get(code, "")
+        return text if text and "{" not in text else code.replace("_", " ")
+
+    def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+        """A template with its facts in words; None where there is none, or a fact is missing."""
+        template = self.texts[language].get(code)
+        if template is None:
+            return None
+        wanted = {
+            name.split("[")[0].split(".")[0]
+            for _, name, _, _ in Formatter().parse(template)
+            if name
+        }
+        if not wanted <= facts.keys():
+            return None
+        return template.format_map({name: self.spoken(facts[name], language) for name in wanted})
+
+    def spoken(self, value: Any, language: Language) -> str:
+        """A value of the data in words."""
+        _ = translator(language)
+        match value:
+            case None:
+                return _("not known")
+            case bool():
+                return _("yes") if value else _("no")
+            case str():
+                return self.word(value, language) if value in self.texts[language] else plain(value)
+            case list() | tuple():
+                return listed([self.spoken(one, language) for one in value], language)
+            case dict():
+                told = [
+                    f"{self.word(key, language)} {self.spoken(one, language)}"
+                    for key, one in value.items()
+                ]
+                return ", ".join(told) or _("none")
+            case _:
+                return str(value)
+
+    def say(self, finding: Finding, language: Language) -> str:
+        said = say_of_log(finding, language)
+        return " ".join(self._sentences(finding, language)) if said is None else said
+
+    def _sentences(self, finding: Finding, language: Language) -> Iterable[str]:
+        _ = translator(language)
+        told = None
+        for code in (finding.rule, finding.code):
+            told = told or (code and self.filled(code, finding.facts, language))
+        if not told:
+            facts = (
+                f"{self.word(name, language)}: {self.spoken(value, language)}"
+                for name, value in finding.facts.items()
+            )
+            told = "; ".join(facts) or _("this rule is broken")
+        where = place(finding, language)
+        if finding.code == "ruled-breach":
+            where = _("{place} stands by a ruling, though").format(place=where)
+        yield f"{where}: {told}{rule_in_brackets(finding)}."
+        entry = self._game().rulebook.rules().get(finding.rule or "")
+        if entry and finding.code != "ruled-breach":
+            yield entry.text(language)
+        if finding.ruling:
+            yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
+
+    def result(self, final: Mapping[str, Any], language: Language) -> str:
+        _ = translator(language)
+        scores = {seat: score_of(entry) for seat, entry in final.get("players", {}).items()}
+        ranking = sorted(scores, key=lambda seat: -scores[seat])
+        points = ", ".join(f"{self._seat(seat, language)} {scores[seat]}" for seat in ranking)
+        winners = [self._seat(seat, language) for seat in final.get("winners", ())]
+        alone = len(winners) == 1
+        text = _("{winners} wins ({points})") if alone else _("{winners} win together ({points})")
+        return text.format(winners=listed(winners, language), points=points)
+
+    def _seat(self, seat: str, language: Language) -> str:
+        told = self.word(seat, language)
+        return told[:1].upper() + told[1:]
+
+    def moment(self, state: Any, language: Language) -> str:
+        _ = translator(language)
+        at = self._game().position(state)
+        phase = self.word(at.phase, language)
+        if not at.due:
+            return phase
+        who = listed([self._seat(seat, language) for seat in at.due], language)
+        return _("round {round}, {who} to act").format(round=at.round, who=who)
+
+    def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
+        return TemplateNarrator(self._game(), self, language, viewer)
+
+
+def lines(text: str) -> dict[str, str]:
+    """A table of templates from text: `code: what is said` in each line."""
+    pairs = (line.partition(": ") for line in text.strip().splitlines())
+    return {code.strip(): said.strip() for code, _, said in pairs}
+
+
+class Seen(NamedTuple):
+    """A moment as the templates see it. `turn` counts through the game."""
+
+    round: int
+    turn: int
+    scores: Mapping[str, int]
+
+
+class TemplateNarrator:
+    """Tells events by their templates; what came of them is what the scores show."""
+
+    def __init__(
+        self, game: GameDefinition, words: Templates, language: Language, viewer: str | None
+    ) -> None:
+        self.language = language
+        self._game, self._words, self._viewer = game, words, viewer
+        self._visibility = game.need(VISIBILITY)
+        self._types = {one.struct: name for name, one in game.events.items()}
+
+    def look(self, state: Any, seq: int, coming: Any = None) -> Seen:
+        at = self._game.position(state)
+        return Seen(at.round, at.turn, dict(at.scores))
+
+    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+        data = to_builtins(self._visibility.redact(event, self._viewer))
+        type_ = self._types.get(type(event), "")
+        told = self._words.filled(type_, data, self.language)
+        if told is None:
+            said = self._words.spoken(data, self.language)
+            told = f"{self._words.word(type_, self.language)}: {said}"
+        gains = self._gains(before.scores, after.scores) if before and after else ""
+        line = f"{told}: {gains}" if gains else told
+        return line[:1].upper() + line[1:]
+
+    def _gains(self, before: Mapping[str, int], after: Mapping[str, int]) -> str:
+        changed = {seat: n - before.get(seat, 0) for seat, n in after.items()}
+        return ", ".join(
+            f"{self._words.word(seat, self.language)} {n:+}" for seat, n in changed.items() if n
+        )
+
+    def player(self, event: Any) -> str | None:
+        who = getattr(event, "player", None)
+        return who if isinstance(who, str) else None
+
+    def may_see(self, finding: Finding) -> Finding:
+        return self._visibility.redact_finding(finding, self._viewer)
+
+
+def score_of(entry: Any) -> Any:
+    """What counts in a player's part of a result: its first number."""
+    if isinstance(entry, Mapping):
+        return next((one for one in entry.values() if isinstance(one, int)), 0)
+    return entry
+
+
+class _NoWords:
+    """What stands for the words of a game that is not installed."""
+
+    def word(self, code: str, _language: Language) -> str:
+        return code
+
+    def say(self, finding: Finding, language: Language) -> str:
+        return say_of_log(finding, language) or f"{place(finding, language)}: {finding.code}"
+
+    def result(self, _final: Mapping[str, Any], _language: Language) -> str:
+        return ""
+
+    def moment(self, _state: Any, language: Language) -> str:
+        return translator(language)("the game is not installed, and not judged")
+
+    def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
+        return _NoNarrator(language)
+
+
+class _NoNarrator:
+    """Tells nothing: every record of such a log is one that is not known."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def look(self, _state: Any, _seq: int, coming: Any = None) -> Seen:
+        return Seen(0, 0, {})
+
+    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+        return plain(str(event), SENTENCE)
+
+    def player(self, event: Any) -> str | None:
+        return None
+
+    def may_see(self, finding: Finding) -> Finding:
+        return finding
+
+
+NO_WORDS: Final = _NoWords()

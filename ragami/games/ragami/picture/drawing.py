@@ -1,0 +1,38 @@
+"""Pictures of a moment. See `ragami.game.capabilities.Drawing`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import json, to_builtins
+
+from ragami.game.capabilities import Page
+from ragami.games.ragami.moment import tell_moment
+from ragami.games.ragami.picture import svg as drawn
+from ragami.games.ragami.picture.layout import Plan, plan_of
+from ragami.games.ragami.picture.text import text
+from ragami.games.ragami.state import State
+from ragami.language import Language
+
+
+def svg(
+    view: Mapping[str, Any],
+    state: State,
+    names: Mapping[str, str],
+    title: str | None,
+    language: Language,
+) -> str | None:
+    """A moment as SVG; None while there is no board."""
+    if not state.opened:
+        return None
+    plan = Plan.from_board(to_builtins(state.board.file))
+    return drawn.svg(view, plan, language=language, names=names, title=title)
+
+
+def picture(state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page) -> str:
+    """A moment with characters."""
+    if not state.opened:
+        return tell_moment(state, page.language) + "\n"
+    plan = plan_of(json.encode(state.board.file))
+    return text(view, plan, names=names, **page._asdict())
