@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from ragami.finding import Finding
+from ragami.privacy.withheld import withheld
 from ragami.proof.checking import check_log
-from ragami.proof.files import Consistency, ProofFile
+from ragami.proof.files import Consistency, ProofFile, read_proof
 from ragami.proof.proving import (
     against,
     check,
@@ -17,6 +19,7 @@ from ragami.proof.proving import (
     leaves_of,
     statement,
 )
+from ragami.trouble import Trouble
 from tests.proof.kit import RING, note_of, played
 
 LINES = list(played(1))
@@ -59,6 +62,24 @@ def test_another_record_is_not_the_one_that_is_in_the_log() -> None:
     assert said(check(RECORD._replace(place=7), RING)) == [("broken-proof", 8, "not-included")]
     assert check(LIST, RING, LINES[6]) == []
     assert said(check(LIST, RING, b"{}")) == [("broken-proof", None, "not-included")]
+
+
+def test_a_proof_may_leave_the_record_to_others() -> None:
+    bare = RECORD._replace(record=None)
+    assert read_proof(str(bare).encode()) == bare
+    assert "extra" not in str(bare)
+    assert read_proof(str(RECORD).encode()) == RECORD
+    assert statement(bare, RING)["record"] is None
+
+
+def test_a_withheld_record_is_proven_by_nothing_and_no_proof_is_made_of_one() -> None:
+    line = withheld(LINES[6], json.loads(LINES[6]))
+    assert said(check(RECORD, RING, line)) == [("broken-proof", 7, "withheld")]
+    assert said(check(LIST, RING, line)) == [("broken-proof", None, "withheld")]
+    with pytest.raises(Trouble) as caught:
+        inclusion_of(CHECKED, "final", 7, line)
+    assert caught.value.code == "record-withheld"
+    assert caught.value.facts == {"game": "final", "seq": 7}
 
 
 def test_two_checkpoints_of_two_logs_are_no_growth() -> None:
