@@ -17,6 +17,7 @@ from ragami.places import put
 from ragami.strict import may_say
 
 JOINED: Final = "joined"
+_JOINED: Final = b'"joined"'
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +46,7 @@ _joined: Final = msgspec.json.Decoder(Joined)
 
 def has_commitments(log: bytes) -> bool:
     """May there be commitments in a log, or openings of them? A look, and no more."""
-    return may_say(log, JOINED, "committed", "opened")
+    return may_say(log, _JOINED, b'"committed"', b'"opened"')
 
 
 def join(seq: int, line: bytes, openings: Iterable[Left]) -> bytes:
@@ -57,7 +58,7 @@ def join(seq: int, line: bytes, openings: Iterable[Left]) -> bytes:
 
 def parted(line: bytes) -> Joined | None:
     """The parts of a joined line; None for any other line."""
-    if not may_say(line, JOINED):
+    if not may_say(line, _JOINED):
         return None
     try:
         outer = _line.decode(line)

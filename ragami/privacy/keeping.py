@@ -15,7 +15,7 @@ from msgspec import Raw
 from ragami.game import GameDefinition
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import Hidden
-from ragami.joined import JOINED, Left, join, parted
+from ragami.joined import Left, join, parted
 from ragami.privacy.withheld import as_it_reads
 from ragami.record import Corrected, Read, Record
 from ragami.store import Secret, Store
@@ -55,7 +55,7 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
 
 def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     """A log with those secrets only that are the viewer's; the same where nothing is joined."""
-    if viewer in EVERYTHING or not may_say(log, JOINED):
+    if viewer in EVERYTHING or not may_say(log, b'"joined"'):
         return log
     lines = log.removesuffix(b"\n").split(b"\n")
     seen = (_seen(seq, line, viewer, game) for seq, line in enumerate(lines, 1))

@@ -132,7 +132,7 @@ def _binds_heads(lines: Sequence[bytes]) -> bool:
 
 def _read(line: bytes) -> tuple[_Line, Withheld] | None:
     """The parts of a withheld line; None for any other, as the codec has it."""
-    if not may_say(line, WITHHELD):
+    if not may_say(line, b'"withheld"'):
         return None
     try:
         outer = _line.decode(line)

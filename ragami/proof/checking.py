@@ -151,7 +151,7 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
     The number of a record is that of its line: the rules of the log see to that.
     """
     for seq, line in enumerate(lines, 1):
-        if not may_say(line, "sealed"):
+        if not may_say(line, b'"sealed"'):
             continue
         try:
             record = _record.decode(as_it_reads(line))

@@ -29,9 +29,9 @@ def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = 
     """
     from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
 
-    findings = list(_on_withheld(log)) if may_say(log, "withheld") else []
+    findings = list(_on_withheld(log)) if may_say(log, b'"withheld"') else []
     findings += _on_commitments(log) if has_commitments(log) else []
-    sealed = may_say(log, "sealed") or (folder() / "seen").is_dir()
+    sealed = may_say(log, b'"sealed"') or (folder() / "seen").is_dir()
     if beside is None and not sealed and not signed_by:
         return Verdict(findings)
     from ragami.proof.checking import check_log, lines_of, not_signed_by  # noqa: PLC0415 (law 10)
