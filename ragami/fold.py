@@ -178,8 +178,6 @@ class Replay:
             return
         if isinstance(read, Bad):
             self._take_bad(read)
-        elif self.seq == 1 and isinstance(read, Unknown) and self.game.judged:
-            self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
         elif isinstance(read, Unknown) or not self.game.judged:
             self._remark_unknown(read.seq, read.type, read.v)
         elif read.__class__ in self._judges:

@@ -7,6 +7,7 @@ Ours are registered in the same way.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -69,22 +70,25 @@ class Nothing(NamedTuple):
     """The state of a game whose rules nobody here knows."""
 
 
-class Untold(Struct, frozen=True):
-    """Record 1 of a log that does not say of which game it is."""
-
-    game: str
+class Anything(Struct, frozen=True):
+    """The data of an event where it cannot stand, whatever it is."""
 
 
 @cache
 def not_installed(name: str) -> GameDefinition:
     """A game that is named and not there: its logs are kept, shown as records, never judged."""
-    return _stand_in(name, {}, judged=False)
+    return _stand_in(name)
 
 
 @cache
 def untold() -> GameDefinition:
-    """What reads a log whose first record names no game: it is malformed, by the log's own rule."""
-    return _stand_in("", {"game_opened": EventType(Untold, _not_opened, _never)})
+    """What reads a log whose first record names no game: the log's own rule forbids it.
+
+    An event of any game that is installed cannot come before that one; what nobody knows is kept.
+    """
+    first, *others = map(game_named, installed())
+    known = {name: NOT_OPENED for other in others for name in other.events}
+    return replace(first, events={**first.events, **(known | dict(first.events))})
 
 
 def _not_opened(_state: Any, _event: Any) -> Breaches:
@@ -99,14 +103,16 @@ def _nothing_seen(_state: Any, seq: int, viewer: str | None = None) -> dict[str,
     return {"seq": seq}
 
 
-def _stand_in(name: str, events: Mapping[str, EventType], *, judged: bool = True) -> GameDefinition:
+NOT_OPENED: Final = EventType(Anything, _not_opened, _never)
+
+
+def _stand_in(name: str) -> GameDefinition:
+    unknown = Finding("unknown-game", seq=1, line=1, facts={"game": name})
     return GameDefinition(
         name=name,
-        events=events,
-        judged=judged,
-        remarks=lambda _state: (
-            () if judged else (Finding("unknown-game", seq=1, line=1, facts={"game": name}),)
-        ),
+        events={},
+        judged=False,
+        remarks=lambda _state: (unknown,),
         new_state=Nothing,
         position=lambda _state: Position(0, 0, "", (), {}),
         outcome=lambda _state: None,

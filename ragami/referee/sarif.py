@@ -30,6 +30,7 @@ ABOUT: Final[dict[str, str]] = {
     "unfit-component": N_("A component that cannot be played with"),
     "impossible-hand": N_("A play that no deal of the unknown cards explains"),
     "unknown-record": N_("A record of a type or version that is not known"),
+    "unknown-game": N_("A log of a game that is not installed"),
     "asserted-difference": N_("A table that does not show what the log says"),
     "unfit-reveal": N_("A reveal that does not fit"),
     "unknown-signer": N_("Signed by nobody whose key is known"),

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragami.fold import Replay
-from ragami.game import GameDefinition
 from ragami.game.capabilities import SNAPSHOTS
 from ragami.games.ragami.packing import CHANGING, FIXED, OF_A_PLAYER
 from ragami.games.ragami.state import Due, Player, Slot, State
@@ -142,7 +141,7 @@ def test_kept_states_change_nothing(seed: int, make: Callable[[int], bytes], onw
     assert results[0] == results[1] == results[2]
 
 
-def told(game: GameDefinition | Counting, log: bytes, apart: int, *, onward: bool) -> list[object]:
+def told(game: Counting, log: bytes, apart: int, *, onward: bool) -> list[object]:
     """What is known after every record of a log, and what is found in the end."""
     replay = Replay(game.game, CODEC, onward=onward)
     replay.apart = apart

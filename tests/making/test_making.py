@@ -14,9 +14,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ragami.game.capabilities import Question
 from ragami.games.ragami import shipped
 from ragami.games.ragami.inspection import inspect
-from ragami.games.ragami.making import Question, dialogue
+from ragami.games.ragami.making import dialogue
 
 CITY: dict[str, Any] = json.loads(shipped.read("city-1.json"))
 

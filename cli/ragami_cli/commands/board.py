@@ -160,6 +160,8 @@ def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
     from ragami.game.capabilities import DRAWING, Page
 
     taken = Taken(name, log, None, output.language)
+    if not taken.replay.game.seating(taken.replay.state).names:
+        raise Trouble("no-board", path=name)
     if out or not taken.replay.game.has(DRAWING):
         made = export(taken)
         if out:
@@ -188,13 +190,14 @@ def draw_component(
         if picture is None:
             raise Trouble("no-board", path=name)
         write_picture(picture, out)
-    elif output.json:
+        return
+    page = Page(output.language, output.width, output.colour, output.shows("╱✓▶"))
+    drawn = parts.picture(component, page)
+    if drawn is None:
+        raise Trouble("no-board", path=name)
+    if output.json:
         output.data(component)
     else:
-        page = Page(output.language, output.width, output.colour, output.shows("╱✓▶"))
-        drawn = parts.picture(component, page)
-        if drawn is None:
-            raise Trouble("no-board", path=name)
         output.answer(drawn.rstrip("\n"))
 
 

@@ -58,7 +58,7 @@ GAME: Final = GameDefinition(
     remarks=remarks,
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
-        can.BOT: "ragami.games.ragami.bots",
+        can.BOT: "ragami.games.ragami.bots.bot",
         can.CHANCE: "ragami.games.ragami.chance",
         can.CHOICES: "ragami.games.ragami.legal",
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",
