@@ -48,6 +48,13 @@ def test_all_counts_at_first(history: History) -> None:
     assert (history.waived, history.undos, history.waiving) == ({}, [], [])
 
 
+def test_the_first_record_counts_as_any_other() -> None:
+    history = History()
+    history.add(event(1))
+    assert standing(history) == [1]
+    assert list(history.standing()) == [(1, Noted("event 1"))]
+
+
 def test_events_are_found_by_their_numbers(history: History) -> None:
     assert [history.at(seq) for seq in (2, 5)] == [event(2), BAD]
     assert [history.at(seq) for seq in (0, 1, 4, 7, 99)] == [None] * 5
