@@ -41,7 +41,7 @@ compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on
 	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws
 	$(BIN)/python -m tests.bench compiled
 
-mutants: $(VENV)/.mutants ## change the rules at random and see whether a test notices (long)
+mutants: $(VENV)/.mutants ## change rules and proofs at random and see whether a test notices (long)
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 

@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ragami.places import put
+from ragami.strict import may_say
 
 JOINED: Final = "joined"
 _JOINED: Final = b'"joined"'
-_BOUND: Final = (_JOINED, b'"committed"', b'"opened"')
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ _joined: Final = msgspec.json.Decoder(Joined)
 
 def has_commitments(log: bytes) -> bool:
     """May there be commitments in a log, or openings of them? A look, and no more."""
-    return any(word in log for word in _BOUND)
+    return may_say(log, _JOINED, b'"committed"', b'"opened"')
 
 
 def join(seq: int, line: bytes, openings: Iterable[Left]) -> bytes:
@@ -58,7 +58,7 @@ def join(seq: int, line: bytes, openings: Iterable[Left]) -> bytes:
 
 def parted(line: bytes) -> Joined | None:
     """The parts of a joined line; None for any other line."""
-    if _JOINED not in line:
+    if not may_say(line, _JOINED):
         return None
     try:
         outer = _line.decode(line)
@@ -81,11 +81,21 @@ def read_out(line: bytes) -> bytes:
     return line
 
 
+def line_in(data: Raw) -> bytes:
+    """The stored line in the data of a joined one. Raises `ValueError` where there is none."""
+    try:
+        return _joined.decode(data).line.encode()
+    except (msgspec.MsgspecError, RecursionError) as wrong:
+        raise ValueError(str(wrong)) from wrong
+
+
 def whole(data: Raw) -> bytes:
     """The record that the data of a joined line tell. Raises `ValueError` where they tell none."""
     try:
         joined = _joined.decode(data)
         record: dict[str, Any] = msgspec.json.decode(joined.line)
+        if record["type"] == JOINED or "\n" in joined.line:
+            raise ValueError("a joined line holds one line, and none of its own kind")
         inside = record["data"]["data"] if record["type"] == "withheld" else record["data"]
         for left in joined.openings:
             put(inside, left.place, msgspec.json.decode(left.value))

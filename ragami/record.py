@@ -7,22 +7,26 @@ be in order is halved until a few lines are left, which are read strictly and to
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 
 import msgspec
-from msgspec import Meta, Raw, Struct, structs
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 
 from ragami.finding import LOG_RULE, Breach
-from ragami.joined import JOINED, parted, stored, whole
-from ragami.strict import Malformed, claims_of, explain, keys_in, strict_json
+from ragami.joined import JOINED, line_in, parted, stored, whole
+from ragami.strict import Malformed, claims_of, expect_plain_type, explain, keys_in, strict_json
 
 LIMIT: Final = 2**53
 Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
 Seq = Annotated[int, Meta(ge=1, le=LIMIT)]
 Moment = Annotated[datetime, Meta(tz=True)]
+Hash = Annotated[str, Meta(pattern="^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")]
+"""The 32 bytes of a hash in base 64, the one way to write them."""
+
 Offence = Literal["late", "slow-play", "procedure", "hidden-information", "outside-help", "conduct"]
 PenaltyLevel = Literal["warning", "time", "points"]
 
@@ -154,7 +158,7 @@ class Withheld(LogEvent, frozen=True, gc=False):
     `leaf` is the hash, in base 64, that stands in the proof for the record as it was.
     """
 
-    leaf: str
+    leaf: Hash
     type: str
     v: Seq
     data: Raw
@@ -169,9 +173,13 @@ class Commitment(LogEvent, frozen=True, gc=False):
 
 
 class Committed(LogEvent, frozen=True, gc=False):
-    """Values that records leave out are bound to what they are: none can be changed later."""
+    """Values that records leave out are bound to what they are: none can be changed later.
+
+    In record 2, `leaves` says that the hash of a record binds its head (`ragami.privacy.withheld`).
+    """
 
     values: tuple[Commitment, ...]
+    leaves: Literal[2] | UnsetType = UNSET
 
 
 class Opened(LogEvent, frozen=True, gc=False):
@@ -198,6 +206,9 @@ LOG_EVENTS: Final[dict[str, type[Struct]]] = {
 }
 
 WITHHELD: Final = "withheld"
+
+PROGRAMS_ONLY: Final = frozenset({WITHHELD, "committed", "opened", JOINED})
+"""What a program writes when it takes something out or leaves it out; nobody else may."""
 
 # They are not in the contract: what has such a name and another shape is a record of somebody
 # else's, kept as any other that is not known.
@@ -316,6 +327,7 @@ class Codec:
         try:
             strict_json(line)
             envelope = self._decode_envelope(line, number)
+            expect_plain_type(line)
         except Malformed as wrong:
             seq, type_ = claims_of(line)
             in_place = type_ if seq == number else None
@@ -355,16 +367,29 @@ class Codec:
                 return self._unknown(envelope, line)
             return Bad(envelope.seq, data, envelope.type)
         if isinstance(data, Withheld):
-            reads = structs.replace(envelope, type=data.type, v=data.v, data=data.data)
-            return self.read_data(reads, line)
+            return self._read_withheld(envelope, data, line)
         return self._records[envelope.type](
             envelope.seq, envelope.v, envelope.at, envelope.by, data
         )
 
+    def _read_withheld(self, envelope: Envelope, held: Withheld, line: bytes) -> Read:
+        """A withheld record as it reads; nothing is withheld or joined twice."""
+        if held.type in (WITHHELD, JOINED):
+            facts = {"problem": "wrong-value", "where": "$.data.type", "found": held.type}
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
+        try:
+            expect_plain_type(envelope.data, "$.data.type")
+        except Malformed as wrong:
+            return Bad(envelope.seq, Breach(self.log_rule, None, wrong.facts))
+        reads = structs.replace(envelope, type=held.type, v=held.v, data=held.data)
+        return self.read_data(reads, line)
+
     def _read_joined(self, envelope: Envelope) -> Read:
         """A record as its keeper knows it: the stored line with all that it leaves out."""
         try:
-            return self.read_line(whole(envelope.data), envelope.seq)
+            kept = self.read_line(line_in(envelope.data), envelope.seq)
+            told = self.read_line(whole(envelope.data), envelope.seq)
+            return kept if isinstance(kept, Bad) else told
         except ValueError:
             facts = {"problem": "unfit-opening", "where": "$.data"}
             return Bad(envelope.seq, Breach(self.log_rule, None, facts))
@@ -410,9 +435,12 @@ def _record_class(name: str, entry: Versioned) -> type[Record]:
     return cast("type[Record]", made)
 
 
+_ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")
+
+
 def _is_usual(log: bytes) -> bool:
-    """No blanks but what may stand after colons and commas, and in texts."""
-    if b"\r" in log or b"\t" in log:
+    """No blanks but what may stand after colons and commas, and in texts; no escaped ASCII."""
+    if b"\r" in log or b"\t" in log or _ESCAPED_LETTER.search(log):
         return False
     return not (b" " in log and b" :" in log)
 

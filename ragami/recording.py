@@ -18,7 +18,7 @@ from ragami.fold import Replay
 from ragami.game import GameDefinition, game_named
 from ragami.joined import stored
 from ragami.privacy.keeping import is_private, read_kept, secrets_in
-from ragami.record import Bad, Unknown, encode_record
+from ragami.record import PROGRAMS_ONLY, Bad, Unknown, encode_record
 from ragami.report import game_of
 from ragami.store import Appended, Store
 from ragami.trouble import Trouble
@@ -190,6 +190,8 @@ class Recording:
     def _line(self, draft: Draft, seq: int) -> bytes:
         """The line of a record, in the field order of the contract."""
         entry = self.codec.types.get(draft.type)
+        if draft.type in PROGRAMS_ONLY:
+            raise Refused(_malformed(seq, problem="programs-only", found=draft.type))
         if entry is None:
             raise Refused(_malformed(seq, problem="unknown-type", found=draft.type))
         data = self.codec.read_event(draft.type, entry.version, msgspec.Raw(draft.data))

@@ -42,6 +42,12 @@ PROBLEMS: Final[dict[str, str]] = {
     "wrong-value": N_("{where} cannot be '{found}'"),
     "not-utc": N_("{where} must be a time in UTC, such as 2026-11-20T19:04:31Z"),
     "unknown-type": N_("there is no type of record called {found}"),
+    "type-not-plain": N_(
+        "{where} is {found}: a type is written in plain letters, digits and '_', without escapes"
+    ),
+    "programs-only": N_(
+        "records of type {found} are written by the program alone, when it leaves something out"
+    ),
     "unfit-opening": N_("the record and what is opened of it do not fit together"),
     "not-opened": N_("record 1 of a log opens the game, and nothing can come before that"),
     "undo-to-later": N_("an undo cannot go back to record {to}: the last one before it is {last}"),

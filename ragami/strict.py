@@ -20,6 +20,7 @@ from msgspec import Struct
 
 LIMIT: Final = 2**53
 DIGITS: Final = 20
+_TYPE: Final = re.compile(rb'"[A-Za-z0-9_]+"')
 
 
 class Malformed(Exception):
@@ -82,6 +83,44 @@ def _integer(text: str) -> int:
     if len(text) > DIGITS or not -LIMIT <= int(text) <= LIMIT:
         raise Malformed("number-too-large", found=text[:DIGITS], limit=LIMIT)
     return int(text)
+
+
+class _Typed(Struct):
+    type: str
+
+
+class _AsWritten(Struct):
+    type: msgspec.Raw
+
+
+_typed: Final = msgspec.json.Decoder(_Typed)
+_as_written: Final = msgspec.json.Decoder(_AsWritten)
+
+
+def may_say(text: bytes, *words: bytes) -> bool:
+    """Can one of these words (in quotation marks) be a value in some JSON?
+
+    If not, it need not be looked into: where nothing is escaped, a value stands as it reads.
+    """
+    return b"\\" in text or any(map(text.__contains__, words))
+
+
+def type_in(line: bytes) -> str | None:
+    """The type of the record in a line, as it decodes; None where there is none."""
+    try:
+        return _typed.decode(line).type
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def expect_plain_type(text: bytes, where: str = "$.type") -> None:
+    """A type is ASCII letters, digits and `_`, without escapes. Raises `Malformed`.
+
+    Otherwise two readers of the same bytes could take a record for two different ones.
+    """
+    written = bytes(_as_written.decode(text).type)
+    if not _TYPE.fullmatch(written):
+        raise Malformed("type-not-plain", where=where, found=written.decode(errors="replace"))
 
 
 def claims_of(line: bytes) -> tuple[int | None, str | None]:

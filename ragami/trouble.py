@@ -430,6 +430,11 @@ KINDS: Final[dict[str, Kind]] = {
         N_("'{game}' has no seal on its first {size} records."),
         N_("'ragami seal' makes one."),
     ),
+    "record-withheld": Kind(
+        NOT_FOUND,
+        N_("Of record {seq} of '{game}' words were withheld: its bytes are not those of its seal."),
+        N_("A proof from before still holds; 'ragami prove --leaves' proves where it stood."),
+    ),
     "never-sealed": Kind(
         NOT_FOUND,
         N_("'{game}' is not sealed."),

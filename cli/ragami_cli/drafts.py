@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from ragami.finding import LOG_RULE, Breach, found
+from ragami.record import PROGRAMS_ONLY
 from ragami.recording import Draft, Refused
 from ragami.strict import Malformed, explain, strict_json
 
@@ -55,6 +56,8 @@ def drafted(given: Given, codec: Codec, stamp: Stamp, place: Place) -> Draft:
 
     Data of an older version is brought up to the current one. Raises `Refused`.
     """
+    if given.type in PROGRAMS_ONLY:
+        place.refuse(Malformed("programs-only", found=given.type))
     data = bytes(given.data)
     entry = codec.types.get(given.type)
     if entry and given.v is not UNSET and given.v != entry.version:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from ragami.privacy.saying import WITHHELD
 from ragami.trouble import N_
 from ragami_cli.output import Output
+
+if TYPE_CHECKING:
+    from ragami.privacy.withheld import Share
 
 SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "error": (N_("error"), {"fg": "red", "bold": True}),
@@ -15,6 +19,11 @@ SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 }
 LABEL: Final = 9
 """Columns of the label and the blank after it, at least: some languages need more."""
+
+
+def say_share(part: Share) -> str:
+    """How much of a log is withheld: it belongs beside its result."""
+    return _(WITHHELD).format_map(part._asdict())
 
 
 def head(name: str, about: str, ok: bool, output: Output) -> str:

@@ -16,6 +16,7 @@ from ragami.trouble import Trouble
 if TYPE_CHECKING:
     from collections import Counter
 
+    from ragami.proof.forks import Branch
     from ragami_cli.options import Session
     from ragami_cli.sources import Place, Source
 
@@ -74,6 +75,14 @@ class Told(NamedTuple):
 
     text: str
     code: int
+    sealed: Sealed | None = None
+
+
+class Sealed(NamedTuple):
+    """A log that known keys have sealed: to be held against the others of its name."""
+
+    source: Source
+    branch: Branch
 
 
 def all_games_option(decorated: Decorated) -> Decorated:
@@ -132,11 +141,16 @@ def each(
 
 
 def into_file(
-    task: Callable[[Source], Told], found: Found, path: Path, hands: Hands
+    task: Callable[[Source], Told],
+    found: Found,
+    path: Path,
+    hands: Hands,
+    then: Callable[[Told], Told] | None = None,
 ) -> Counter[int]:
     """Write the reports that a file does not have yet after those that it has (JSON).
 
-    Gives the exit codes that all logs deserve, counted. Raises `Trouble`.
+    `then` may say more of a log, after those before it. Gives the exit codes that all logs
+    deserve, counted. Raises `Trouble`.
     """
     from ragami.archive.reports import Reports
     from ragami_cli.output import error_of
@@ -152,7 +166,8 @@ def into_file(
                 line = output.as_json({"file": name, **error_of(result)})
                 reports.add(line.encode(), result.exit_code)
             else:
-                reports.add(result.text.encode(), result.code)
+                done = then(result) if then else result
+                reports.add(done.text.encode(), done.code)
         return reports.codes
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct
 
 from ragami.finding import LOG_RULE, Finding
 from ragami.game import GameDefinition
@@ -93,7 +93,8 @@ def _added(
         whole = [*before, *lines]
         yield from (("opened", one) for one in _opened(shown, whole, game))
     if fresh := list(secrets_in(lines, first)):
-        yield "committed", Committed(tuple(map(commitment, fresh)))
+        # Record 2 says what the hashes of a log bind: an older log keeps to what it has.
+        yield "committed", Committed(tuple(map(commitment, fresh)), UNSET if before else 2)
 
 
 def _opened(

@@ -16,8 +16,10 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import Hidden
 from ragami.joined import Left, join, parted, stored
+from ragami.privacy.withheld import as_it_reads
 from ragami.record import Corrected, Read, Record
 from ragami.store import Secret, Store
+from ragami.strict import may_say, type_in
 
 EVERYTHING: Final = (None, "referee")
 """The viewers from whom nothing is kept."""
@@ -25,7 +27,7 @@ EVERYTHING: Final = (None, "referee")
 
 def is_private(lines: Sequence[bytes]) -> bool:
     """Does this log leave out what is secret?"""
-    return len(lines) > 1 and b'"type":"committed"' in lines[1]
+    return len(lines) > 1 and type_in(as_it_reads(lines[1])) == "committed"
 
 
 def read_kept(store: Store, name: str) -> list[bytes]:
@@ -58,14 +60,14 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
 
 def published(log: bytes) -> bytes:
     """A log without the secrets of a private game; the same where nothing is joined."""
-    if b'"joined"' not in log:
+    if not may_say(log, b'"joined"'):
         return log
     return b"".join(stored(line) + b"\n" for line in log.removesuffix(b"\n").split(b"\n"))
 
 
 def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     """A log with those secrets only that are the viewer's; the same where nothing is joined."""
-    if viewer in EVERYTHING or b'"joined"' not in log:
+    if viewer in EVERYTHING or not may_say(log, b'"joined"'):
         return log
     lines = log.removesuffix(b"\n").split(b"\n")
     seen = (_seen(seq, line, viewer, game) for seq, line in enumerate(lines, 1))

@@ -6,11 +6,13 @@ from typing import Final
 
 from ragami.trouble import N_
 
+WITHHELD: Final = N_(
+    "{records} of {of} records are withheld: their seals vouch for their places, not for what"
+    " they say"
+)
+
 TEXTS: Final[dict[str, str]] = {
-    "withheld-record": N_(
-        "something was taken out of {records} of the records, record {first} the first of them:"
-        " the proof vouches for what they were, and not for how they read now"
-    ),
+    "withheld-record": WITHHELD,
     "broken-commitment other-value": N_(
         "what is opened for {place} of record {record} is not what was committed"
     ),

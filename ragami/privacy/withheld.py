@@ -1,26 +1,34 @@
 """Records from which words were taken out: how they read, and which hash stands for them.
 
-Such a line has the leaf of the line that it replaces, so that every root over the log stays what it
-was. The price is that nobody can tell from it what else may have been changed in it.
+Such a line says itself which hash stands for what it was, so that every root over the log stays
+what it was. The price is that nobody can tell from it what else may have been changed in it: it is
+counted and said wherever a log is judged, and it is never proof of a record.
+
+In a private game that says so in record 2 (`leaves` is 2) the tree has, in the place of the hash of
+a line, one over the record's head and that hash: so a withheld record still proves its `seq`,
+`type`, `v` and `at`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.joined import read_out, stored
-from ragami.proof.note import BadNote, decoded, encoded
+from ragami.joined import JOINED, read_out, stored
+from ragami.proof.note import decoded, encoded
 from ragami.proof.tree import HASH, leaf_hash
-from ragami.record import WITHHELD, Withheld
+from ragami.record import WITHHELD, Committed, Withheld
+from ragami.strict import Malformed, expect_plain_type, may_say
 
-_WITHHELD: Final = b'"withheld"'
+HEADED: Final = b"ragami/record@v2\n"
+"""Stands before the head of a record: no line can begin so and go on behind a line feed."""
 
 
 class _Line(Struct):
-    """A line that is withheld, as it stands."""
+    """A line as it stands."""
 
     seq: int
     type: str
@@ -32,18 +40,58 @@ class _Line(Struct):
 
 _line: Final = msgspec.json.Decoder(_Line)
 _data: Final = msgspec.json.Decoder(Withheld)
+_committed: Final = msgspec.json.Decoder(Committed)
+
+
+class Share(NamedTuple):
+    """How many records of how many of a log are withheld; `first` is the number of the first."""
+
+    records: int
+    of: int
+    first: int
+
+
+def leaves_of(lines: Sequence[bytes]) -> list[bytes]:
+    """The hashes that stand for the records of a log in its tree."""
+    leaf = headed if _binds_heads(lines) else leaf_of
+    return [leaf(line) for line in lines]
 
 
 def leaf_of(line: bytes) -> bytes:
-    """The hash that stands for a record in the tree: that of its line, or of the one before it."""
+    """The hash of a line as it is stored, or the one that a withheld line has kept."""
     line = stored(line)
     said = _read(line)
-    if said:
-        try:
-            return decoded(said[1].leaf, HASH)
-        except BadNote:
-            pass
-    return leaf_hash(line)
+    return decoded(said[1].leaf, HASH) if said else leaf_hash(line)
+
+
+def headed(line: bytes) -> bytes:
+    """The hash of a record's head and of its line. What is no record has no head."""
+    line = stored(line)
+    said = _read(line)
+    try:
+        outer = said[0] if said else _line.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return leaf_hash(line)
+    reads = said[1] if said else outer
+    head = msgspec.json.encode((outer.seq, reads.type, reads.v, outer.at))
+    return leaf_hash(HEADED + head + b"\n" + leaf_of(line))
+
+
+def proven_by(record: bytes) -> tuple[bytes, ...]:
+    """The hashes by which a record may be proven to be in a log, in one of either kind.
+
+    A withheld record, and one that its keeper has joined, are not what was hashed.
+    """
+    if b"\n" in record or is_withheld(record) or stored(record) != record:
+        return ()
+    return leaf_hash(record), headed(record)
+
+
+def share(lines: Iterable[bytes]) -> Share | None:
+    """How much of a log is withheld; None if nothing is."""
+    lines = list(lines)
+    found = [seq for seq, line in enumerate(lines, 1) if is_withheld(line)]
+    return Share(len(found), len(lines), found[0]) if found else None
 
 
 def is_withheld(line: bytes) -> bool:
@@ -71,13 +119,27 @@ def withheld(line: bytes, reads: dict[str, Any]) -> bytes:
     return msgspec.json.encode(record | {"data": inner})
 
 
+def _binds_heads(lines: Sequence[bytes]) -> bool:
+    """Does record 2 say that the hashes bind the heads?"""
+    if len(lines) < 2:
+        return False
+    try:
+        second = _line.decode(as_it_reads(lines[1]))
+        return second.type == "committed" and _committed.decode(second.data).leaves == 2
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return False
+
+
 def _read(line: bytes) -> tuple[_Line, Withheld] | None:
-    if _WITHHELD not in line:
+    """The parts of a withheld line; None for any other, as the codec has it."""
+    if not may_say(line, b'"withheld"'):
         return None
     try:
         outer = _line.decode(line)
         if outer.type != WITHHELD or outer.v != 1:
             return None
-        return outer, _data.decode(outer.data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        inner = _data.decode(outer.data)
+        expect_plain_type(outer.data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Malformed):
         return None
+    return None if inner.type in (WITHHELD, JOINED) else (outer, inner)

@@ -15,16 +15,17 @@ import msgspec
 from msgspec import Struct
 
 from ragami.finding import Finding
-from ragami.privacy.withheld import as_it_reads, leaf_of
+from ragami.privacy.withheld import as_it_reads, leaves_of
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
-from ragami.proof.keys import Known, Ring
-from ragami.proof.note import BadNote, Note, Signature, encoded, read_note
+from ragami.proof.forks import Head, forks, newest_heads
+from ragami.proof.keys import Ring
+from ragami.proof.note import BadNote, Note, PublicKey, Signature, encoded, read_note
 from ragami.proof.tree import Frontier, root_of
 from ragami.record import Sealed
+from ragami.strict import may_say
 from ragami.trouble import Trouble
 
-_SEALED: Final = b'"sealed"'
 Seen = Callable[[str], Leaves | None]
 
 
@@ -66,6 +67,7 @@ class Checked(NamedTuple):
     leaves: list[bytes]
     seals: list[Seal]
     findings: list[Finding]
+    heads: tuple[Head, ...] = ()
 
     @property
     def broken(self) -> Finding | None:
@@ -84,7 +86,7 @@ def check_log(
     """Hold a log against its seals, against a list of leaves that came with it (`beside`), and
     against what this machine has `seen` of it.
     """
-    leaves = list(map(leaf_of, lines))
+    leaves = leaves_of(lines)
     seals: list[Seal] = []
     findings: list[Finding] = []
     for read in _read_seals(lines):
@@ -92,28 +94,39 @@ def check_log(
             seals.append(read)
         else:
             findings.append(read)
-    located = list(_by_lists(leaves, seals, ring, beside, seen))
-    first = min((one.seq for one in located if one.seq), default=None)
-    located += _by_roots(lines, leaves, seals, first)
-    located += _by_signatures(seals, ring, fits=not findings and not located)
-    findings = _once(sorted([*findings, *located], key=lambda one: one.seq or 0))
-    return Checked(leaves, seals, findings)
-
-
-def _by_signatures(seals: Sequence[Seal], ring: Ring, *, fits: bool) -> Iterator[Finding]:
-    """What is wrong with the signatures, each at the first seal that has it.
-
-    In a log that fits its seals the newest good signature of a key speaks for its earlier ones:
-    they are among the bytes that it signs.
-    """
-    vouched: set[tuple[str, bytes]] = set()
-    for seal in reversed(seals):
-        if {one[:2] for one in seal.note.signatures} <= vouched:
-            continue
+    fitting = _fitting(seals, leaves)
+    heads: list[Head] = []
+    for seal in seals:  # each for itself: a good note vouches for nothing that came after it
         good, wrong = judged(seal.note, ring, seal.at, seal.seq)
-        yield from wrong
-        if fits:
-            vouched |= {one[:2] for one in good}
+        findings += wrong
+        if seal in fitting:
+            heads += heads_of(seal.checkpoint, good, ring)
+    heads = newest_heads(heads)
+    located = list(_by_lists(Checked(leaves, seals, [], tuple(heads)), ring, beside, seen))
+    first = min((one.seq for one in located if one.seq), default=None)
+    located += _by_roots(lines, leaves, seals, fitting, first)
+    findings = _once(sorted([*findings, *located], key=lambda one: one.seq or 0))
+    return Checked(leaves, seals, findings, tuple(heads))
+
+
+def not_signed_by(keys: Sequence[PublicKey], checked: Checked) -> Finding | None:
+    """That none of these keys has sealed a log to its end: only seals may come after the last one.
+
+    A log in which a known key's word is broken has other findings too.
+    """
+    sealed = max((head.size for head in checked.heads if head.key in keys), default=0)
+    rest = set(range(sealed + 1, len(checked.leaves) + 1))
+    if sealed and rest <= {seal.seq for seal in checked.seals}:
+        return None
+    facts = {"signer": keys[0].name, "key": keys[0].id().hex()}
+    return _finding("not-signed-by", None, **facts, sealed=sealed, records=len(checked.leaves))
+
+
+def heads_of(checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring) -> Iterator[Head]:
+    """What good signatures on a checkpoint make the word of their keys."""
+    for one in good:
+        if match := ring.of(one):
+            yield Head(checkpoint.origin, match.key, checkpoint.size, checkpoint.root)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
@@ -138,7 +151,7 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
     The number of a record is that of its line: the rules of the log see to that.
     """
     for seq, line in enumerate(lines, 1):
-        if _SEALED not in line:
+        if not may_say(line, b'"sealed"'):
             continue
         try:
             record = _record.decode(as_it_reads(line))
@@ -189,11 +202,11 @@ def _doubt(
     text: str, signature: Signature, ring: Ring, when: datetime | None, seq: int | None
 ) -> Finding | None:
     """Why a signature does not count; None for a good one."""
-    named = ring.named(signature.name)
-    match: Known | None = next((one for one in named if one.key.kind_of(signature)), None)
+    match = ring.of(signature)
     facts = {"signer": signature.name, "key": signature.key_id.hex()}
     if match is None:
-        return _finding("foreign-signer" if named else "unknown-signer", seq, **facts)
+        code = "foreign-signer" if ring.named(signature.name) else "unknown-signer"
+        return _finding(code, seq, **facts)
     try:
         if not match.key.signed(text, signature):
             return _finding("bad-signature", seq, **facts)
@@ -212,19 +225,27 @@ _LAST_TIME: Final = 253402300799  # the year 9999; a cosignature may say more
 # --- by roots: between which two seals ---------------------------------------------------------
 
 
-def _by_roots(
-    lines: Sequence[bytes], leaves: Sequence[bytes], seals: Sequence[Seal], first: int | None
-) -> Iterator[Finding]:
-    """The first seal that the records before it do not fit, unless `first` explains it.
+def _fitting(seals: Sequence[Seal], leaves: Sequence[bytes]) -> list[Seal]:
+    """Those of the seals that the records before them fit.
 
     A root that fits is proof enough, whatever another program calls the log.
     """
     roots = _roots_at({seal.checkpoint.size for seal in seals}, leaves)
-    fitting = [
+    return [
         seal
         for seal in seals
         if seal.checkpoint.size < seal.seq and roots[seal.checkpoint.size] == seal.checkpoint.root
     ]
+
+
+def _by_roots(
+    lines: Sequence[bytes],
+    leaves: Sequence[bytes],
+    seals: Sequence[Seal],
+    fitting: Sequence[Seal],
+    first: int | None,
+) -> Iterator[Finding]:
+    """The first seal that the records before it do not fit, unless `first` explains it."""
     origin = origin_of(leaves[0]) if leaves else ""
     foreign = [seal for seal in seals if seal.checkpoint.origin != origin and seal not in fitting]
     if foreign and len(foreign) == len(seals) and first != 1:
@@ -285,45 +306,51 @@ def _number_in(line: bytes) -> int | None:
 
 
 def _by_lists(
-    leaves: Sequence[bytes],
-    seals: Sequence[Seal],
-    ring: Ring,
-    beside: Leaves | None,
-    seen: Seen | None,
+    log: Checked, ring: Ring, beside: Leaves | None, seen: Seen | None
 ) -> Iterator[Finding]:
-    """The first record that is not as the lists have it."""
+    """The first record that is not as the lists have it, or who has sealed it both ways."""
+    leaves, seals = log.leaves, log.seals
     if beside:
         yield from judge_signatures(beside.note, ring)
-        yield from held_against(leaves, beside)
+        yield from held_against(log, beside, ring)
     origins = {origin_of(leaf) for leaf in leaves[:1]}
     origins |= {seal.checkpoint.origin for seal in seals}
-    for origin in sorted(origins) if seen else ():
-        known = seen(origin) if seen else None
+    for known in map(seen, sorted(origins)) if seen else ():
         if known and _is_of(leaves, known):
-            place = locate(leaves, known.leaves)
+            place = locate(leaves, known.sealed)
             if place and place.problem == "cut-off":
-                facts = {"there": len(leaves), "seen": len(known.leaves)}
+                facts = {"there": len(leaves), "seen": len(known.sealed)}
                 yield _finding("rolled-back", place.seq, **facts)
             elif place:
-                yield _broken(place)
+                yield from _otherwise(place, log, known, ring, "seen")
 
 
-def held_against(leaves: Sequence[bytes], given: Leaves) -> Iterator[Finding]:
+def held_against(log: Checked, given: Leaves, ring: Ring) -> Iterator[Finding]:
     """The first record of a log that is not as a list has it; or what is wrong with the list."""
+    leaves = log.leaves
     wrong = fault_in(given)
     if wrong:
         yield wrong
     elif not _is_of(leaves, given):
         facts = {"origin": given.checkpoint.origin, "expected": origin_of(leaves[0])}
         yield _finding("foreign-checkpoint", None, **facts)
-    elif place := locate(leaves, given.leaves):
-        yield _broken(place)
+    elif place := locate(leaves, given.sealed):
+        yield from _otherwise(place, log, given, ring, "list")
+
+
+def _otherwise(
+    place: Place, log: Checked, given: Leaves, ring: Ring, other: str
+) -> Iterator[Finding]:
+    """A record that is not as a list has it: who has sealed both, or else that it is broken."""
+    good, _wrong = judged(given.note, ring)
+    theirs = heads_of(given.checkpoint, good, ring)
+    yield from list(forks(log.heads, theirs, place.seq, other)) or [_broken(place)]
 
 
 def fault_in(given: Leaves) -> Finding | None:
     """Why a list of leaves is not the one that was signed."""
     checkpoint = given.checkpoint
-    if root_of(given.leaves[: checkpoint.size]) != checkpoint.root:
+    if root_of(given.sealed) != checkpoint.root:
         return _finding("broken-proof", None, problem="leaves-changed")
     if checkpoint.size and origin_of(given.leaves[0]) != checkpoint.origin:
         return _finding("foreign-checkpoint", None, origin=checkpoint.origin, expected="–")
@@ -337,8 +364,8 @@ def _is_of(leaves: Sequence[bytes], given: Leaves) -> bool:
     """
     if not leaves or given.checkpoint.origin == origin_of(leaves[0]):
         return True
-    shared = len(set(given.leaves).intersection(leaves))
-    return shared * 2 > min(len(leaves), len(given.leaves))
+    shared = len(set(given.sealed).intersection(leaves))
+    return shared * 2 > min(len(leaves), len(given.sealed))
 
 
 def _broken(place: Place) -> Finding:

@@ -51,10 +51,7 @@ class Consistency(NamedTuple):
 
 
 class Leaves(NamedTuple):
-    """The hash of every record of a log: with it the first wrong record can be named.
-
-    The first of them, as many as the checkpoint says, are vouched for by those who signed it.
-    """
+    """The hash of every record of a log: with it the first wrong record can be named."""
 
     leaves: tuple[bytes, ...]
     note: Note
@@ -66,6 +63,11 @@ class Leaves(NamedTuple):
     def checkpoint(self) -> Checkpoint:
         """What was signed."""
         return read_checkpoint(self.note.text)
+
+    @property
+    def sealed(self) -> tuple[bytes, ...]:
+        """As many as the checkpoint says: nobody vouches for what stands after them."""
+        return self.leaves[: self.checkpoint.size]
 
 
 ProofFile = Inclusion | Consistency | Leaves

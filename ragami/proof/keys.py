@@ -15,7 +15,16 @@ from stat import S_IRWXG, S_IRWXO, S_ISREG
 from typing import Final, NamedTuple
 
 from ragami.proof.folder import SUFFIX, folder, own_names, write_privately
-from ragami.proof.note import KEY, BadNote, PublicKey, SecretKey, is_name, read_public, read_secret
+from ragami.proof.note import (
+    KEY,
+    BadNote,
+    PublicKey,
+    SecretKey,
+    Signature,
+    is_name,
+    read_public,
+    read_secret,
+)
 from ragami.trouble import Trouble
 
 SIGNER_VARIABLE: Final = "RAGAMI_SIGNER"
@@ -56,6 +65,11 @@ class Ring:
         """The keys of this name."""
         return self._by_name.get(name, [])
 
+    def of(self, signature: Signature) -> Known | None:
+        """The key that is said to have made a signature, if it is known."""
+        named = self.named(signature.name)
+        return next((one for one in named if one.key.kind_of(signature)), None)
+
 
 def known() -> Ring:
     """Every key whose signatures count. Raises `Trouble` `bad-known-key`."""
@@ -89,6 +103,13 @@ def _known(line: str, path: Path, number: int) -> Known:
 def ring_with(texts: Iterable[str]) -> Ring:
     """The known keys and these verifier keys. Raises `Trouble` `bad-verifier-key`."""
     return Ring([*known(), *(Known(_verifier(text)) for text in texts)])
+
+
+def meant(text: str) -> list[PublicKey]:
+    """The key that is given, or every known one of that name. Raises `Trouble`."""
+    if "+" not in text and (named := known().named(text)):
+        return [one.key for one in named]
+    return [_verifier(text)]
 
 
 def _verifier(text: str) -> PublicKey:

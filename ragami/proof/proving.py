@@ -6,11 +6,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ragami.finding import Finding
-from ragami.privacy.withheld import leaf_of
-from ragami.proof.checking import Checked, held_against, judge_signatures, signers
+from ragami.privacy.withheld import is_withheld, proven_by
+from ragami.proof.checking import (
+    Checked,
+    check_log,
+    heads_of,
+    held_against,
+    judge_signatures,
+    judged,
+    signers,
+)
 from ragami.proof.checking import fault_in as fault_in_leaves
 from ragami.proof.checkpoint import origin_of, read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, ProofFile
+from ragami.proof.forks import forks
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote
 from ragami.proof.sealing import newest
@@ -27,7 +36,13 @@ from ragami.trouble import Trouble
 
 
 def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclusion:
-    """That a record is in the log. Raises `Trouble` `not-sealed` where no seal covers it yet."""
+    """That a record is in the log.
+
+    Raises `Trouble`: `record-withheld` for one whose bytes are not those that were sealed, and
+    `not-sealed` where no seal covers it yet.
+    """
+    if is_withheld(record):
+        raise Trouble("record-withheld", game=name, seq=seq)
     seal = newest(checked, name, seq)
     path = inclusion(checked.leaves[: seal.checkpoint.size], seq - 1)
     return Inclusion(seq - 1, tuple(path), seal.note, record)
@@ -47,8 +62,9 @@ def consistency_from(checked: Checked, name: str, size: int) -> Consistency:
 
 
 def leaves_of(checked: Checked, name: str) -> Leaves:
-    """The hashes of all records. Raises `Trouble` `not-sealed`."""
-    return Leaves(tuple(checked.leaves), newest(checked, name).note)
+    """The hashes of all records that are sealed. Raises `Trouble` `not-sealed`."""
+    seal = newest(checked, name)
+    return Leaves(tuple(checked.leaves[: seal.checkpoint.size]), seal.note)
 
 
 # --- checked ---------------------------------------------------------------------------------
@@ -77,8 +93,10 @@ def _unsigned(proof: ProofFile, ring: Ring) -> Iterator[Finding]:
 def _faults(proof: ProofFile, record: bytes | None) -> Iterator[Finding]:
     match proof:
         case Inclusion():
-            holds = _includes(proof, record)
-            if not holds:
+            claimed = proof.record if record is None else record
+            if claimed is not None and is_withheld(claimed):
+                yield _broken("withheld", proof.place + 1)
+            elif claimed is None or not _includes(proof, claimed):
                 yield _broken("not-included", proof.place + 1)
         case Consistency():
             if not _connects(proof):
@@ -87,17 +105,18 @@ def _faults(proof: ProofFile, record: bytes | None) -> Iterator[Finding]:
             fault = fault_in_leaves(proof)
             if fault:
                 yield fault
-            elif record is not None and leaf_of(record) not in proof.leaves:
+            elif record is not None and is_withheld(record):
+                yield _broken("withheld")
+            elif record is not None and not set(proven_by(record)) & set(proof.sealed):
                 yield _broken("not-included")
 
 
-def _includes(proof: Inclusion, record: bytes | None) -> bool:
-    """A record that is given counts, and not the one in the file."""
-    claimed = proof.record if record is None else record
-    if claimed is None:
-        return False
+def _includes(proof: Inclusion, record: bytes) -> bool:
+    """What counts is what the bytes of the record hash to, and nothing that they say of it."""
     now = read_checkpoint(proof.note.text)
-    return is_included(leaf_of(claimed), proof.place, now.size, proof.path, now.root)
+    return any(
+        is_included(leaf, proof.place, now.size, proof.path, now.root) for leaf in proven_by(record)
+    )
 
 
 def _connects(proof: Consistency) -> bool:
@@ -106,11 +125,12 @@ def _connects(proof: Consistency) -> bool:
     return same and is_consistent(old.size, old.root, new.size, new.root, proof.path)
 
 
-def against(proof: ProofFile, lines: Sequence[bytes]) -> list[Finding]:
+def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Finding]:
     """What is wrong with a proof if it is to be about this log."""
-    leaves = [leaf_of(line) for line in lines]
+    checked = check_log(lines, ring)
+    leaves = checked.leaves
     if isinstance(proof, Leaves):
-        return list(held_against(leaves, proof))
+        return list(held_against(checked, proof, ring))
     note = proof.new if isinstance(proof, Consistency) else proof.note
     checkpoint = read_checkpoint(note.text)
     size, origin = checkpoint.size, origin_of(leaves[0]) if leaves else "–"
@@ -120,7 +140,9 @@ def against(proof: ProofFile, lines: Sequence[bytes]) -> list[Finding]:
     if size > len(leaves):
         return [_broken("too-short", there=len(leaves), size=size)]
     if root_of(leaves[:size]) != checkpoint.root:
-        return [_broken("other-root", size=size)]
+        theirs = heads_of(checkpoint, judged(note, ring)[0], ring)
+        found = list(forks(checked.heads, theirs, None, "proof"))
+        return found or [_broken("other-root", size=size)]
     return []
 
 

@@ -35,6 +35,29 @@ TEXTS: Final[dict[str, str]] = {
         "the log is not the one of the proof: its first {size} records have another root"
     ),
     "broken-proof too-short": N_("the log has {there} records, and {size} were sealed"),
+    "broken-proof withheld": N_(
+        "this record is withheld: what is left of it is not what was sealed, and proves nothing"
+    ),
+    "forked-log": N_(
+        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
+        " head {head}, and with the head {other_head} the one in {other}"
+    ),
+    "forked-log seen": N_(
+        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
+        " head {head}, and with the head {other_head} the one that was sealed on this machine"
+    ),
+    "forked-log list": N_(
+        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
+        " head {head}, and with the head {other_head} the one that the list of leaves is of"
+    ),
+    "forked-log proof": N_(
+        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
+        " head {head}, and with the head {other_head} the one that the proof is of"
+    ),
+    "not-signed-by": N_(
+        "this log is not sealed to its end by {signer} ({key}): of its {records} records that key"
+        " has sealed {sealed}"
+    ),
     "rolled-back": N_(
         "the log ends before this record, but {seen} records were there when it was last sealed"
         " on this machine"
@@ -68,6 +91,7 @@ REASONS: Final[dict[str, str]] = {
     "no-checkpoint": N_("its text is no checkpoint"),
     "another-note": N_("size or root of the record are not those of its note"),
     "not-utf8": N_("it is not UTF-8"),
+    "no-leaves": N_("it is another kind of proof, and no list of leaves"),
     "no-proof-file": N_("it begins like none, or is cut short"),
     "cut-short": N_("it has {found} hashes, and {expected} were signed"),
 }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ragami.privacy.withheld import leaf_of
+from ragami.privacy.withheld import leaves_of
 from ragami.proof.checking import Checked, Seal, check_log, judged
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
@@ -100,5 +100,5 @@ def write_down(recording: Recording, note: Note, at: str | None, by: str | None)
     checkpoint = read_checkpoint(note.text)
     data = {"size": checkpoint.size, "root": encoded(checkpoint.root), "note": str(note)}
     written = recording.write([Draft("sealed", msgspec.json.encode(data), at, by)])
-    remember(Leaves(tuple(map(leaf_of, recording.lines)), note))
+    remember(Leaves(tuple(leaves_of(recording.lines)), note))
     return written

@@ -14,6 +14,7 @@ from typing import Final
 from ragami.proof.files import SUFFIX, Leaves, read_proof
 from ragami.proof.folder import folder, write_privately
 from ragami.proof.note import BadNote
+from ragami.proof.tree import root_of
 from ragami.trouble import Trouble
 
 _ORIGIN: Final = re.compile("ragami/([0-9a-f]{32})")
@@ -39,6 +40,7 @@ def seen(origin: str) -> Leaves | None:
         return None
     except BadNote as wrong:
         raise Trouble("bad-memory", path=str(path)) from wrong
-    if isinstance(read, Leaves) and read.checkpoint.origin == origin:
+    named = isinstance(read, Leaves) and read.checkpoint.origin == origin
+    if isinstance(read, Leaves) and named and root_of(read.sealed) == read.checkpoint.root:
         return read
     raise Trouble("bad-memory", path=str(path))

@@ -2,51 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ragami.finding import Finding
 from ragami.joined import has_commitments
+from ragami.strict import may_say
 
-_SEALED: Final = b'"sealed"'
-_WITHHELD: Final = b'"withheld"'
+if TYPE_CHECKING:
+    from ragami.proof.forks import Branch
 
 
-def verdict(log: bytes, beside: bytes | None = None) -> list[Finding]:
-    """Everything that a log's own commitments and seals, the list of leaves `beside` it and the
-    last seal that was made here say against it. A log that nobody sealed costs a look.
+class Verdict(NamedTuple):
+    """Everything that is said against a log, and what is to be held against others of its name."""
 
-    Raises `Trouble` where keys or memory cannot be read.
+    findings: list[Finding]
+    branch: Branch | None = None
+
+
+def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = ()) -> Verdict:
+    """What a log's own commitments and seals, the list of leaves `beside` it and the last seal that
+    was made here say against it. A log that nobody sealed costs a look.
+
+    With `signed_by`, one of these verifier keys must have sealed it to its end. Raises `Trouble`
+    where keys or memory cannot be read.
     """
     from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
 
-    findings = list(_on_withheld(log)) if _WITHHELD in log else []
+    findings = list(_on_withheld(log)) if may_say(log, b'"withheld"') else []
     findings += _on_commitments(log) if has_commitments(log) else []
-    if beside is None and _SEALED not in log and not (folder() / "seen").is_dir():
-        return findings
-    from ragami.proof.checking import check_log, lines_of  # noqa: PLC0415 (law 10)
+    sealed = may_say(log, b'"sealed"') or (folder() / "seen").is_dir()
+    if beside is None and not sealed and not signed_by:
+        return Verdict(findings)
+    from ragami.proof.checking import check_log, lines_of, not_signed_by  # noqa: PLC0415 (law 10)
     from ragami.proof.files import Leaves, read_proof  # noqa: PLC0415 (law 10)
-    from ragami.proof.keys import known  # noqa: PLC0415 (law 10)
-    from ragami.proof.note import BadNote  # noqa: PLC0415 (law 10)
+    from ragami.proof.forks import branch_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.keys import ring_with  # noqa: PLC0415 (law 10)
+    from ragami.proof.note import BadNote, read_public  # noqa: PLC0415 (law 10)
     from ragami.proof.seen import seen  # noqa: PLC0415 (law 10)
 
     leaves = None
     try:
         read = read_proof(beside) if beside is not None else None
         leaves = read if isinstance(read, Leaves) else None
+        if read is not None and leaves is None:
+            raise BadNote("no-leaves")  # noqa: TRY301
     except BadNote as wrong:
         facts = {"problem": wrong.problem, **wrong.facts}
         findings.append(Finding("malformed-proof", facts=facts))
-    return [*findings, *check_log(lines_of(log), known(), leaves, seen).findings]
+    checked = check_log(lines_of(log), ring_with(signed_by), leaves, seen)
+    findings += checked.findings
+    if signed_by and (missing := not_signed_by([*map(read_public, signed_by)], checked)):
+        findings.append(missing)
+    return Verdict(findings, branch_of(checked.leaves, checked.heads))
 
 
 def _on_withheld(log: bytes) -> Iterator[Finding]:
     """That there are records of which the proof does not say how they read."""
-    from ragami.privacy.withheld import is_withheld  # noqa: PLC0415 (law 10)
+    from ragami.privacy.withheld import share  # noqa: PLC0415 (law 10)
+    from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
 
-    found = [seq for seq, line in enumerate(log.split(b"\n"), 1) if is_withheld(line)]
+    found = share(lines_of(log))
     if found:
-        yield Finding("withheld-record", facts={"records": len(found), "first": found[0]})
+        yield Finding("withheld-record", facts=found._asdict())
 
 
 def _on_commitments(log: bytes) -> list[Finding]:

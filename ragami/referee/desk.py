@@ -16,6 +16,7 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
 from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
+from ragami.privacy.saying import WITHHELD
 from ragami.proof.note import BadNote, read_note
 from ragami.record import Corrected, Redone, Ruled, Sealed, Undone
 from ragami.report import Said, replay_log, said
@@ -169,8 +170,8 @@ def sections(desk: Desk, language: Language) -> list[Section]:
     return [Section(title, list(found) or [Entry(empty)]) for title, found, empty in parts]
 
 
-def heading(desk: Desk, language: Language) -> tuple[str, str]:
-    """The title of a report, and who played."""
+def heading(desk: Desk, language: Language) -> tuple[str, str, str]:
+    """The title of a report, who played, and how much of the log is withheld, if anything is."""
     _ = translator(language)
     game = desk.replay.game
     seats = [
@@ -178,7 +179,10 @@ def heading(desk: Desk, language: Language) -> tuple[str, str]:
         for seat, name in desk.players.items()
     ]
     title = plain(desk.title or desk.name, NAME)
-    return _("Referee's report: {title}").format(title=title), ", ".join(seats)
+    warning = "".join(
+        _(WITHHELD).format_map(one.facts) for one in desk.findings if one.code == "withheld-record"
+    )
+    return _("Referee's report: {title}").format(title=title), ", ".join(seats), warning
 
 
 class _Words:

@@ -59,10 +59,11 @@ def _choice(each: Language, first: Language) -> str:
 
 def _article(desk: Desk, language: Language) -> str:
     _ = translator(language)
-    title, players = heading(desk, language)
+    title, players, warning = heading(desk, language)
     parts = "".join(map(_section, sections(desk, language)))
     lines = tag("p", escape(_("Referee"))) + tag("p", escape(_("Place and date")))
     top = tag("h1", escape(title)) + tag("p", escape(players))
+    top += tag("p", escape(warning), class_="warning") if warning else ""
     return tag("article", top, parts, tag("div", lines, class_="sign"), id=f"in-{language}",
                lang=language)  # fmt: skip
 

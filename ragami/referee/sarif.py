@@ -44,6 +44,8 @@ ABOUT: Final[dict[str, str]] = {
     "takeback": N_("An undo of more than one's own"),
     "unsealed": N_("A finished game with records that no seal covers"),
     "withheld-record": N_("Records from which words were taken out"),
+    "forked-log": N_("Two different logs of one name, sealed by one key"),
+    "not-signed-by": N_("A log that a key has not sealed to its end"),
     "ruled-breach": N_("A breach that a ruling let stand"),
     "unverified-components": N_("Components that nobody has compared with the printed game"),
     "unfinished": N_("A game that is not over"),

@@ -65,14 +65,19 @@ def test_every_seal_and_proof_of_before_still_holds(
     assert sorted(codes[1]) == sorted([*codes[0], "withheld-record"])
     records = json.loads(final)["records"]
     told = next(one for one in after["findings"] if one["code"] == "withheld-record")
-    assert told["facts"] == {"records": len(records), "first": 1}
-    assert "vouches" in told["en"] and told["es"]
+    assert told["facts"] == {"records": len(records), "of": len(sealed), "first": 1}
+    assert told["severity"] == "warning"
+    assert "81 of 237 records are withheld" in told["en"]
+    assert "81 de 237 anotaciones" in told["es"]
+    headline = ok(ragami, "verify", "final").splitlines()[0]
+    assert "81 of 237 withheld" in headline
     assert after["final"] == before["final"]
     log = tmp_path / "after.jsonl"
     ok(ragami, "export", "final", "-o", str(log))
     ok(ragami, "check-proof", str(proofs[1]), "--log", str(log))
     ok(ragami, "check-proof", str(proofs[0]))
-    ok(ragami, "prove", "final", "--seq", "1", "-o", str(tmp_path / "new"))
+    assert "withheld" in ragami("prove", "final", "--seq", "1").err
+    ok(ragami, "prove", "final", "--seq", "5", "-o", str(tmp_path / "new"))
     ok(ragami, "check-proof", str(tmp_path / "new"))
     ok(ragami, "seal", "final")
     assert ragami("verify", "final").code == 0

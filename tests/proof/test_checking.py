@@ -175,6 +175,21 @@ def test_a_seal_says_in_its_note_what_it_says_beside_it() -> None:
     assert problem(findings[0]) == "another-note"
 
 
+def test_a_seal_has_the_root_of_its_note_and_the_type_of_a_seal() -> None:
+    line = seal_line(LINES[:20], note_of(LINES[:20]))
+    root = encoded(root_of([leaf_hash(one) for one in LINES[:20]])).encode()
+    other = line.replace(b'"root":"' + root, b'"root":"' + encoded(bytes(32)).encode())
+    assert other != line
+    assert [problem(one) for one in found([*LINES[:20], other])] == ["another-note"]
+    for none in (
+        line.replace(b'"type":"sealed"', b'"type":"club_seal"').replace(b'"ana"', b'"sealed"', 1),
+        line.replace(b'"v":1', b'"v":2'),
+    ):
+        assert none != line
+        checked = check_log([*LINES[:20], none], RING)
+        assert (checked.seals, checked.findings) == ([], [])
+
+
 def test_a_checkpoint_of_another_log_is_told_from_a_broken_one() -> None:
     other = note_of(list(played(2))[:20])
     lines = sealed(LINES[:30])

@@ -290,3 +290,164 @@ def test_the_keys_are_listed(ragami: Ragami, ana: str) -> None:
 def test_help_of_the_commands_imports_nothing_heavy(process: Process) -> None:
     for command in ("key", "seal", "cosign", "prove", "check-proof", "slip"):
         assert process(command, "--help").code == 0
+
+
+# --- what a verifier is told ---------------------------------------------------------------------
+
+
+def exported(ragami: Ragami, path: Path, name: str = "final") -> Path:
+    file = path / f"{name}.jsonl"
+    assert ragami("export", name, "-o", str(file)).code == 0
+    return file
+
+
+def forked(ragami: Ragami, path: Path) -> tuple[Path, Path]:
+    """Two logs that begin in the same way, and that Ana has sealed both."""
+    play(ragami, 30)
+    ragami("seal", "final")
+    one = exported(ragami, path)
+    shared = b"".join(one.read_bytes().splitlines(keepends=True)[:28])
+    (path / "other.jsonl").write_bytes(shared)
+    assert ragami("import", str(path / "other.jsonl")).code == 0
+    ragami("note", "other", "it went otherwise")
+    for file in (path / "keys" / "seen").iterdir():
+        file.unlink()
+    assert ragami("seal", "other").code == 0
+    return one, exported(ragami, path, "other")
+
+
+@pytest.mark.usefixtures("ana")
+def test_two_logs_that_one_key_has_sealed_are_found_beside_each_other(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    one, other = forked(ragami, tmp_path)
+    for file in (tmp_path / "keys" / "seen").iterdir():
+        file.unlink()
+    assert ragami("verify", str(one)).code == 0
+    assert ragami("verify", str(other)).code == 0
+    reports = tmp_path / "reports.jsonl"
+    for more in ((), ("--processes", "2"), ("--resume", str(reports))):
+        said = ragami("verify", "--json", str(one), str(other), str(one), *more)
+        assert said.code == 6
+        lines = said.lines or [json.loads(line) for line in reports.read_text().splitlines()]
+        found = [[f for f in line["findings"] if f["severity"] == "error"] for line in lines]
+        assert [[(f["code"], f["seq"]) for f in each] for each in found][:2] == [
+            [],
+            [("forked-log", 29)],
+        ]
+        assert [line["ok"] for line in lines][:2] == [True, False]
+        facts = found[1][0]["facts"]
+        assert facts["signer"] == "ana"
+        assert facts["other"] == str(one)
+        assert facts["head"].startswith("29:") and facts["other_head"].startswith("31:")
+        assert "{" not in found[1][0]["en"] + found[1][0]["es"]
+    said = ragami("verify", str(one), str(other))
+    assert said.code == 6
+    assert "has sealed two different logs" in " ".join(said.out.split())
+    archive = tmp_path / "both.jsonl"
+    archive.write_bytes(one.read_bytes() + other.read_bytes())
+    assert ragami("verify", str(archive)).code == 6
+    assert ragami("verify", "-", stdin=archive.read_bytes()).code == 6
+    assert ragami("verify", "--all-games").code == 6
+
+
+@pytest.mark.usefixtures("ana")
+def test_a_log_that_was_sealed_otherwise_here_is_a_fork(ragami: Ragami, tmp_path: Path) -> None:
+    one, other = forked(ragami, tmp_path)
+    for command in (("verify", "--json"), ("report", "--json")):
+        said = ragami(*command, str(one))
+        assert said.code == 6
+        found = {f["code"] for f in said.lines[0]["findings"]}
+        assert "forked-log" in found
+    assert ragami("slip", str(one)).code == 6
+    assert ragami("verify", str(other)).code == 0
+
+
+def test_a_log_is_to_be_signed_by_a_key(
+    ragami: Ragami, ana: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(ragami, 30)
+    ragami("seal", "final")
+    log = exported(ragami, tmp_path)
+    bea = BEA.public.text()
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "theirs"))
+    assert ragami("verify", str(log), "--signed-by", ana).code == 0
+    assert ragami("verify", str(log), "--signed-by", bea).code == 6
+    assert ragami("verify", str(log), "--signed-by", "ana").code == 2
+    ragami("key", "trust", ana)
+    assert ragami("verify", str(log), "--signed-by", "ana").code == 0
+    longer = log.read_bytes() + b'{"seq":33,"type":"noted","v":1,"at":null,"by":null,"data":'
+    log.write_bytes(longer + b'{"text":"x"}}\n')
+    assert ragami("verify", str(log)).code == 0
+    said = ragami("verify", "--json", str(log), "--signed-by", "ana")
+    assert said.code == 6
+    (found,) = [f for f in said.lines[0]["findings"] if f["severity"] == "error"]
+    assert (found["code"], found["facts"]["sealed"], found["facts"]["records"]) == (
+        "not-signed-by",
+        31,
+        33,
+    )
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:20]))
+    assert ragami("verify", str(log), "--signed-by", "ana").code == 6
+    (tmp_path / "none.jsonl").write_bytes(b"\n".join(line.encode() for line in lines()) + b"\n")
+    assert ragami("verify", str(tmp_path / "none.jsonl")).code == 0
+    assert ragami("verify", str(tmp_path / "none.jsonl"), "--signed-by", "ana").code == 6
+
+
+@pytest.mark.usefixtures("ana")
+def test_how_much_is_withheld_stands_in_every_headline(ragami: Ragami, tmp_path: Path) -> None:
+    play(ragami, 30)
+    ragami("seal", "final")
+    proof = moved("5.tlog-proof", tmp_path)
+    assert ragami("prove", "final", "--seq", "5", "-o", proof).code == 0
+    log = tmp_path / "public.jsonl"
+    ragami("export", "final", "--as", "public", "--provable", "-o", str(log))
+    share = sum(b'"withheld"' in line for line in log.read_bytes().splitlines())
+    assert share > 1
+    told = f"{share} of 32 records are withheld: their seals vouch for their places"
+    said = ragami("verify", str(log))
+    assert said.code == 0
+    assert f"{share} of 32 withheld" in said.out.splitlines()[0]
+    assert told in " ".join(said.out.split())
+    (found,) = [
+        one
+        for one in ragami("verify", "--json", str(log)).lines[0]["findings"]
+        if one["code"] == "withheld-record"
+    ]
+    assert found["severity"] == "warning"
+    report = ragami("report", str(log)).out
+    assert told in " ".join(report.partition("Result")[0].split())
+    page = tmp_path / "report.html"
+    ragami("report", str(log), "-o", str(page))
+    assert page.read_text().count(told) == 2  # at the top, and among the findings
+    assert told in ragami("slip", str(log)).out
+    assert told in ragami("check-proof", proof, "--log", str(log)).out
+    for command in (("verify", "final"), ("report", "final"), ("slip", "final")):
+        assert "withheld" not in ragami(*command).out
+
+
+@pytest.mark.parametrize("type_", ["withheld", "committed", "opened", "joined"])
+def test_nobody_but_a_program_writes_what_is_left_out(ragami: Ragami, type_: str) -> None:
+    play(ragami, 30)
+    line = json.loads(lines()[3])
+    data = {
+        "withheld": {"leaf": "A" * 43 + "=", "type": "noted", "v": 1, "data": {"text": "x"}},
+        "committed": {"values": []},
+        "opened": {"seq": 2, "place": "kept", "salt": "AAAA", "value": 7},
+        "joined": {"line": json.dumps(line), "openings": []},
+    }[type_]
+    event = {"type": type_, "data": data}
+    whole = {"seq": 31, "type": type_, "v": 1, "at": None, "by": None, "data": data}
+    before = stored(ragami)
+    for given in (event, whole):
+        text = json.dumps(given)
+        escaped = text.replace(f'"{type_}"', f'"\\u{ord(type_[0]):04x}{type_[1:]}"')
+        for each in (text, escaped):
+            for said in (
+                ragami("record", "final", each),
+                ragami("record", "final", stdin=each),
+                ragami("record", "final", "--atomic", stdin=each),
+            ):
+                assert said.code == 5
+                assert f"of type {type_} are written by the program" in " ".join(said.err.split())
+    assert stored(ragami) == before

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from ragami.finding import Finding
+from ragami.privacy.withheld import withheld
 from ragami.proof.checking import check_log
-from ragami.proof.files import Consistency, ProofFile
+from ragami.proof.files import Consistency, ProofFile, read_proof
 from ragami.proof.proving import (
     against,
     check,
@@ -17,6 +19,7 @@ from ragami.proof.proving import (
     leaves_of,
     statement,
 )
+from ragami.trouble import Trouble
 from tests.proof.kit import RING, note_of, played
 
 LINES = list(played(1))
@@ -36,7 +39,7 @@ def said(findings: list[Finding]) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: type(proof).__name__)
 def test_a_proof_holds_and_is_about_its_log(proof: ProofFile) -> None:
     assert check(proof, RING) == []
-    assert against(proof, LINES) == []
+    assert against(proof, LINES, RING) == []
     told = statement(proof, RING)
     assert told["origin"] == CHECKED.seals[0].checkpoint.origin
     assert (told["size"], told["signers"]) == (NEWEST, ["ana"])
@@ -61,6 +64,24 @@ def test_another_record_is_not_the_one_that_is_in_the_log() -> None:
     assert said(check(LIST, RING, b"{}")) == [("broken-proof", None, "not-included")]
 
 
+def test_a_proof_may_leave_the_record_to_others() -> None:
+    bare = RECORD._replace(record=None)
+    assert read_proof(str(bare).encode()) == bare
+    assert "extra" not in str(bare)
+    assert read_proof(str(RECORD).encode()) == RECORD
+    assert statement(bare, RING)["record"] is None
+
+
+def test_a_withheld_record_is_proven_by_nothing_and_no_proof_is_made_of_one() -> None:
+    line = withheld(LINES[6], json.loads(LINES[6]))
+    assert said(check(RECORD, RING, line)) == [("broken-proof", 7, "withheld")]
+    assert said(check(LIST, RING, line)) == [("broken-proof", None, "withheld")]
+    with pytest.raises(Trouble) as caught:
+        inclusion_of(CHECKED, "final", 7, line)
+    assert caught.value.code == "record-withheld"
+    assert caught.value.facts == {"game": "final", "seq": 7}
+
+
 def test_two_checkpoints_of_two_logs_are_no_growth() -> None:
     renamed = note_of(LINES[:FIRST], origin="club.example/final")
     for proof in (
@@ -78,9 +99,9 @@ def test_a_list_that_was_changed_is_not_the_one_that_was_signed() -> None:
 
 @pytest.mark.parametrize("proof", PROOFS[:2], ids=["inclusion", "consistency"])
 def test_a_proof_is_told_from_one_about_another_log(proof: ProofFile) -> None:
-    (short,) = against(proof, LINES[:30])
+    (short,) = against(proof, LINES[:30], RING)
     assert short.facts == {"problem": "too-short", "there": 30, "size": NEWEST}
     changed = [*LINES[:9], LINES[9] + b" ", *LINES[10:]]
-    assert said(against(proof, changed)) == [("broken-proof", None, "other-root")]
-    assert said(against(proof, list(played(2)))) == [("foreign-checkpoint", None, None)]
-    assert said(against(proof, [])) == [("foreign-checkpoint", None, None)]
+    assert said(against(proof, changed, RING)) == [("broken-proof", None, "other-root")]
+    assert said(against(proof, list(played(2)), RING)) == [("foreign-checkpoint", None, None)]
+    assert said(against(proof, [], RING)) == [("foreign-checkpoint", None, None)]

@@ -82,6 +82,12 @@ MALFORMED: dict[str, list[bytes]] = {
         event("passed", player="red\x1b and " + "blue " * 100),
         line(type="\ud800"),
     ],
+    "type-not-plain": [
+        line().replace(b'"noted"', b'"no\\u0074ed"'),
+        line(type="n\u00f6ted"),
+        line(type=""),
+        line(type="two words"),
+    ],
     "not-utc": [line(at="yesterday"), line(at="2026-11-20T19:04:31+01:00")],
 }
 CASES = [(problem, bad) for problem, lines in MALFORMED.items() for bad in lines]
@@ -177,6 +183,9 @@ def test_what_is_malformed(bad: bytes, en: str, es: str) -> None:
 # --- undo, correction, ruling ---------------------------------------------------------------
 
 
+NEVER_IN_A_LOG = {"unknown-type", "programs-only"}
+
+
 def history() -> dict[str, Log]:
     """Logs whose last record applies to nothing, by the word for what is wrong."""
     logs = {problem: Log(setup()) for problem in PROBLEMS if problem not in MALFORMED}
@@ -188,7 +197,8 @@ def history() -> dict[str, Log]:
     logs["half-a-correction"].correct(last, None, {"player": "yellow"})
     logs["not-a-game-event"].correct(last, "noted", {"text": "x"})
     logs["not-to-be-waived"].rule("R-TURN-02")
-    del logs["unknown-type"]
+    for problem in NEVER_IN_A_LOG:
+        del logs[problem]
     return logs
 
 
@@ -200,13 +210,19 @@ def test_what_applies_to_nothing_is_well_said() -> None:
 
 
 def test_every_problem_has_a_log_here() -> None:
-    assert MALFORMED.keys() | history().keys() == PROBLEMS.keys() - {"unknown-type"}
+    assert MALFORMED.keys() | history().keys() == PROBLEMS.keys() - NEVER_IN_A_LOG
 
 
 def test_a_type_that_cannot_be_recorded_is_named() -> None:
     facts = {"problem": "unknown-type", "found": "ragami_flown"}
     texts = said(Finding("malformed-record", "R-LOG-01", None, 9, 9, facts))
     assert texts["en"] == "Record 9: there is no type of record called ragami_flown (R-LOG-01)."
+
+
+def test_a_type_that_only_programs_write_is_named() -> None:
+    facts = {"problem": "programs-only", "found": "withheld"}
+    texts = said(Finding("malformed-record", "R-LOG-01", None, 9, 9, facts))
+    assert "records of type withheld are written by the program alone" in texts["en"]
 
 
 def test_the_redo_that_finds_nothing() -> None:
@@ -322,7 +338,7 @@ UNDOING: dict[str, Any] = {
 OF_PROOFS: dict[str, Any] = {
     "seen": 9, "origin": "ragami/1", "expected": "ragami/2", "signer": "ana", "key": "1234",
     "until": "2026-12-31", "module": "cryptography", "records": 3, "first": 2, "path": "kept",
-    "seq": 7,
+    "seq": 7, "of": 9, "head": "7:AAAA", "other_head": "7:BBBB", "other": "b.jsonl", "sealed": 2,
 }  # fmt: skip
 
 

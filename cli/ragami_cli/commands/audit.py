@@ -159,7 +159,7 @@ def audit_source(source: Source, free: Free, *, everything: bool) -> Audit:
     from ragami_cli.commands.verify import on_seals
 
     log = source.read()
-    return audit_log(source.name, log, free, on_seals(log, source), everything=everything)
+    return audit_log(source.name, log, free, on_seals(log, source).findings, everything=everything)
 
 
 def code_of(audited: Audit) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ragami.privacy.saying import WITHHELD
 from ragami.trouble import PROOF_BROKEN, Trouble
 from ragami_cli.commands.seal import out_option, put, read_lines
 from ragami_cli.options import Command, Session, pass_session
@@ -101,6 +102,7 @@ def check_proof(
     session: Session, proof: Path, *, record: str | None, log: str | None, keys: tuple[str, ...]
 ) -> int:
     """Check one proof."""
+    from ragami.privacy.withheld import share
     from ragami.proof import proving
     from ragami.proof.files import read_proof
     from ragami.proof.keys import ring_with
@@ -114,9 +116,14 @@ def check_proof(
     except BadNote as wrong:
         return _say(session, proof, [proving.malformed(wrong)], None)
     findings = proving.check(read, ring, None if record is None else record.encode())
+    part = None
     if log is not None:
-        findings += proving.against(read, read_lines(session, log))
-    return _say(session, proof, findings, None if findings else proving.statement(read, ring))
+        findings += proving.against(read, lines := read_lines(session, log), ring)
+        part = share(lines)
+    proven = None if findings else proving.statement(read, ring)
+    if proven and part:
+        proven["withheld"] = part._asdict()
+    return _say(session, proof, findings, proven)
 
 
 def _say(
@@ -150,4 +157,5 @@ def in_words(proven: dict[str, Any]) -> str:
             text = _("{origin}: these are the hashes of the {size} records that were sealed.")
     told = text.format_map(proven)
     signers = _("Signed by {names}.").format(names=", ".join(proven["signers"]))
-    return "\n".join(part for part in (told, signers, proven.get("record")) if part)
+    warning = _(WITHHELD).format_map(proven["withheld"]) if "withheld" in proven else ""
+    return "\n".join(part for part in (told, warning, signers, proven.get("record")) if part)

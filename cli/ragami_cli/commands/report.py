@@ -83,7 +83,7 @@ def of_seals(log: bytes, name: str) -> list[Any]:
     from ragami_cli.sources import read_file
 
     leaves = Path(name + SUFFIX)
-    return list(verdict(log, read_file(str(leaves)) if leaves.is_file() else None))
+    return verdict(log, read_file(str(leaves)) if leaves.is_file() else None).findings
 
 
 def as_page(about: Desk, output: Output) -> str:
@@ -105,9 +105,11 @@ def in_words(about: Desk, output: Output) -> Iterator[str]:
     """The report for a terminal or a pipe."""
     from ragami.referee.desk import heading, sections
 
-    title, players = heading(about, output.language)
+    title, players, warning = heading(about, output.language)
     yield output.style(title, bold=True)
     yield players
+    if warning:
+        yield output.style(output.wrap(warning), fg="yellow")
     for section in sections(about, output.language):
         yield ""
         yield output.style(section.title, bold=True)

@@ -35,14 +35,18 @@ if TYPE_CHECKING:
 @pass_session
 def slip(session: Session, *, name: str, out: Path | None) -> None:
     """Print the slip of one game."""
+    from ragami.privacy.withheld import share
     from ragami.proof.checking import lines_of
     from ragami.proof.sealing import newest, sound
     from ragami.proof.slip import Slip
     from ragami.report import replay_log
+    from ragami_cli.findings import say_share
 
     log = read_log(session, name)
     seal = newest(sound(lines_of(log), name), name)
     heading, *lines = told(session, name, replay_log(log), seal)
+    if part := share(lines_of(log)):
+        lines.insert(0, say_share(part))
     made = Slip(heading, tuple(lines), str(seal.note))
     if session.json:
         session.output.data(made._asdict())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from ragami_cli.findings import SEVERITIES
 from ragami_cli.many import (
     Found,
     Hands,
+    Sealed,
     Told,
     all_games_option,
     hands_options,
@@ -30,6 +31,8 @@ from ragami_cli.options import Command, Session, pass_session
 if TYPE_CHECKING:
     from ragami.finding import Finding
     from ragami.game import GameDefinition
+    from ragami.proof.forks import Branches
+    from ragami.proof.verdict import Verdict
     from ragami.report import Report
     from ragami_cli.output import Manner, Output
     from ragami_cli.sources import Source
@@ -54,7 +57,8 @@ SUFFIX: Final = ".leaves"
         " file is meant. A file may hold many logs, one after the other, or be a database or a"
         " table of records (Parquet); its logs are called FILE#1 or FILE#GAME.\n\n"
         "A sealed log is held against its seals too, against the list of leaves beside it"
-        " (FILE.leaves) and against the last seal that was made here.\n\n"
+        " (FILE.leaves), against the last seal that was made here, and against the other logs"
+        " that are judged with it: a key that has sealed two of one name is named.\n\n"
         "The exit code is 0 when no log has an error, also if there are warnings and notices; 1"
         " when one has, and 6 when a seal is broken."
     ),
@@ -65,6 +69,7 @@ SUFFIX: Final = ".leaves"
             "ragami verify --resume reports.jsonl archive.jsonl.zst",
             _("Of very many: after an interruption, the same command goes on."),
         ),
+        ("ragami verify --signed-by ana final.jsonl", _("And is all of it sealed by Ana?")),
         ("zcat final.jsonl.gz | ragami verify -", _("What another program gives.")),
     ],
 )
@@ -82,55 +87,100 @@ SUFFIX: Final = ".leaves"
         " that is good."
     ),
 )
+@click.option(
+    "--signed-by",
+    "signer",
+    metavar=_("KEY"),
+    help=_("A verifier key, or the name of a known one: fail where it has not sealed a log whole."),
+)
 @all_games_option
 @resume_option
 @hands_options
 @pass_session
-def verify(
+def verify(  # noqa: PLR0913 (as many as there are options)
     session: Session,
     logs: tuple[str, ...],
     *,
     severity: str | None,
+    signer: str | None,
     all_games: bool,
     resume: Path | None,
     hands: Hands,
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
+    from ragami.proof.forks import Branches
     from ragami_cli.sources import worst
 
     found = Found.asked(logs, session, all_games=all_games)
+    manner = session.output.manner
     if resume:
-        manner = session.output.manner._replace(json=True, encoding="utf-8")
-        codes = into_file(partial(judge, manner, severity or WHOLE), found, resume, hands)
-    else:
-        many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
-        codes = as_told(found, severity or (SHORT if many else WHOLE), hands)
+        manner = manner._replace(json=True, encoding="utf-8")
+    many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
+    least = severity or (SHORT if many and not resume else WHOLE)
+    task = partial(judge, manner, least, verifier_keys(signer))
+    with Branches() as before:
+        then = partial(against, before, task)
+        if resume:
+            codes = into_file(task, found, resume, hands, then)
+        else:
+            codes = as_told(task, found, hands, then)
     if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes))
     return worst(codes)
 
 
-def as_told(found: Found, severity: str, hands: Hands) -> Counter[int]:
+def verifier_keys(signer: str | None) -> tuple[str, ...]:
+    """The keys that are meant, as any worker can read them. Raises `Trouble`."""
+    if signer is None:
+        return ()
+    from ragami.proof.keys import meant
+
+    return tuple(key.text() for key in meant(signer))
+
+
+def against(before: Branches, task: Callable[..., Told], told: Told) -> Told:
+    """A log that was judged, held against the sealed ones before it."""
+    if told.sealed is None:
+        return told
+    source, branch = told.sealed
+    forks = before.hold(source.name, branch)
+    return task(source, forks) if forks else told
+
+
+def as_told(
+    task: Callable[[Source], Told], found: Found, hands: Hands, then: Callable[[Told], Told]
+) -> Counter[int]:
     """Say of each log what is found; gives the exit codes that they deserve, counted."""
     output = found.session.output
     codes: Counter[int] = Counter()
-    task = partial(judge, output.manner, severity)
     for name, result in named(task, found.places(), found.how_many, hands):
         if isinstance(result, Trouble):
             codes[output.fail_on(name, result)] += 1
         else:
-            (output.line if output.json else output.answer)(result.text)
-            codes[result.code] += 1
+            told = then(result)
+            (output.line if output.json else output.answer)(told.text)
+            codes[told.code] += 1
     return codes
 
 
-def judge(manner: Manner, severity: str, source: Source) -> Told:
-    """Report on one log, on what is at least so bad. Raises `Trouble` if it cannot be read."""
+def judge(
+    manner: Manner,
+    severity: str,
+    signed_by: tuple[str, ...],
+    source: Source,
+    forks: Sequence[Finding] = (),
+) -> Told:
+    """Report on one log, on what is at least so bad. Raises `Trouble` if it cannot be read.
+
+    `forks` is what was found beside other logs; `signed_by` the keys one of which has to have
+    sealed it.
+    """
     from ragami.report import replay_log, report_on
     from ragami_cli.output import Output
 
     log = source.read()
-    seals = on_seals(log, source)
+    found = on_seals(log, source, signed_by)
+    seals = [*found.findings, *forks]
     replay = replay_log(log)
     judged = report_on(source.name, replay, seals, getattr(log, "lines", ()))
     output = Output.in_manner(manner)
@@ -138,9 +188,10 @@ def judge(manner: Manner, severity: str, source: Source) -> Told:
         text = output.as_json(bad_enough(judged, WHOLE if severity == SHORT else severity))
     else:
         text = "\n".join(in_words(bad_enough(judged, severity), replay.game, output))
+    sealed = Sealed(source, found.branch) if found.branch else None
     if any(finding.severity == "error" for finding in seals):
-        return Told(text, PROOF_BROKEN)
-    return Told(text, 0 if judged.ok else FOUND_WRONG)
+        return Told(text, PROOF_BROKEN, sealed)
+    return Told(text, 0 if judged.ok else FOUND_WRONG, sealed)
 
 
 def bad_enough(judged: Report, severity: str) -> Report:
@@ -153,13 +204,18 @@ def bad_enough(judged: Report, severity: str) -> Report:
     return replace(judged, findings=findings)
 
 
-def on_seals(log: bytes, source: Source) -> list[Finding]:
+def on_seals(log: bytes, source: Source, signed_by: tuple[str, ...] = ()) -> Verdict:
     """What is to be said about the seals of a log. Raises `Trouble`."""
     from ragami.proof.verdict import verdict
     from ragami_cli.sources import read_file
 
     leaves = Path(source.name + SUFFIX)
-    return verdict(log, read_file(str(leaves)) if leaves.is_file() else None)
+    return verdict(log, read_file(str(leaves)) if leaves.is_file() else None, signed_by)
+
+
+def withheld(facts: dict[str, Any]) -> str:
+    """How much of a log is withheld; the finding says what that means."""
+    return _("{records} of {of} withheld").format_map(facts)
 
 
 def summary(codes: Counter[int]) -> str:
@@ -178,6 +234,11 @@ def in_words(judged: Report, game: GameDefinition, output: Output) -> Iterable[s
     about = [ngettext("{n} record", "{n} records", judged.records).format(n=judged.records)]
     if judged.final:
         about.append(game.words.result(judged.final, output.language))
+    about += [
+        output.style(withheld(finding.facts), fg="yellow")
+        for finding in judged.findings
+        if finding.code == "withheld-record"
+    ]
     yield head(judged.file, " · ".join(about), judged.ok, output)
     for finding in judged.findings:
         text = finding.es if output.language == "es" else finding.en

@@ -1,0 +1,131 @@
+"""What keys have put their names to, and whether one of them has signed two logs of one name.
+
+Whoever seals a log and then another one in its place has signed both: neither is wrong in itself,
+and only who sees the two can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from tempfile import SpooledTemporaryFile
+from typing import Final, NamedTuple, Self
+
+from ragami.finding import Finding
+from ragami.proof.note import PublicKey, encoded
+from ragami.proof.tree import HASH
+
+IN_MEMORY: Final = 2**26
+"""Bytes of hashes that are kept of the logs before; what is more goes to a file without a name."""
+
+
+class Head(NamedTuple):
+    """The newest checkpoint that a key has signed of a log, and that its records fit."""
+
+    origin: str
+    key: PublicKey
+    size: int
+    root: bytes
+
+    def __str__(self) -> str:
+        return f"{self.size}:{encoded(self.root)}"
+
+
+class Branch(NamedTuple):
+    """A log as far as it is sealed: its heads, and the hashes of its records one after the other.
+
+    It is sent between processes, a million of them in the worst case: hence the bytes.
+    """
+
+    heads: tuple[Head, ...]
+    hashes: bytes
+
+
+class _Kept(NamedTuple):
+    name: str
+    head: Head
+    at: int
+
+
+def newest_heads(heads: Iterable[Head]) -> list[Head]:
+    """For each key and name of a log the head with the most records."""
+    newest: dict[tuple[str, PublicKey], Head] = {}
+    for head in heads:
+        was = newest.setdefault(head[:2], head)
+        if head.size > was.size:
+            newest[head[:2]] = head
+    return list(newest.values())
+
+
+def branch_of(leaves: Sequence[bytes], heads: tuple[Head, ...]) -> Branch | None:
+    """What is to be held against other logs; None where no known key has sealed it."""
+    if not heads:
+        return None
+    return Branch(heads, b"".join(leaves[: max(head.size for head in heads)]))
+
+
+def forks(
+    ours: Iterable[Head], theirs: Iterable[Head], seq: int | None, problem: str, **facts: str
+) -> Iterator[Finding]:
+    """A finding for each key that has sealed both of two logs which part at record `seq`.
+
+    Where only the other's root is known, so is no record: `seq` is None.
+    """
+    by_key = {head[:2]: head for head in theirs}
+    for head in ours:
+        met = by_key.get(head[:2])
+        if met and head.size >= (seq or met.size):
+            of_key = {"signer": head.key.name, "key": head.key.id().hex()}
+            of_heads = {"head": str(head), "other_head": str(met)}
+            said = {"problem": problem, **of_key, **of_heads, **facts}
+            yield Finding("forked-log", None, None, seq, seq, said)
+
+
+class Branches:
+    """The sealed logs that were looked at so far, each held against those of its name before it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, PublicKey], list[_Kept]] = {}
+        self._file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 (closed with us)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_wrong: object) -> None:
+        self._file.close()
+
+    def hold(self, name: str, branch: Branch) -> list[Finding]:
+        """What contradicts an earlier log; and remember this one."""
+        return [found for head in branch.heads for found in self._hold(name, head, branch.hashes)]
+
+    def _hold(self, name: str, head: Head, hashes: bytes) -> Iterator[Finding]:
+        kept = self._kept.setdefault(head[:2], [])
+        longer = True  # than all that it goes on from
+        for n, one in enumerate(kept):
+            seq = self._parting(one, head, hashes)
+            if seq is not None:
+                yield from forks((head,), (one.head,), seq, "log", other=one.name)
+            elif head.size <= one.head.size:
+                longer = False
+            else:
+                kept[n] = self._keep(name, head, hashes)
+                longer = False
+        if longer:
+            kept.append(self._keep(name, head, hashes))
+
+    def _parting(self, one: _Kept, head: Head, hashes: bytes) -> int | None:
+        """The first record in which two sealed logs are not the same."""
+        both = min(one.head.size, head.size)
+        self._file.seek(one.at)
+        there = self._file.read(both * HASH)
+        if there == hashes[: both * HASH]:
+            return None
+        return next(
+            n // HASH + 1
+            for n in range(0, both * HASH, HASH)
+            if there[n : n + HASH] != hashes[n : n + HASH]
+        )
+
+    def _keep(self, name: str, head: Head, hashes: bytes) -> _Kept:
+        at = self._file.seek(0, 2)
+        self._file.write(hashes[: head.size * HASH])
+        return _Kept(name, head, at)
