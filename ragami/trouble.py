@@ -332,6 +332,44 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} has schema version {found}; this ragami knows versions up to {known}."),
         N_("It was left as it is; use a newer ragami."),
     ),
+    "server-not-reached": Kind(
+        STORAGE,
+        N_("No database server answers at {path} ({found})."),
+        N_("Is it running, and is the address right? What had been acknowledged is kept."),
+    ),
+    "server-lost": Kind(
+        STORAGE,
+        N_("The connection to {path} broke off ({found})."),
+        N_(
+            "What had been acknowledged is kept. What was being written is there as a whole or not"
+            " at all: look at the game before you write it again, or use --key."
+        ),
+    ),
+    "server-shut": Kind(
+        STORAGE,
+        N_("The server lets nobody in at {path} ({found})."),
+        N_("Put user and password into the address, or the password into PGPASSWORD or ~/.pgpass."),
+    ),
+    "server-forbids": Kind(
+        STORAGE,
+        N_("{path} may not be changed like that ({found})."),
+        N_("Nothing was written; use the address of a role that may do it."),
+    ),
+    "server-without-database": Kind(
+        NOT_FOUND,
+        N_("The server has no such database: {path} ({found})."),
+        N_("Make it with PostgreSQL's 'createdb', or give the address of another one."),
+    ),
+    "foreign-tables": Kind(
+        STORAGE,
+        N_("{path} has tables of another program ({found})."),
+        N_("They were left as they are; give the address of a database for ragami alone."),
+    ),
+    "wrong-encoding": Kind(
+        STORAGE,
+        N_("{path} keeps texts in another encoding than UTF-8 ({found})."),
+        N_("It was left as it is; make a database with: createdb --encoding UTF8 NAME"),
+    ),
     "no-key": Kind(
         NOT_FOUND,
         N_("There is no key '{name}' to sign with; there are: {known}."),

@@ -1,0 +1,172 @@
+"""Telling other processes that games have grown, and hearing it from them.
+
+What is said goes out after the commit, from a connection of its own and a few times a second: a
+NOTIFY takes a lock over the whole database at its commit, and so would every append with one in it.
+It says only which games are how long: who hears it reads the rows. What gets lost is made good by
+looking at all games from time to time (`watching`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from threading import Condition, Event, Lock, Thread
+from time import monotonic, sleep
+from typing import Final, Self
+from urllib.parse import quote, unquote
+
+import psycopg
+
+from ragami.store.postgres_schema import Connection, connect
+from ragami.store.watching import Heard, Watch
+from ragami.trouble import Trouble
+
+CHANNEL: Final = "ragami"
+PAUSE: Final = 0.05
+"""Seconds between two wake-ups of a process: at most 20 a second, however much is appended."""
+
+LONGEST: Final = 7_999
+"""Bytes of one NOTIFY."""
+
+LAST_WORDS: Final = 2.0
+"""Seconds that a process which ends takes for what it has still to say."""
+
+
+class Waker:
+    """Says which games have grown, for all stores that this process has open at an address."""
+
+    _hired: Final[dict[str, Self]] = {}
+    _hiring: Final = Lock()
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._stores = 0
+        self._grown: dict[str, int] = {}
+        self._changed = Condition()
+        self._ended = Event()
+        self._thread: Thread | None = None
+
+    @classmethod
+    def of(cls, address: str) -> Waker:
+        """The one of this address. Who takes it has to `leave` it."""
+        with cls._hiring:
+            waker = cls._hired.setdefault(address, cls(address))
+            waker._stores += 1
+            return waker
+
+    def leave(self) -> None:
+        """Say what is still to be said, if this was the last store."""
+        with self._hiring:
+            self._stores -= 1
+            if self._stores:
+                return
+            del self._hired[self._address]
+        with self._changed:
+            self._ended.set()
+            self._changed.notify()
+        if self._thread:
+            self._thread.join(LAST_WORDS)
+
+    def tell(self, game: str, seq: int) -> None:
+        """Have it said soon that a game has grown; takes no time and raises nothing."""
+        with self._changed:
+            self._grown[game] = seq
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="ragami-waker", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def _run(self) -> None:
+        connection: Connection | None = None
+        while grown := self._next():
+            try:
+                connection = connection or _speaker(self._address)
+                send(connection, grown)
+            except (psycopg.Error, Trouble):
+                connection = None  # they will look by themselves
+            self._ended.wait(PAUSE)
+        if connection:
+            connection.close()
+
+    def _next(self) -> Mapping[str, int]:
+        """The games that have grown since; none at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._grown or self._ended.is_set())
+            grown, self._grown = self._grown, {}
+        return grown
+
+
+def send(connection: Connection, grown: Mapping[str, int]) -> None:
+    """Say it, in one transaction."""
+    connection.execute(
+        "SELECT pg_notify(%s, said) FROM unnest(%s::text[]) AS said", (CHANNEL, list(said(grown)))
+    )
+
+
+def said(grown: Mapping[str, int]) -> Iterator[str]:
+    """`GAME SEQ,GAME SEQ…`, as many times as it takes; of a name, what might mislead is quoted."""
+    some: list[str] = []
+    size = 0
+    for game, seq in grown.items():
+        one = f"{quote(game, safe='')} {seq}"
+        if size + len(one) > LONGEST:
+            yield ",".join(some)
+            some, size = [], 0
+        some.append(one)
+        size += len(one) + 1
+    yield ",".join(some)
+
+
+def heard(payloads: Iterable[str]) -> set[str]:
+    """The games in what was said."""
+    parts = (part for payload in payloads for part in payload.split(","))
+    return {unquote(part.partition(" ")[0]) for part in parts if part}
+
+
+def _speaker(address: str) -> Connection:
+    connection = connect(address)
+    # What is said needs no disk.
+    connection.execute("SET synchronous_commit = off")
+    return connection
+
+
+def watch(address: str) -> Watch:
+    """A watch on the database at `address`, on a connection that does nothing but listen.
+
+    Raises `Trouble` if there is no connection. One that is lost later is replaced.
+    """
+    listener = Listener(address)
+    return Watch(listener.hear, listener.close)
+
+
+class Listener:
+    """Hears what is said. One thread listens; any may close it."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._connection = _listening(address)
+
+    def hear(self, seconds: float) -> Heard:
+        """The games that were named; waits for it as long as that."""
+        until = monotonic() + seconds
+        try:
+            if self._connection.closed:
+                self._connection = _listening(self._address)
+                return None  # what was said in the meantime nobody has heard
+            came = self._connection.notifies(timeout=seconds, stop_after=1)
+            return heard(one.payload for one in came)
+        except (psycopg.Error, Trouble):
+            # Who reads will be told that the server is away; here it only is waited for.
+            sleep(max(0.0, until - monotonic()))
+            return set()
+
+    def close(self) -> None:
+        """Listen no more."""
+        with suppress(psycopg.Error):
+            self._connection.close()
+
+
+def _listening(address: str) -> Connection:
+    connection = connect(address)
+    connection.execute(f"LISTEN {CHANNEL}".encode())
+    return connection
