@@ -285,7 +285,7 @@ KINDS: Final[dict[str, Kind]] = {
     "database-not-found": Kind(
         NOT_FOUND,
         N_("There is no database at {path}."),
-        N_("Name another one with --db or RAGAMI_DB; 'ragami new' makes one."),
+        N_("Name another with --db or RAGAMI_DB; 'ragami new' makes it, on a server 'createdb'."),
     ),
     "database-not-opened": Kind(
         STORAGE,
@@ -340,10 +340,7 @@ KINDS: Final[dict[str, Kind]] = {
     "server-lost": Kind(
         STORAGE,
         N_("The connection to {path} broke off ({found})."),
-        N_(
-            "What had been acknowledged is kept. What was being written is there as a whole or not"
-            " at all: look at the game before you write it again, or use --key."
-        ),
+        N_("What was acknowledged is kept. Look at the game before you write the last again."),
     ),
     "server-shut": Kind(
         STORAGE,
@@ -355,20 +352,10 @@ KINDS: Final[dict[str, Kind]] = {
         N_("{path} may not be changed like that ({found})."),
         N_("Nothing was written; use the address of a role that may do it."),
     ),
-    "server-without-database": Kind(
-        NOT_FOUND,
-        N_("The server has no such database: {path} ({found})."),
-        N_("Make it with PostgreSQL's 'createdb', or give the address of another one."),
-    ),
-    "foreign-tables": Kind(
+    "unfit-database": Kind(
         STORAGE,
-        N_("{path} has tables of another program ({found})."),
-        N_("They were left as they are; give the address of a database for ragami alone."),
-    ),
-    "wrong-encoding": Kind(
-        STORAGE,
-        N_("{path} keeps texts in another encoding than UTF-8 ({found})."),
-        N_("It was left as it is; make a database with: createdb --encoding UTF8 NAME"),
+        N_("{path} cannot take games ({found})."),
+        N_("It was left as it is; make one for ragami alone: createdb --encoding UTF8 NAME"),
     ),
     "no-key": Kind(
         NOT_FOUND,
@@ -470,7 +457,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "storage-failed": Kind(
         STORAGE,
-        N_("SQLite could not do it in {path} ({found})."),
+        N_("The database could not do it in {path} ({found})."),
         N_("What had been acknowledged is kept."),
     ),
 }

@@ -27,7 +27,9 @@ def programs() -> Path | None:
     found = [path.parent for path in FOLDERS.glob("*/bin/initdb")]
     if there := shutil.which("initdb"):
         found.append(Path(there).resolve().parent)
-    return max(found, key=lambda path: [int(n) for n in re.findall(r"\d+", str(path))], default=None)
+    return max(
+        found, key=lambda path: [int(n) for n in re.findall(r"\d+", str(path))], default=None
+    )
 
 
 class Server:

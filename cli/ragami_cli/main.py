@@ -47,6 +47,7 @@ COMMANDS: Final = {
             _("Take games out: as logs, sheets, tables, pages, pictures."),
         ),
         ("import", "import_:import_", _("Bring logs into the database.")),
+        ("copy", "copy:copy", _("Copy a database to another place, such as a server.")),
         ("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ("stats", "stats:stats", _("Count over many games: results, points, cards, dice.")),
     ),

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
 
 from msgspec import Struct
 
+from ragami.address import is_address
 from ragami.trouble import Trouble
 
 if TYPE_CHECKING:
     from ragami.store.watching import Watch
 
 MEMORY: Final = ":memory:"
-SERVERS: Final = ("postgresql://", "postgres://")
-"""How the address of a database on a server begins; every other name of one is a path."""
 
 
 class Appended(Struct, frozen=True, gc=False):
@@ -192,11 +191,6 @@ def database_path(given: Path | str | None = None) -> Path | str:
     if named := given or os.environ.get("RAGAMI_DB"):
         return named if is_address(named) else Path(named)
     return _data_folder() / "ragami.db"
-
-
-def is_address(named: Path | str) -> bool:
-    """Does this name a database on a server?"""
-    return isinstance(named, str) and named.startswith(SERVERS)
 
 
 def open_store(path: Path | str | None = None, *, create: bool = True) -> Store:

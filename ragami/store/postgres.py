@@ -15,9 +15,10 @@ import psycopg
 from psycopg import errors
 from psycopg.types.numeric import Int8
 
+from ragami.address import shown
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.gate import command_key, game_name, line, lines, repeated
-from ragami.store.postgres_fault import Faults, shown, trouble_of
+from ragami.store.postgres_fault import Faults, trouble_of
 from ragami.store.postgres_schema import connect, prepare
 from ragami.store.postgres_waking import Waker, watch
 from ragami.store.postgres_withdrawing import leave_nothing, withdraw
@@ -25,7 +26,7 @@ from ragami.store.watching import Watch
 from ragami.trouble import NOTHING_NEAR, Trouble
 
 LONGEST: Final = 2**62
-"""No game is so long; who expects such a record expects too much, and the server cannot add to it."""
+"""No game is so long: who expects such a record expects too much, and the server cannot add."""
 
 OK: Final = """
 WITH ok AS (
@@ -141,8 +142,8 @@ class PostgresStore(Store):
         if key is not None:
             given["key"] = command_key(key)
         if secrets:
-            columns = zip(("seqs", "places", "salts", "values"), zip(*secrets, strict=True), strict=True)
-            given |= {name: list(column) for name, column in columns}
+            seqs, places, salts, values = map(list, zip(*secrets, strict=True))
+            given |= {"seqs": seqs, "places": places, "salts": salts, "values": values}
         if 0 <= expected < LONGEST and self._append(given, bool(secrets)) == len(texts):
             self._waker.tell(game, expected + len(texts))
             return Appended(expected + 1, expected + len(texts))
@@ -189,7 +190,7 @@ class PostgresStore(Store):
 
     def earlier(self, game: str, key: str) -> Appended | None:
         row = self._execute(EARLIER, game_name(game), command_key(key)).fetchone()
-        return Appended(*row, repeated=True) if row else None
+        return Appended(row[0], row[1], repeated=True) if row else None
 
     def games(self) -> list[GameEntry]:
         return [
@@ -200,7 +201,7 @@ class PostgresStore(Store):
     def names(self) -> Iterator[str]:
         last = ""
         while page := self._execute(NAMES, last).fetchall():
-            for (last,) in page:  # noqa: B020 (the last one is where the next page begins)
+            for (last,) in page:
                 yield last
 
     def put_result(self, game: str, seq: int, result: bytes) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import TracebackType
 from typing import Final
-from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
@@ -12,13 +11,13 @@ from ragami.trouble import Trouble
 
 CODES: Final = {
     "08": "server-lost",
-    "22021": "wrong-encoding",
-    "22P05": "wrong-encoding",
+    "22021": "unfit-database",
+    "22P05": "unfit-database",
     "25006": "server-forbids",
     "28": "server-shut",
-    "3D000": "server-without-database",
+    "3D000": "database-not-found",
     "42501": "server-forbids",
-    "42P07": "foreign-tables",
+    "42P07": "unfit-database",
     "53100": "disk-full",
     "53300": "server-shut",
     "55P03": "database-busy",
@@ -69,23 +68,9 @@ def not_connected(error: psycopg.Error, place: str) -> Trouble:
     """The trouble of who cannot connect; libpq often tells its cause in words only."""
     found = _first_line(error)
     if 'database "' in found and "does not exist" in found:
-        return Trouble("server-without-database", path=place, found=found)
+        return Trouble("database-not-found", path=place, found=found)
     code = "server-shut" if any(word in found for word in SHUT) else "server-not-reached"
     return Trouble(code, path=place, found=found)
-
-
-def shown(address: str) -> str:
-    """The address as it may be shown: without a password."""
-    parts = urlsplit(address)
-    user, _at, host = parts.netloc.rpartition("@")
-    name = user.partition(":")[0]
-    query = "&".join(
-        part for part in parts.query.split("&") if not part.lower().startswith("password=")
-    )
-    netloc = f"{name}@{host}" if name else host
-    # urlunsplit leaves out the two slashes of an address that names no host.
-    path = urlunsplit(("", "", parts.path, query, ""))
-    return f"{parts.scheme}://{netloc}{path}"
 
 
 def _first_line(error: psycopg.Error) -> str:

@@ -10,16 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.rows import TupleRow
 
-from ragami.store.postgres_fault import Faults, not_connected, shown
+from ragami.address import shown
+from ragami.store.postgres_fault import Faults, not_connected
 from ragami.trouble import Trouble
 
 BUSY: Final = "5s"
 """How long another writer is waited for."""
 
 PATIENCE: Final = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 30}
-"""Seconds, and milliseconds: a server whose cable was pulled says nothing, and is not waited for."""
+"""Seconds, and milliseconds: a server whose cable was pulled says nothing, and we do not wait."""
 
 LOCK: Final = 0x52474D49
 """Who makes or upgrades the tables holds this advisory lock: "RGMI"."""
@@ -159,24 +161,21 @@ CREATE: Final = (*TABLES, *NO_SAMPLES, IS_KEPT, WITHHELD, COMMAND_IS_FINAL, *APP
 STEPS: Final[tuple[tuple[str, ...], ...]] = (CREATE,)
 """What makes version n out of version n - 1, from 1 on. A step is never changed, only followed."""
 
-Connection = psycopg.Connection[tuple[object, ...]]
+Connection = psycopg.Connection[TupleRow]
 
 
 def connect(address: str) -> Connection:
     """A connection in autocommit mode, each commit of which waits for the disk.
 
-    Raises `Trouble` `server-not-reached`, `server-shut` or `server-without-database`.
+    Raises `Trouble` `server-not-reached`, `server-shut` or `database-not-found`.
     """
     try:
         given = conninfo_to_dict(address)
-        options = f"{given.pop('options', None) or ''} -c synchronous_commit=on"
+        options = f"{given.get('options') or ''} -c synchronous_commit=on"
         options += f" -c default_transaction_isolation=read\\ committed -c lock_timeout={BUSY}"
-        return psycopg.connect(
-            **{**PATIENCE, "application_name": "ragami", **given},
-            options=options.strip(),
-            client_encoding="utf8",
-            autocommit=True,
-        )
+        ours = {"application_name": "ragami", **PATIENCE, **given}
+        ours |= {"options": options.strip(), "client_encoding": "utf8"}
+        return psycopg.connect(make_conninfo("", **ours), autocommit=True)
     except psycopg.Error as error:
         raise not_connected(error, shown(address)) from error
 
@@ -185,7 +184,7 @@ def prepare(connection: Connection, address: str, *, create: bool) -> None:
     """See to it that our tables are there and up to date.
 
     Raises `Trouble`: `database-not-found` if they are not there and not to be made,
-    `database-newer`, `foreign-tables`, `wrong-encoding`.
+    `database-newer`, `unfit-database`.
     """
     place = shown(address)
     with Faults(place):
@@ -196,7 +195,7 @@ def prepare(connection: Connection, address: str, *, create: bool) -> None:
             raise Trouble("database-not-found", path=place)
         encoding = connection.info.parameter_status("server_encoding")
         if encoding != "UTF8":
-            raise Trouble("wrong-encoding", path=place, found=encoding)
+            raise Trouble("unfit-database", path=place, found=f"encoding {encoding}")
         _upgrade(connection, place)
 
 
@@ -208,7 +207,7 @@ def _version(connection: Connection, place: str) -> int:
         return 0
     version = row[0] if row else None
     if not isinstance(version, int):
-        raise Trouble("foreign-tables", path=place, found="schema_version")
+        raise Trouble("unfit-database", path=place, found="schema_version")
     if version > len(STEPS):
         raise Trouble("database-newer", path=place, found=version, known=len(STEPS))
     return version
@@ -231,4 +230,3 @@ def _upgrade(connection: Connection, place: str) -> None:
     finally:
         if not connection.closed:
             connection.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
-

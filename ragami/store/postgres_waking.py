@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from threading import Condition, Event, Lock, Thread
 from time import monotonic, sleep
-from typing import Final, Self
+from typing import Final
 from urllib.parse import quote, unquote
 
 import psycopg
@@ -35,9 +35,6 @@ LAST_WORDS: Final = 2.0
 class Waker:
     """Says which games have grown, for all stores that this process has open at an address."""
 
-    _hired: Final[dict[str, Self]] = {}
-    _hiring: Final = Lock()
-
     def __init__(self, address: str) -> None:
         self._address = address
         self._stores = 0
@@ -49,18 +46,18 @@ class Waker:
     @classmethod
     def of(cls, address: str) -> Waker:
         """The one of this address. Who takes it has to `leave` it."""
-        with cls._hiring:
-            waker = cls._hired.setdefault(address, cls(address))
+        with _hiring:
+            waker = _hired.setdefault(address, cls(address))
             waker._stores += 1
             return waker
 
     def leave(self) -> None:
         """Say what is still to be said, if this was the last store."""
-        with self._hiring:
+        with _hiring:
             self._stores -= 1
             if self._stores:
                 return
-            del self._hired[self._address]
+            del _hired[self._address]
         with self._changed:
             self._ended.set()
             self._changed.notify()
@@ -94,6 +91,10 @@ class Waker:
             self._changed.wait_for(lambda: self._grown or self._ended.is_set())
             grown, self._grown = self._grown, {}
         return grown
+
+
+_hired: Final[dict[str, Waker]] = {}
+_hiring: Final = Lock()
 
 
 def send(connection: Connection, grown: Mapping[str, int]) -> None:

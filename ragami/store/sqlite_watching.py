@@ -27,7 +27,7 @@ def watch(path: Path, bell: Bell) -> Watch:
         before = seen
         with faults:
             seen = connection.execute("PRAGMA data_version").fetchone()[0]
-        return seen != before
+        return bool(seen != before)
 
     def hear(seconds: float) -> Heard:
         until = monotonic() + seconds

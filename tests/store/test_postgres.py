@@ -9,6 +9,7 @@ import pytest
 from ragami.store import Store
 from ragami.store.postgres import PostgresStore
 from tests.store.contract import StoreContract
+from tests.store.elsewhere import Elsewhere, another_process
 
 
 @pytest.fixture
@@ -21,3 +22,8 @@ class TestPostgres(StoreContract):
     @pytest.fixture
     def store(self, postgres: PostgresStore) -> Store:
         return postgres
+
+    @pytest.fixture
+    def elsewhere(self, database: str) -> Iterator[Elsewhere]:
+        with another_process(database) as elsewhere:
+            yield elsewhere
