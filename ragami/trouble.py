@@ -355,7 +355,7 @@ KINDS: Final[dict[str, Kind]] = {
     "unfit-database": Kind(
         STORAGE,
         N_("{path} cannot take games ({found})."),
-        N_("It was left as it is; make one for ragami alone: createdb --encoding UTF8 NAME"),
+        N_("It was left as it is; make one for ragami alone with 'createdb --encoding UTF8'."),
     ),
     "no-key": Kind(
         NOT_FOUND,

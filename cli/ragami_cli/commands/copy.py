@@ -53,7 +53,8 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
     from ragami.store.copying import copy_game
     from ragami_cli.progress import Progress
 
-    games, done = source.games(), list[Copied]()
+    games = source.games()
+    done: list[Copied] = []
     with Progress(len(games)) as progress:
         for game in games:
             try:
