@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -111,13 +112,7 @@ def test_what_is_wrong_with_a_server_is_said_without_the_password(
 def test_without_the_extra_it_is_said_which(process: Process, tmp_path: Path) -> None:
     (tmp_path / "psycopg").mkdir()
     (tmp_path / "psycopg" / "__init__.py").write_text("raise ModuleNotFoundError(name='psycopg')")
-    import os  # noqa: PLC0415
-
-    said = process(
-        "games",
-        "--db",
-        "postgresql:///x",
-        PYTHONPATH=f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}",
-    )
+    path = f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"
+    said = process("games", "--db", "postgresql:///x", PYTHONPATH=path)
     assert said.code == USAGE
     assert "pip install ragami[pg]" in said.err
