@@ -35,12 +35,12 @@ def programs() -> Path | None:
 class Server:
     """A server on a Unix socket in a folder of its own, as long as the `with` block."""
 
-    def __init__(self, programs: Path, *settings: str) -> None:
+    def __init__(self, programs: Path, *settings: str, below: str | None = None) -> None:
         self._programs = programs
         self._settings = settings
         # Not a folder of pytest's: nobody but its owner may enter those, and PostgreSQL is never
         # root. A socket's name may not be long, either.
-        self.folder = Path(tempfile.mkdtemp(prefix="ragami-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="ragami-pg-", dir=below))
         self._user = "postgres" if os.geteuid() == 0 else None
         self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None

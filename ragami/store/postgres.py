@@ -7,6 +7,7 @@ processes are told of it after the commit, from another connection (`postgres_wa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any, Final
@@ -22,46 +23,39 @@ from ragami.store.postgres_fault import Faults, trouble_of
 from ragami.store.postgres_schema import connect, prepare
 from ragami.store.postgres_waking import Waker, watch
 from ragami.store.postgres_withdrawing import leave_nothing, withdraw
-from ragami.store.watching import Watch
+from ragami.store.watching import Watch, bell_of
 from ragami.trouble import NOTHING_NEAR, Trouble
 
 LONGEST: Final = 2**62
 """No game is so long: who expects such a record expects too much, and the server cannot add."""
 
 OK: Final = """
-WITH ok AS (
-    SELECT 1 WHERE %(expected)s
-        = (SELECT coalesce(max(seq), 0) FROM event WHERE game = %(game)s::text)
-)
+WITH ok AS (SELECT 1 WHERE $2::bigint = (SELECT coalesce(max(seq), 0) FROM event WHERE game = $1))
 """
 WITH_KEY: Final = """
 , keyed AS (
-    INSERT INTO command (game, key, first, last)
-    SELECT %(game)s::text, %(key)s::text, %(expected)s + 1,
-        %(expected)s + cardinality(%(bodies)s::text[])
+    INSERT INTO command (game, key, first, last) SELECT $1, $4, $2 + 1, $2 + {count}
     FROM ok ON CONFLICT DO NOTHING RETURNING 1
 )
 """
 WITH_SECRETS: Final = """
 , left_out AS (
-    INSERT INTO secret (game, seq, place, salt, value)
-    SELECT %(game)s::text, one.*
-    FROM {ok}, unnest(%(seqs)s::bigint[], %(places)s::text[], %(salts)s::text[],
-        %(values)s::text[]) AS one
+    INSERT INTO secret (game, seq, place, salt, value) SELECT $1, one.*
+    FROM {ok}, unnest($5::bigint[], $6::text[], $7::text[], $8::text[]) AS one
 )
 """
 INSERT: Final = """
-INSERT INTO event (game, seq, body)
-SELECT %(game)s::text, %(expected)s + number, body
-FROM {ok}, unnest(%(bodies)s::text[]) WITH ORDINALITY AS one (body, number)
+INSERT INTO event (game, seq, body) SELECT $1, $2 + number, body FROM {ok}, {rows}
 """
-READ: Final = "SELECT body FROM event WHERE game = %s AND seq > %s ORDER BY seq"
-READ_SOME: Final = "SELECT body FROM event WHERE game = %s AND seq BETWEEN %s AND %s ORDER BY seq"
+ONE_ROW: Final = "(SELECT $3::text AS body, 1 AS number) AS one"
+MANY_ROWS: Final = "unnest($3::text[]) WITH ORDINALITY AS one (body, number)"
+READ: Final = "SELECT body FROM event WHERE game = $1 AND seq > $2 ORDER BY seq"
+READ_SOME: Final = "SELECT body FROM event WHERE game = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq"
 HEADS: Final = """
 SELECT game, (SELECT coalesce(max(seq), 0) FROM event WHERE event.game = asked.game)
-FROM unnest(%s::text[]) AS asked (game)
+FROM unnest($1::text[]) AS asked (game)
 """
-EARLIER: Final = "SELECT first, last FROM command WHERE game = %s AND key = %s"
+EARLIER: Final = "SELECT first, last FROM command WHERE game = $1 AND key = $2"
 GAMES: Final = """
 SELECT opening.game, latest.seq, opening.body, latest.body, result.body
 FROM event AS opening
@@ -71,27 +65,37 @@ CROSS JOIN LATERAL (
 LEFT JOIN result ON result.game = opening.game AND result.seq = latest.seq
 WHERE opening.seq = 1 ORDER BY opening.game
 """
-NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > %s ORDER BY game LIMIT 256"
+NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > $1 ORDER BY game LIMIT 256"
 SECRETS: Final = (
-    "SELECT seq, place, salt, value FROM secret WHERE game = %s ORDER BY seq, place, salt, value"
+    "SELECT seq, place, salt, value FROM secret WHERE game = $1 ORDER BY seq, place, salt, value"
 )
-KEYS: Final = "SELECT key FROM command WHERE game = %s ORDER BY key"
+KEYS: Final = "SELECT key FROM command WHERE game = $1 ORDER BY key"
 PUT_RESULT: Final = """
-INSERT INTO result (game, seq, body) VALUES (%s, %s, %s)
+INSERT INTO result (game, seq, body) VALUES ($1, $2, $3)
 ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, body = excluded.body
 WHERE excluded.seq >= result.seq
 """
 
 
-def appending(*, keyed: bool, secrets: bool) -> str:
+def appending(*, many: bool, keyed: bool, secrets: bool) -> bytes:
     """The one statement that appends, with those parts that it needs."""
     ok = "keyed" if keyed else "ok"
-    parts = (OK, WITH_KEY * keyed, WITH_SECRETS.format(ok=ok) * secrets, INSERT.format(ok=ok))
-    return "".join(parts)
+    count, rows = ("cardinality($3::text[])", MANY_ROWS) if many else ("1", ONE_ROW)
+    parts = (
+        OK,
+        WITH_KEY.format(count=count) * keyed,
+        WITH_SECRETS.format(ok=ok) * secrets,
+        INSERT.format(ok=ok, rows=rows),
+    )
+    # Without a key or secrets, the places of their parameters are not in it, nor are they given.
+    numbers = sorted({int(place) for place in re.findall(r"\$(\d)", "".join(parts))})
+    new = {str(old): str(number) for number, old in enumerate(numbers, 1)}
+    return re.sub(r"\$(\d)", lambda place: f"${new[place[1]]}", "".join(parts)).encode()
 
 
 APPEND: Final = {
-    (keyed, secrets): appending(keyed=keyed, secrets=secrets).encode()
+    (many, keyed, secrets): appending(many=many, keyed=keyed, secrets=secrets)
+    for many in (False, True)
     for keyed in (False, True)
     for secrets in (False, True)
 }
@@ -115,6 +119,7 @@ class PostgresStore(Store):
         except BaseException:
             self._connection.close()
             raise
+        self._bell = bell_of(address)
         self._waker = Waker.of(address)
 
     def _execute(self, query: str | bytes, *parameters: object) -> psycopg.Cursor[Any]:
@@ -138,26 +143,26 @@ class PostgresStore(Store):
         secrets: Sequence[Secret] = (),
     ) -> Appended:
         texts = [text for _, _, text in lines(game_name(game), expected, bodies)]
-        given: dict[str, object] = {"game": game, "expected": Int8(expected), "bodies": texts}
+        # One row is by far the most frequent, and quicker by itself than as an array of one.
+        given: list[object] = [game, Int8(expected), texts if len(texts) > 1 else texts[0]]
         if key is not None:
-            given["key"] = command_key(key)
-        if secrets:
-            seqs, places, salts, values = map(list, zip(*secrets, strict=True))
-            given |= {"seqs": seqs, "places": places, "salts": salts, "values": values}
-        if 0 <= expected < LONGEST and self._append(given, bool(secrets)) == len(texts):
+            given.append(command_key(key))
+        given += map(list, zip(*secrets, strict=True))
+        statement = APPEND[len(texts) > 1, key is not None, bool(secrets)]
+        if 0 <= expected < LONGEST and self._append(statement, given) == len(texts):
+            self._bell.ring(game)
             self._waker.tell(game, expected + len(texts))
             return Appended(expected + 1, expected + len(texts))
         return self._refused(game, expected, bodies, key)
 
-    def _append(self, given: Mapping[str, object], secrets: bool) -> int:
+    def _append(self, statement: bytes, given: Sequence[object]) -> int:
         """How many records were written: all or none."""
         try:
-            done = self._connected().execute(APPEND["key" in given, secrets], given)
+            return self._connected().execute(statement, given).rowcount
         except errors.UniqueViolation:
             return 0
         except psycopg.Error as error:
             raise trouble_of(error, self._place) from error
-        return done.rowcount
 
     def _refused(
         self, game: str, expected: int, bodies: Sequence[bytes], key: str | None
@@ -186,7 +191,7 @@ class PostgresStore(Store):
         return dict(self._execute(HEADS, [game_name(game) for game in games]).fetchall())
 
     def watch(self) -> Watch:
-        return watch(self._address)
+        return watch(self._address, self._bell, self._waker)
 
     def earlier(self, game: str, key: str) -> Appended | None:
         row = self._execute(EARLIER, game_name(game), command_key(key)).fetchone()

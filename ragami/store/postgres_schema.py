@@ -175,7 +175,9 @@ def connect(address: str) -> Connection:
         options += f" -c default_transaction_isolation=read\\ committed -c lock_timeout={BUSY}"
         ours = {"application_name": "ragami", **PATIENCE, **given}
         ours |= {"options": options.strip(), "client_encoding": "utf8"}
-        return psycopg.connect(make_conninfo("", **ours), autocommit=True)
+        return psycopg.connect(
+            make_conninfo("", **ours), autocommit=True, cursor_factory=psycopg.RawCursor
+        )
     except psycopg.Error as error:
         raise not_connected(error, shown(address)) from error
 
@@ -216,7 +218,7 @@ def _version(connection: Connection, place: str) -> int:
 def _upgrade(connection: Connection, place: str) -> None:
     """Take the steps that the database lacks, all of them or none."""
     # Before the transaction, and not in it: another process may be upgrading at the same moment.
-    connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+    connection.execute("SELECT pg_advisory_lock($1)", (LOCK,))
     try:
         version = _version(connection, place)
         with connection.transaction():
@@ -226,7 +228,7 @@ def _upgrade(connection: Connection, place: str) -> None:
             if version == 0:
                 connection.execute("CREATE TABLE schema_version (version bigint PRIMARY KEY)")
             for number in range(version + 1, len(STEPS) + 1):
-                connection.execute("INSERT INTO schema_version VALUES (%s)", (number,))
+                connection.execute("INSERT INTO schema_version VALUES ($1)", (number,))
     finally:
         if not connection.closed:
-            connection.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
+            connection.execute("SELECT pg_advisory_unlock($1)", (LOCK,))

@@ -15,15 +15,15 @@ from ragami.store.postgres_schema import Connection
 from ragami.trouble import Trouble
 
 NOTE_LINE: Final = """
-INSERT INTO withdrawal (leaf, at) SELECT leaf, %(at)s
-FROM (SELECT %(after)s::json #>> '{data,leaf}' AS leaf) AS one
+INSERT INTO withdrawal (leaf, at) SELECT leaf, $2
+FROM (SELECT $1::json #>> '{data,leaf}' AS leaf) AS one
 WHERE leaf IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.leaf = one.leaf)
 """
-NOTE_GAME: Final = "INSERT INTO withdrawal (game, at) VALUES (%s, %s)"
-WITHHOLD: Final = "UPDATE event SET body = %s WHERE game = %s AND seq = %s AND body = %s"
-FORGET: Final = "DELETE FROM secret WHERE game = %s AND seq = %s AND place = %s"
-HEAD: Final = "SELECT coalesce(max(seq), 0) FROM event WHERE game = %s"
+NOTE_GAME: Final = "INSERT INTO withdrawal (game, at) VALUES ($1, $2)"
+WITHHOLD: Final = "UPDATE event SET body = $1 WHERE game = $2 AND seq = $3 AND body = $4"
+FORGET: Final = "DELETE FROM secret WHERE game = $1 AND seq = $2 AND place = $3"
+HEAD: Final = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1"
 NAMED: Final = ("event", "command", "secret")
 """The tables that say of which game something is; `result` is a cache, and emptied."""
 
@@ -37,7 +37,7 @@ def withdraw(connection: Connection, wanted: Withdrawal, at: str) -> None:
     game = game_name(wanted.game)
     for seq, (before, after) in wanted.lines.items():
         text = line(game, seq, after)
-        connection.execute(NOTE_LINE, {"after": text, "at": at})
+        connection.execute(NOTE_LINE, (text, at))
         if connection.execute(WITHHOLD, (text, game, seq, before.decode())).rowcount != 1:
             row = connection.execute(HEAD, (game,)).fetchone()
             found = row[0] if row else 0
@@ -45,7 +45,7 @@ def withdraw(connection: Connection, wanted: Withdrawal, at: str) -> None:
             raise Conflict(game, seq, found)
     for secret in wanted.forgotten:
         connection.execute(FORGET, (game, secret.seq, secret.place))
-    connection.execute("DELETE FROM result WHERE game = %s", (game,))
+    connection.execute("DELETE FROM result WHERE game = $1", (game,))
     if wanted.keys or wanted.name:
         _rename(connection, wanted, game, at)
 
@@ -56,11 +56,11 @@ def _rename(connection: Connection, wanted: Withdrawal, game: str, at: str) -> N
     connection.execute(NOTE_GAME, (name, at))
     if name != game:
         for table in NAMED:
-            change = f"UPDATE {table} SET game = %s WHERE game = %s"  # noqa: S608 (three of our own)
+            change = f"UPDATE {table} SET game = $1 WHERE game = $2"  # noqa: S608 (three of our own)
             connection.execute(change.encode(), (name, game))
     for old, new in wanted.keys.items():
         row = (command_key(new), name, old)
-        connection.execute("UPDATE command SET key = %s WHERE game = %s AND key = %s", row)
+        connection.execute("UPDATE command SET key = $1 WHERE game = $2 AND key = $3", row)
 
 
 def leave_nothing(connection: Connection, place: str) -> None:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from threading import Event, Thread
 from typing import Final
 
@@ -33,6 +34,7 @@ WOKEN: Final = "guarded append"
 QUIET: Final = "the same without wake-ups"
 RAW: Final = "raw INSERT"
 GOALS: Final = {RAW: Goal(0.6, 0.76), QUIET: Goal(0.95, 1.0)}
+SHARED: Final = "/dev/shm"
 FLUSH: Final = ("-c", "commit_delay=2000", "-c", "commit_siblings=0", "-c", "fsync=on")
 
 
@@ -43,7 +45,7 @@ def measure(effort: Effort) -> Iterator[Result]:
         yield Missing(WHAT, RAW, postgres.MISSING)
         return
     with ExitStack() as stack:
-        server = stack.enter_context(postgres.Server(programs, *FLUSH))
+        server = stack.enter_context(postgres.Server(programs, *FLUSH, below=memory()))
         address = stack.enter_context(server.database())
         listen(address, stack)
         with psycopg.connect(address) as connection:
@@ -55,6 +57,11 @@ def measure(effort: Effort) -> Iterator[Result]:
         ]
         rates = in_turns(sides, 2 * effort.passes)
         yield from compared(WHAT, sides[0], sides[1:], rates, GOALS)
+
+
+def memory() -> str | None:
+    """A folder whose flushes take no time, so that they all take 2 ms."""
+    return SHARED if Path(SHARED).is_dir() else None
 
 
 def listen(address: str, stack: ExitStack) -> None:
