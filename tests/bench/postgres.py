@@ -27,7 +27,7 @@ from tests.bench.measuring import Effort, Goal, Missing, Result, Side, compared,
 
 WHAT: Final = "append, PostgreSQL, 12 connections, 2 ms flush"
 CONNECTIONS: Final = 12
-COMMITS: Final = 100
+COMMITS: Final = 300
 """Of each connection in a pass."""
 
 WOKEN: Final = "guarded append"
