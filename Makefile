@@ -100,10 +100,11 @@ $(VENV)/.chromium: $(VENV)/.dev
 	  $$as apt-get install --yes chromium fonts-dejavu-core libpangoft2-1.0-0; }
 	touch $@
 
-# The server on which the store for several machines is tested; it is started by the tests.
+# The server that the tests start for themselves; where there is none, they say so in red.
 $(VENV)/.postgres: $(VENV)/.dev
 	ls /usr/lib/postgresql/*/bin/initdb || command -v initdb || { \
 	  as=; [ "$$(id -u)" = 0 ] || as=sudo; export DEBIAN_FRONTEND=noninteractive; \
 	  $$as apt-get update && \
-	  $$as apt-get install --yes --no-install-recommends postgresql; }
+	  $$as apt-get install --yes --no-install-recommends postgresql; } || \
+	  echo "PostgreSQL cannot be installed: its tests will be left out"
 	touch $@
