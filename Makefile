@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-test: $(VENV)/.dev $(VENV)/.chromium ## check everything: style, types, laws of the house, tests
+test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: style, types, laws of the house, tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -98,4 +98,13 @@ $(VENV)/.chromium: $(VENV)/.dev
 	  as=; [ "$$(id -u)" = 0 ] || as=sudo; export DEBIAN_FRONTEND=noninteractive; \
 	  $$as apt-get update && \
 	  $$as apt-get install --yes chromium fonts-dejavu-core libpangoft2-1.0-0; }
+	touch $@
+
+# The server that the tests start for themselves; where there is none, they say so in red.
+$(VENV)/.postgres: $(VENV)/.dev
+	ls /usr/lib/postgresql/*/bin/initdb || command -v initdb || { \
+	  as=; [ "$$(id -u)" = 0 ] || as=sudo; export DEBIAN_FRONTEND=noninteractive; \
+	  $$as apt-get update && \
+	  $$as apt-get install --yes --no-install-recommends postgresql; } || \
+	  echo "PostgreSQL cannot be installed: its tests will be left out"
 	touch $@

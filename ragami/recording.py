@@ -89,7 +89,10 @@ class Recording:
     def catch_up(self) -> list[bytes]:
         """Read on what others have written since; gives their lines."""
         there = len(self.lines)
-        fresh = read_kept(self.store, self.name)[there:]
+        if self.private:
+            fresh = read_kept(self.store, self.name)[there:]
+        else:
+            fresh = self.store.read_after(self.name, there)
         reads = [self.codec.read_line(line, seq) for seq, line in enumerate(fresh, there + 1)]
         self.replay.take_all(reads)
         self.lines += fresh

@@ -315,7 +315,7 @@ KINDS: Final[dict[str, Kind]] = {
     "database-not-found": Kind(
         NOT_FOUND,
         N_("There is no database at {path}."),
-        N_("Name another one with --db or RAGAMI_DB; 'ragami new' makes one."),
+        N_("Name another with --db or RAGAMI_DB; 'ragami new' makes it, on a server 'createdb'."),
     ),
     "database-not-opened": Kind(
         STORAGE,
@@ -371,6 +371,31 @@ KINDS: Final[dict[str, Kind]] = {
         STORAGE,
         N_("{path} has schema version {found}; this ragami knows versions up to {known}."),
         N_("It was left as it is; use a newer ragami."),
+    ),
+    "server-not-reached": Kind(
+        STORAGE,
+        N_("No database server answers at {path} ({found})."),
+        N_("Is it running, and is the address right? What had been acknowledged is kept."),
+    ),
+    "server-lost": Kind(
+        STORAGE,
+        N_("The connection to {path} broke off ({found})."),
+        N_("What was acknowledged is kept. Look at the game before you write the last again."),
+    ),
+    "server-shut": Kind(
+        STORAGE,
+        N_("The server lets nobody in at {path} ({found})."),
+        N_("Put user and password into the address, or the password into PGPASSWORD or ~/.pgpass."),
+    ),
+    "server-forbids": Kind(
+        STORAGE,
+        N_("{path} may not be changed like that ({found})."),
+        N_("Nothing was written; use the address of a role that may do it."),
+    ),
+    "unfit-database": Kind(
+        STORAGE,
+        N_("{path} cannot take games ({found})."),
+        N_("It was left as it is; make one for ragami alone with 'createdb --encoding UTF8'."),
     ),
     "no-key": Kind(
         NOT_FOUND,
@@ -477,7 +502,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "storage-failed": Kind(
         STORAGE,
-        N_("SQLite could not do it in {path} ({found})."),
+        N_("The database could not do it in {path} ({found})."),
         N_("What had been acknowledged is kept."),
     ),
 }

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
+
+from tests import postgres
 
 # Whoever runs the tests may have a key, and games of the tests are not to be sealed with it.
 os.environ["RAGAMI_KEYS"] = os.path.join(os.devnull, "keys")  # noqa: PTH118 (no folder at all)
@@ -16,3 +19,32 @@ pytest.register_assert_rewrite(
     "tests.rules.oracle",
     "tests.rules.remembered",
 )
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgres.Server]:
+    """A PostgreSQL server of these tests."""
+    programs = postgres.programs()
+    if programs is None:
+        pytest.skip(postgres.MISSING)
+    with postgres.Server(programs) as server:
+        yield server
+
+
+@pytest.fixture
+def database(server: postgres.Server) -> Iterator[str]:
+    """The address of an empty database on it."""
+    with server.database() as address:
+        yield address
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it loudly when the tests with a server were left out."""
+    left_out = [
+        report
+        for report in terminalreporter.stats.get("skipped", ())
+        if postgres.MISSING in str(report.longrepr)
+    ]
+    if left_out:
+        terminalreporter.section("POSTGRESQL WAS NOT TESTED", sep="!", red=True, bold=True)
+        terminalreporter.line(f"{len(left_out)} tests were left out: {postgres.MISSING}", red=True)

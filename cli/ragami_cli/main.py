@@ -48,6 +48,7 @@ COMMANDS: Final = {
         ),
         ("import", "import_:import_", _("Bring logs into the database.")),
         ("backup", "backup:backup", _("Copy the database, also while it is used.")),
+        ("copy", "copy:copy", _("Copy a database to another place, such as a server.")),
         ("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ("stats", "stats:stats", _("Count over many games: results, points, cards, dice.")),
     ),

@@ -52,8 +52,8 @@ def shared_options() -> list[click.Parameter]:
     return [
         click.Option(
             ["--db"],
-            metavar=_("FILE"),
-            help=_("Database of games; else RAGAMI_DB, else one in your data folder."),
+            metavar=_("DATABASE"),
+            help=_("File of games, or postgresql://…; else RAGAMI_DB, else in your data folder."),
             expose_value=False,
             callback=_keep("db"),
         ),

@@ -18,6 +18,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from ragami.address import is_address, shown
 from ragami.archive.logs import LONGEST_LOG, expect_short_lines, logs_in, too_long
 from ragami.archive.packed import GZIP, ZSTD, unpacked
 from ragami.trouble import FOUND_WRONG, NOTHING_NEAR, Trouble
@@ -93,6 +94,9 @@ def sources(asked: Iterable[str], session: Session | None) -> Iterator[Source]:
 def places(asked: Iterable[str], session: Session | None) -> Iterator[Place]:
     """The places of these logs, in the same order."""
     for name in asked:
+        if is_address(name):
+            yield from _in_server(name)
+            continue
         try:
             mode = None if name == STDIN else Path(name).stat().st_mode
         except OSError as error:
@@ -191,6 +195,16 @@ def in_database(path: str | None, before: str = "") -> Iterator[Place]:
                 yield Place(known, partial(_games, path, some, before), len(some))
     except Trouble as trouble:
         yield _nothing(before.rstrip("#") or str(path), trouble)
+
+
+def _in_server(name: str) -> Iterator[Place]:
+    """The games of a database on a server, or the one that is named behind a hash."""
+    address, _hash, game = name.partition("#")
+    before = f"{shown(address)}#"
+    if game:
+        yield Place((before + game,), partial(_games, address, [game], before))
+    else:
+        yield from in_database(address, before)
 
 
 def games_in(path: str | None) -> int:

@@ -11,11 +11,15 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Final, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
 
 from msgspec import Struct
 
+from ragami.address import is_address
 from ragami.trouble import Trouble
+
+if TYPE_CHECKING:
+    from ragami.store.watching import Watch
 
 MEMORY: Final = ":memory:"
 
@@ -111,8 +115,20 @@ class Store(Protocol):
         """
 
     @abstractmethod
+    def read_after(self, game: str, seq: int) -> list[bytes]:
+        """The records that came after record `seq`; none when there are none, or no such game."""
+
+    @abstractmethod
     def head(self, game: str) -> int:
         """The seq of the last record; 0 when there is no such game."""
+
+    @abstractmethod
+    def heads(self, games: Sequence[str]) -> Mapping[str, int]:
+        """`head` of each of these games."""
+
+    @abstractmethod
+    def watch(self) -> Watch:
+        """Tells of games that grow from now on, whoever writes; is to be closed by itself."""
 
     @abstractmethod
     def earlier(self, game: str, key: str) -> Appended | None:
@@ -167,10 +183,13 @@ class Store(Protocol):
         self.close()
 
 
-def database_path(given: Path | str | None = None) -> Path:
-    """The database that is meant: `given`, else RAGAMI_DB, else one in the user's data folder."""
+def database_path(given: Path | str | None = None) -> Path | str:
+    """The database that is meant: `given`, else RAGAMI_DB, else one in the user's data folder.
+
+    A path, or the address of a database on a server.
+    """
     if named := given or os.environ.get("RAGAMI_DB"):
-        return Path(named)
+        return named if is_address(named) else Path(named)
     return _data_folder() / "ragami.db"
 
 
@@ -178,9 +197,16 @@ def open_store(path: Path | str | None = None, *, create: bool = True) -> Store:
     """The store at `path` (as `database_path` reads it); `:memory:` is one that is not kept.
 
     A database that is not there is made, unless `create` is false (`database-not-found`). The
-    user's data folder is made as well; a folder that somebody named is not (`database-not-opened`).
+    user's data folder is made as well; a folder that somebody named is not (`database-not-opened`),
+    nor a database on a server, but our tables in it.
     """
     place = database_path(path)
+    if isinstance(place, str):
+        from ragami.extras import needed  # noqa: PLC0415 (law 10)
+
+        with needed("pg"):
+            from ragami.store.postgres import PostgresStore  # noqa: PLC0415 (law 10)
+        return PostgresStore(place, create=create)
     if str(place) == MEMORY:
         from ragami.store.memory import MemoryStore  # noqa: PLC0415 (law 10)
 

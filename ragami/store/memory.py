@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from ragami.store import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.gate import command_key, game_name, line, lines, repeated
+from ragami.store.watching import Bell, Watch
 from ragami.trouble import NOTHING_NEAR, Trouble
 
 
@@ -19,6 +20,7 @@ class MemoryStore(Store):
         self._commands: dict[tuple[str, str], Appended] = {}
         self._results: dict[str, tuple[int, bytes]] = {}
         self._secrets: dict[str, list[Secret]] = {}
+        self._bell = Bell()
 
     def append(
         self,
@@ -40,6 +42,7 @@ class MemoryStore(Store):
         appended = Appended(expected + 1, expected + len(bodies))
         if key is not None:
             self._commands[game, key] = replace(appended, repeated=True)
+        self._bell.ring(game)
         return appended
 
     def read(self, game: str) -> list[bytes]:
@@ -47,8 +50,17 @@ class MemoryStore(Store):
             return list(log)
         raise Trouble("game-not-found", game=game, place=MEMORY, nearest=NOTHING_NEAR)
 
+    def read_after(self, game: str, seq: int) -> list[bytes]:
+        return self._logs.get(game_name(game), [])[max(seq, 0) :]
+
     def head(self, game: str) -> int:
         return len(self._logs.get(game_name(game), ()))
+
+    def heads(self, games: Sequence[str]) -> Mapping[str, int]:
+        return {game: self.head(game) for game in games}
+
+    def watch(self) -> Watch:
+        return self._bell.watch()
 
     def earlier(self, game: str, key: str) -> Appended | None:
         return self._commands.get((game_name(game), command_key(key)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,8 @@ from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawa
 from ragami.store.fault import Faults, trouble_of
 from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
 from ragami.store.schema import connect, for_the_owner_only
+from ragami.store.sqlite_watching import watch
+from ragami.store.watching import Watch, bell_of
 from ragami.store.withdrawing import leave_nothing, withdraw
 from ragami.trouble import NOTHING_NEAR, Trouble
 
@@ -24,6 +26,7 @@ Row = tuple[str, int, str]
 INSERT: Final = "INSERT INTO event (game, seq, body) VALUES (?, ?, ?)"
 INSERT_COMMAND: Final = "INSERT INTO command (game, key, first, last) VALUES (?, ?, ?, ?)"
 READ: Final = "SELECT body FROM event WHERE game = ? ORDER BY seq"
+READ_AFTER: Final = "SELECT body FROM event WHERE game = ? AND seq > ? ORDER BY seq"
 READ_SOME: Final = "SELECT body FROM event WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
 HEAD: Final = "SELECT coalesce(max(seq), 0) FROM event WHERE game = ?"
 EARLIER: Final = "SELECT first, last FROM command WHERE game = ? AND key = ?"
@@ -61,6 +64,7 @@ class SqliteStore(Store):
         self._faults = Faults(path)
         self._connection = connect(path, create=create)
         self._opened = _identity(path)
+        self._bell = bell_of(str(path.absolute()))
         # What comes back are the bytes of the file; nothing is decoded on the way.
         self._connection.text_factory = bytes
         self._execute = self._connection.execute
@@ -88,6 +92,7 @@ class SqliteStore(Store):
         except sqlite3.Error as error:
             raise trouble_of(error, self._path) from error
         self._expect_in_place()
+        self._bell.ring(game)
         return Appended(expected + 1, expected + len(rows))
 
     def _expect_in_place(self) -> None:
@@ -151,10 +156,19 @@ class SqliteStore(Store):
             return bodies
         raise Trouble("game-not-found", game=game, place=str(self._path), nearest=NOTHING_NEAR)
 
+    def read_after(self, game: str, seq: int) -> list[bytes]:
+        return self._bodies(READ_AFTER, game_name(game), seq)
+
     def head(self, game: str) -> int:
         with self._faults:
             ((seq,),) = self._execute(HEAD, (game_name(game),))
         return int(seq)
+
+    def heads(self, games: Sequence[str]) -> Mapping[str, int]:
+        return {game: self.head(game) for game in games}
+
+    def watch(self) -> Watch:
+        return watch(self._path, self._bell)
 
     def earlier(self, game: str, key: str) -> Appended | None:
         with self._faults:

@@ -29,6 +29,7 @@ HEAVY: Final = frozenset(
         *(
             "pip",
             "prompt_toolkit",
+            "psycopg",
             "pyarrow",
             "pygments",
             "resvg_py",

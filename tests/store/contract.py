@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
+import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import ParamSpec
 
 import pytest
 
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
+from ragami.store.watching import Heard, Watch
 from ragami.trouble import CONFLICT, NOT_FOUND, USAGE, Trouble
+from tests.store.elsewhere import Elsewhere
 
+SEEN_WITHIN = 2.0
 Arguments = ParamSpec("Arguments")
 
 OPENED = b'{"seq":1,"type":"game_opened"}'
@@ -60,7 +66,29 @@ def bodies(first: int, last: int) -> list[bytes]:
     return [json.dumps({"seq": seq, "type": "noted"}).encode() for seq in range(first, last + 1)]
 
 
+def grown(watch: Watch, game: str, patience: float = 10) -> None:
+    """Wait until the watch says that a game may have grown."""
+    until = time.monotonic() + patience
+    while (heard := watch.wait(0.3)) is not None and game not in heard:
+        assert time.monotonic() < until, "nothing was heard"
+
+
+def each_second_dropped(hear: Callable[[float], Heard]) -> Callable[[float], Heard]:
+    """The same, but every other wake-up gets lost."""
+    lost = cycle((True, False))
+
+    def hear_half(seconds: float) -> Heard:
+        heard = hear(seconds)
+        if heard == set():
+            return heard
+        return set() if next(lost) else heard
+
+    return hear_half
+
+
 class StoreContract:
+    """A subclass has the fixtures `store` and `elsewhere`: who appends to it from outside."""
+
     def test_what_goes_in_comes_out_in_order(self, store: Store) -> None:
         assert store.append("g", 0, [OPENED]) == Appended(1, 1)
         assert store.append("g", 1, bodies(2, 4)) == Appended(2, 4)
@@ -82,6 +110,64 @@ class StoreContract:
         assert (trouble.code, trouble.exit_code) == ("bad-record-line", USAGE)
         assert trouble.facts["seq"] == 3
         assert store.read("g") == [OPENED]
+
+    def test_what_came_after_is_read_by_itself(self, store: Store) -> None:
+        assert store.read_after("g", 0) == []
+        store.append("g", 0, bodies(1, 4))
+        store.append("h", 0, bodies(1, 9))
+        assert [store.read_after("g", seq) for seq in (0, 3, 4, 5, 2**62)] == [
+            bodies(1, 4),
+            bodies(4, 4),
+            [],
+            [],
+            [],
+        ]
+
+    def test_the_heads_of_many(self, store: Store) -> None:
+        assert store.heads([]) == {}
+        store.append("a", 0, bodies(1, 2))
+        store.append("Final, mesa 3", 0, bodies(1, 3))
+        heads = store.heads(["Final, mesa 3", "nobody", "a"])
+        assert dict(heads) == {"Final, mesa 3": 3, "nobody": 0, "a": 2}
+        assert trouble_in(store.heads, ["a", ""]).code == "bad-game-name"
+
+    def test_who_watches_hears_of_an_append_at_once(self, store: Store) -> None:
+        with store.watch() as watch:
+            assert watch.wait(0) == set()
+            store.append("Final, mesa 3", 0, bodies(1, 1))
+            store.append("g", 0, bodies(1, 1))
+            heard: set[str] = set()
+            until = time.monotonic() + 1
+            while heard != {"Final, mesa 3", "g"} and time.monotonic() < until:
+                heard |= watch.wait(0.2) or set()
+            assert heard == {"Final, mesa 3", "g"}
+            with pytest.raises(Conflict):
+                store.append("g", 0, bodies(1, 1))
+
+    def test_two_that_watch_hear_the_same(self, store: Store) -> None:
+        with store.watch() as one, store.watch() as two:
+            store.append("g", 0, bodies(1, 1))
+            grown(one, "g", 1)
+            grown(two, "g", 1)
+
+    def test_who_watches_waits_no_longer_than_said(self, store: Store) -> None:
+        with store.watch() as watch:
+            begun = time.monotonic()
+            assert watch.wait(0.4) == set()
+            assert 0.4 <= time.monotonic() - begun < 1.2
+
+    def test_every_append_of_another_is_seen_though_half_the_wake_ups_are_lost(
+        self, store: Store, elsewhere: Elsewhere
+    ) -> None:
+        with store.watch() as watch:
+            watch._hear = each_second_dropped(watch._hear)
+            for seq in range(1, 9):
+                appended = elsewhere("g", seq - 1, bodies(seq, seq))
+                grown(watch, "g")
+                while store.heads(["g"])["g"] < seq:
+                    grown(watch, "g")
+                assert time.monotonic() - appended < SEEN_WITHIN
+                time.sleep(random.uniform(0, 0.1))
 
     def test_games_are_apart(self, store: Store) -> None:
         store.append("a", 0, bodies(1, 2))

@@ -10,16 +10,14 @@ from __future__ import annotations
 import random
 import sys
 import time
-from pathlib import Path
 
-from ragami.store import Conflict
-from ragami.store.sqlite import SqliteStore
+from ragami.store import Conflict, open_store
 
 
 def main(path: str, name: str, wins: int) -> None:
     print("ready", flush=True)  # noqa: T201
     sys.stdin.readline()
-    with SqliteStore(Path(path)) as store:
+    with open_store(path) as store:
         head = store.head("g")
         while wins:
             try:

@@ -1,20 +1,30 @@
-"""Whatever is done to them, in whatever order: both stores give the same answers and troubles."""
+"""Whatever is done to them, in whatever order: all stores give the same answers and troubles."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
+from ragami.store.postgres import PostgresStore
 from ragami.store.sqlite import SqliteStore
 from ragami.trouble import Trouble
+from tests.postgres import Server
 
 Command = tuple[str, list[bytes], str | None]
 COMMANDS: Bundle[Command] = Bundle("commands")
@@ -33,14 +43,17 @@ class BothStores(RuleBasedStateMachine):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
         self.memory: Store = MemoryStore()
-        self.sqlite: Store = SqliteStore(self.folder / "logs.db")
+        self.kept: Store = self.open()
+
+    def open(self) -> Store:
+        return SqliteStore(self.folder / "logs.db")
 
     def teardown(self) -> None:
-        self.sqlite.close()
+        self.kept.close()
         shutil.rmtree(self.folder)
 
     def same(self, use: Callable[[Store], object]) -> None:
-        assert outcome(lambda: use(self.memory)) == outcome(lambda: use(self.sqlite))
+        assert outcome(lambda: use(self.memory)) == outcome(lambda: use(self.kept))
 
     @rule(name=NAMES, off=PLACES, lines=st.lists(LINES, max_size=3), key=KEYS)
     def append_anyhow(self, name: str, off: int, lines: list[bytes], key: str | None) -> None:
@@ -72,13 +85,15 @@ class BothStores(RuleBasedStateMachine):
     def ask(self, name: str, key: str) -> None:
         self.same(lambda store: store.read(name))
         self.same(lambda store: store.head(name))
+        self.same(lambda store: store.heads([name, "a"]))
+        self.same(lambda store: store.read_after(name, 1))
         self.same(lambda store: store.earlier(name, key))
 
     @precondition(lambda self: self.memory.games())
     @rule()
     def open_again(self) -> None:
-        self.sqlite.close()
-        self.sqlite = SqliteStore(self.folder / "logs.db")
+        self.kept.close()
+        self.kept = self.open()
 
     @invariant()
     def same_games(self) -> None:
@@ -102,3 +117,21 @@ def outcome(use: Callable[[], object]) -> object:
 
 TestBothStores = BothStores.TestCase
 TestBothStores.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
+
+
+def test_so_does_a_server(server: Server) -> None:
+    class OnServer(BothStores):
+        def __init__(self) -> None:
+            self.stack = ExitStack()
+            self.address = self.stack.enter_context(server.database())
+            super().__init__()
+
+        def open(self) -> Store:
+            return PostgresStore(self.address)
+
+        def teardown(self) -> None:
+            super().teardown()
+            self.stack.close()
+
+    few = settings(max_examples=30, stateful_step_count=25, deadline=None)
+    run_state_machine_as_test(OnServer, settings=few)

@@ -16,7 +16,7 @@ from tests.store import racer
 WINS = 40
 
 
-def race(path: Path, names: list[str], wins: int) -> dict[str, list[int]]:
+def race(path: Path | str, names: list[str], wins: int) -> dict[str, list[int]]:
     """What each of `names` won, when all of them opened the database at the same moment."""
     run = [sys.executable, racer.__file__, str(path)]
     racers = [

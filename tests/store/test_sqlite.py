@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -12,12 +13,18 @@ from ragami.store import Appended, Store
 from ragami.store.sqlite import SqliteStore
 from ragami.trouble import Trouble
 from tests.store.contract import EXACT, StoreContract, bodies
+from tests.store.elsewhere import Elsewhere, another_process
 
 
 class TestSqlite(StoreContract):
     @pytest.fixture
     def store(self, sqlite: SqliteStore) -> Store:
         return sqlite
+
+    @pytest.fixture
+    def elsewhere(self, path: Path) -> Iterator[Elsewhere]:
+        with another_process(str(path)) as elsewhere:
+            yield elsewhere
 
 
 def test_all_is_there_when_it_is_opened_again(path: Path) -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
-from ragami.store.sqlite import SqliteStore
+from ragami.store import open_store
 
 
 def command(head: int, size: int) -> list[bytes]:
@@ -24,7 +23,7 @@ def command(head: int, size: int) -> list[bytes]:
 
 
 def main(path: str, game: str) -> None:
-    with SqliteStore(Path(path)) as store:
+    with open_store(path) as store:
         head, size = 0, 0
         while True:
             size = size % 3 + 1

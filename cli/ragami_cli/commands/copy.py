@@ -1,0 +1,85 @@
+"""`ragami copy`: all games of one database into another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING
+
+import click
+
+from ragami.trouble import STORAGE, Trouble
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.store import Store
+    from ragami.store.copying import Copied
+    from ragami_cli.output import Output
+
+
+@click.command(
+    "copy",
+    cls=Command,
+    help=_(
+        "Copy all games of one database into another, byte for byte, with all that is kept beside"
+        " their records: from a file to a server, back again, or from a file to a file. A database"
+        " is named by its file, or by its address (postgresql://…).\n\n"
+        "The first one stays as it is. What is there already stays too, and a copy that was broken"
+        " off goes on where it stopped; a game of the same name that is another one is refused."
+    ),
+    examples=[
+        ("ragami copy club.db postgresql://club@server/ragami", _("To a server.")),
+        ("ragami copy postgresql://club@server/ragami backup.db", _("Back into a file.")),
+    ],
+)
+@click.argument("source", metavar=_("FROM"), help=_("The database that is copied."))
+@click.argument("target", metavar=_("TO"), help=_("The database that gets the games."))
+@pass_session
+def copy(session: Session, source: str, target: str) -> int:
+    """Copy game after game; of one that is refused, the others are copied all the same."""
+    from ragami.store import open_store
+    from ragami_cli.sources import worst
+
+    with open_store(source, create=False) as ours, open_store(target) as theirs:
+        return worst(list(copied(ours, theirs, session.output)))
+
+
+def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
+    """Copy, say what came of it, and give the exit code of each game.
+
+    Raises `Trouble` when the storage fails: it would for the next one.
+    """
+    from ragami.store.copying import copy_game
+    from ragami_cli.progress import Progress
+
+    games = source.games()
+    done: list[Copied] = []
+    with Progress(len(games)) as progress:
+        for game in games:
+            try:
+                done.append(copy_game(source, target, game))
+                yield 0
+            except Trouble as trouble:
+                if trouble.exit_code == STORAGE:
+                    raise
+                progress.hide()
+                yield output.fail_on(game.name, trouble)
+            progress.step()
+    tell(done, output)
+
+
+def tell(games: list[Copied], output: Output) -> None:
+    """What was copied."""
+    if output.json:
+        for each in games:
+            output.data({"game": each.name, "records": each.records, "there_already": each.there})
+        return
+    records = sum(each.records - each.there for each in games)
+    n = sum(each.records > each.there for each in games)
+    output.answer(ngettext("{n} game copied.", "{n} games copied.", n).format(n=n))
+    said = ngettext("{n} record was written.", "{n} records were written.", records)
+    output.answer(said.format(n=records))
+    if there := len(games) - n:
+        said = ngettext("{n} game was there already.", "{n} games were there already.", there)
+        output.answer(said.format(n=there))

@@ -1,0 +1,24 @@
+"""How a database on a server is named; every other name of one is a path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+SERVERS: Final = ("postgresql://", "postgres://")
+
+
+def is_address(named: Path | str) -> bool:
+    """Does this name a database on a server?"""
+    return isinstance(named, str) and named.startswith(SERVERS)
+
+
+def shown(address: str) -> str:
+    """The address as it may be shown: without a password."""
+    scheme, slashes, rest = address.partition("://")
+    place, question, settings = rest.partition("?")
+    user, at, host = place.rpartition("@")
+    kept = [each for each in settings.split("&") if not each.lower().startswith("password=")]
+    if not any(kept):
+        question = ""
+    return f"{scheme}{slashes}{user.partition(':')[0]}{at}{host}{question}{'&'.join(kept)}"

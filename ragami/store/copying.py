@@ -1,0 +1,98 @@
+"""Moving games from one store to another: the bytes, and all that a store keeps besides.
+
+Each command is appended as it was, under its key; so a copy that was broken off goes on where it
+stopped, and one that is complete is left as it is. In the end both are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ragami.store import Appended, GameEntry, Secret, Store
+from ragami.trouble import Trouble
+
+
+class Copied(NamedTuple):
+    """A game that was copied: how long it is, and how much of it was there already."""
+
+    name: str
+    records: int
+    there: int
+
+
+class _Command(NamedTuple):
+    """Records that were written together, and those that no key tells apart."""
+
+    key: str | None
+    span: Appended
+
+
+def copy_game(source: Store, target: Store, game: GameEntry) -> Copied:
+    """Bring a game of `source` as it is in this moment to `target`, and what was worked out of it.
+
+    Raises `Trouble` `other-game-of-this-name` where `target` has anything else under its name,
+    `Conflict` if somebody writes there at the same moment.
+    """
+    name = game.name
+    lines = source.read(name)
+    secrets = [secret for secret in source.secrets(name) if secret.seq <= len(lines)]
+    commands = list(_commands(source, name, len(lines)))
+    there = target.head(name)
+    for command in commands:
+        _append(target, name, command, lines, secrets, there)
+    if not _has(target, name, lines, secrets, commands):
+        raise _other(target, name)
+    if game.result is not None and game.records == len(lines) == target.head(name):
+        target.put_result(name, len(lines), game.result)
+    return Copied(name, len(lines), min(there, len(lines)))
+
+
+def _commands(source: Store, name: str, head: int) -> Iterator[_Command]:
+    """The commands that wrote records 1 to `head`, one after the other, without a gap."""
+    keyed = [(source.earlier(name, key), key) for key in source.keys(name)]
+    spans = sorted((span.first, key, span) for span, key in keyed if span and span.last <= head)
+    done = 0
+    for first, key, span in spans:
+        if first > done + 1:
+            yield _Command(None, Appended(done + 1, first - 1))
+        yield _Command(key, span)
+        done = span.last
+    if done < head:
+        yield _Command(None, Appended(done + 1, head))
+
+
+def _append(
+    target: Store,
+    name: str,
+    command: _Command,
+    lines: Sequence[bytes],
+    secrets: Sequence[Secret],
+    there: int,
+) -> None:
+    """Append those records of a command that the target lacks; it has the first `there`."""
+    key, (first, last) = command.key, (command.span.first, command.span.last)
+    begin = max(first, there + 1)
+    if last < begin:
+        return
+    if key is not None and begin > first:
+        raise _other(target, name)
+    hidden = [secret for secret in secrets if begin <= secret.seq <= last]
+    target.append(name, begin - 1, lines[begin - 1 : last], key=key, secrets=hidden)
+
+
+def _has(
+    store: Store,
+    name: str,
+    lines: Sequence[bytes],
+    secrets: Sequence[Secret],
+    commands: Sequence[_Command],
+) -> bool:
+    """Has a store just this, whether or not the game has gone on there since?"""
+    kept = [secret for secret in store.secrets(name) if secret.seq <= len(lines)]
+    keyed = all(store.earlier(name, key) == span for key, span in commands if key is not None)
+    return keyed and kept == secrets and store.read(name)[: len(lines)] == lines
+
+
+def _other(target: Store, name: str) -> Trouble:
+    return Trouble("other-game-of-this-name", game=name, found=target.head(name))

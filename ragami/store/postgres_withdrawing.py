@@ -1,0 +1,90 @@
+"""Taking words out of a database on a server for good: from its tables and what lies under them."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Final
+
+from psycopg import errors
+from psycopg.errors import Diagnostic
+
+from ragami.store import Conflict, Withdrawal
+from ragami.store.gate import command_key, game_name, line
+from ragami.store.postgres_schema import Connection
+from ragami.trouble import Trouble
+
+NOTE_LINE: Final = """
+INSERT INTO withdrawal (leaf, at) SELECT leaf, $2
+FROM (SELECT $1::json #>> '{data,leaf}' AS leaf) AS one
+WHERE leaf IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.leaf = one.leaf)
+"""
+NOTE_GAME: Final = "INSERT INTO withdrawal (game, at) VALUES ($1, $2)"
+WITHHOLD: Final = "UPDATE event SET body = $1 WHERE game = $2 AND seq = $3 AND body = $4"
+FORGET: Final = "DELETE FROM secret WHERE game = $1 AND seq = $2 AND place = $3"
+HEAD: Final = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1"
+NAMED: Final = ("event", "command", "secret")
+"""The tables that say of which game something is; `result` is a cache, and emptied."""
+
+CLEARED: Final = ("event", "command", "secret", "result")
+PATIENCE: Final = 5.0
+"""Seconds that somebody is waited for who still looks at what was there before."""
+
+
+def withdraw(connection: Connection, wanted: Withdrawal, at: str) -> None:
+    """Take words out of a game, within a transaction. Raises `Conflict`."""
+    game = game_name(wanted.game)
+    for seq, (before, after) in wanted.lines.items():
+        text = line(game, seq, after)
+        connection.execute(NOTE_LINE, (text, at))
+        if connection.execute(WITHHOLD, (text, game, seq, before.decode())).rowcount != 1:
+            row = connection.execute(HEAD, (game,)).fetchone()
+            found = row[0] if row else 0
+            assert isinstance(found, int)
+            raise Conflict(game, seq, found)
+    for secret in wanted.forgotten:
+        connection.execute(FORGET, (game, secret.seq, secret.place))
+    connection.execute("DELETE FROM result WHERE game = $1", (game,))
+    if wanted.keys or wanted.name:
+        _rename(connection, wanted, game, at)
+
+
+def _rename(connection: Connection, wanted: Withdrawal, game: str, at: str) -> None:
+    """Give a game and its commands other names."""
+    name = game_name(wanted.name or game)
+    connection.execute(NOTE_GAME, (name, at))
+    if name != game:
+        for table in NAMED:
+            change = f"UPDATE {table} SET game = $1 WHERE game = $2"  # noqa: S608 (three of our own)
+            connection.execute(change.encode(), (name, game))
+    for old, new in wanted.keys.items():
+        row = (command_key(new), name, old)
+        connection.execute("UPDATE command SET key = $1 WHERE game = $2 AND key = $3", row)
+
+
+def leave_nothing(connection: Connection, place: str) -> None:
+    """Write the tables anew without what was deleted.
+
+    Raises `Trouble` `old-bytes-left`, where somebody who is reading keeps the old rows alive.
+    """
+    kept: list[int] = []
+
+    def listen(notice: Diagnostic) -> None:
+        # In whatever language: "0 dead row versions cannot be removed yet."
+        kept.extend(int(number) for number in re.findall(r"^\d+", notice.message_detail or ""))
+
+    connection.add_notice_handler(listen)
+    patience = time.monotonic() + PATIENCE
+    while True:
+        kept.clear()
+        try:
+            for table in CLEARED:
+                connection.execute(f"VACUUM (FULL, VERBOSE) {table}".encode())
+        except errors.LockNotAvailable as error:
+            raise Trouble("old-bytes-left", path=place) from error
+        if not any(kept):
+            return
+        if time.monotonic() > patience:
+            raise Trouble("old-bytes-left", path=place)
+        time.sleep(0.05)

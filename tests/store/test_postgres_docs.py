@@ -1,0 +1,77 @@
+"""What the page on PostgreSQL promises: the role of a server of tables, and a schema of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from ragami.store import Secret, Withdrawal, open_store
+from ragami.trouble import STORAGE
+from tests.postgres import Server
+from tests.store.contract import bodies, grown, trouble_in
+from tests.store.test_postgres import named
+
+PAGE = (Path(__file__).parents[2] / "docs" / "postgresql.md").read_text("utf-8")
+RIGHTS = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)[0]
+
+
+@pytest.fixture
+def table_server(server: Server, database: str) -> Iterator[str]:
+    """The same database, for the role that the page makes."""
+    open_store(database).close()
+    server.sql(named(database), RIGHTS)
+    yield server.address(named(database), "table_server")
+    server.sql(named(database), "DROP OWNED BY table_server; DROP ROLE table_server")
+
+
+def test_the_role_of_a_server_can_do_all_but_take_away(database: str, table_server: str) -> None:
+    secret = Secret(1, "by", "", "7")
+    with open_store(database) as owner, open_store(table_server) as store, store.watch() as watch:
+        store.append("g", 0, bodies(1, 3), key="k", secrets=[secret])
+        assert store.append("g", 0, bodies(1, 3), key="k").repeated
+        store.put_result("g", 3, b"{}")
+        store.put_result("g", 3, b"[]")
+        assert store.games()[0].result == b"[]"
+        assert (store.read("g"), store.secrets("g")) == (bodies(1, 3), [secret])
+        owner.append("h", 0, bodies(1, 1))
+        grown(watch, "h", 3)
+        wanted = [Withdrawal("g", forgotten=[secret], name="i")]
+        trouble = trouble_in(store.withdraw, wanted, "now")
+        assert (trouble.code, trouble.exit_code) == ("server-forbids", STORAGE)
+        assert store.secrets("g") == [secret]
+        owner.withdraw(wanted, "now")
+        assert (store.read("i"), store.secrets("i")) == (bodies(1, 3), [])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE event SET body = body",
+        "DELETE FROM event",
+        "TRUNCATE event",
+        "DROP TABLE event",
+        "ALTER TABLE event DISABLE TRIGGER ALL",
+        "SET session_replication_role = replica",
+        "UPDATE command SET key = 'l'",
+        "DELETE FROM secret",
+        "DELETE FROM result",
+        "INSERT INTO withdrawal (game, at) VALUES ('g', '')",
+        "UPDATE schema_version SET version = 9",
+    ],
+)
+def test_it_has_no_right_to_anything_else(table_server: str, statement: str) -> None:
+    refused = pytest.raises(psycopg.errors.InsufficientPrivilege)
+    with psycopg.connect(table_server) as raw, refused:
+        raw.execute(statement.encode())
+
+
+def test_a_schema_of_its_own(server: Server, database: str) -> None:
+    server.sql(named(database), "CREATE SCHEMA league")
+    found = re.findall(r"options=[\w%-]+", PAGE)
+    with open_store(f"{database}&{found[0]}") as league, open_store(database) as other:
+        league.append("g", 0, bodies(1, 1))
+        assert (league.head("g"), other.head("g")) == (1, 0)
