@@ -45,6 +45,9 @@ NONSENSE: Final = (
 )
 
 
+OPENING: Final = "game_opened"
+"""The type of record 1, of every game."""
+
 APART: Final = 64
 """Events from one state that is kept to the next."""
 
@@ -313,6 +316,8 @@ class Replay:
         """The corrected event; malformed data is judged at the seq that is named."""
         assert given.type is not None
         assert given.v is not None
+        if given.seq == 1 and given.type != OPENING:
+            return Bad(1, breach(LOG_RULE, None, problem="not-opened"), given.type)
         known = self.codec.types.get(given.type)
         if known is None or given.v > known.version:
             self._remark_unknown(given.seq, given.type, given.v)
@@ -351,7 +356,9 @@ class Replay:
         if self.error:
             return
         wrong = self.game.reveal(self.state, record.data)
-        if wrong and not self._knew(record.data):
+        if wrong and wrong.rule == LOG_RULE:
+            self._break("illegal-event", wrong, record.seq)
+        elif wrong and not self._knew(record.data):
             self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
 
     def _knew(self, shown: Any) -> bool:

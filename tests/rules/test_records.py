@@ -54,6 +54,26 @@ def test_R_LOG_01_a_malformed_game_event_is_found_in_its_place(bad: str) -> None
     assert (error.code, error.line) == ("malformed-record", SETUP + 1)
 
 
+LEAP_SECONDS = ["2016-12-31T23:59:60Z", "2015-06-30T23:59:60.5Z", "1990-12-31t23:59:60+00:00"]
+NO_SECONDS = [
+    *("2016-12-30T23:59:60Z", "2016-12-31T22:59:60Z", "2016-12-31T23:59:61Z"),
+    *("2016-12-31T23:59:60", "2016-02-30T23:59:60Z", "2016-12-31T23:59:60+01:00"),
+]
+AT = b'{"seq":SEQ,"type":"passed","v":1,"at":"WHEN","by":null,"data":{"player":"yellow"}}'
+
+
+@pytest.mark.parametrize("at", LEAP_SECONDS)
+def test_a_leap_second_is_a_time(at: str) -> None:
+    """RFC 3339, section 5.7: the 60th second of the last minute of a month in UTC."""
+    log = with_line(AT.replace(b"WHEN", at.encode()))
+    assert same_position(log, game(("passed", {"player": "yellow"})))
+
+
+@pytest.mark.parametrize("at", NO_SECONDS)
+def test_R_LOG_01_no_other_sixtieth_second_is(at: str) -> None:
+    with_line(AT.replace(b"WHEN", at.encode())).refused(SETUP + 1, rule="R-LOG-01")
+
+
 @pytest.mark.parametrize("bad", BAD_EVENTS)
 def test_a_malformed_game_event_can_be_undone(bad: str) -> None:
     log = with_line(BAD_EVENTS[bad])
@@ -252,6 +272,15 @@ def test_a_reveal_that_fits_no_slot_is_a_finding_and_no_change(wrong: str) -> No
     assert [seq for _, seq in log.codes()] == [here]
     assert log.view()["players"]["yellow"]["hand"] == [None]
     log.accepted()
+
+
+def test_R_LOG_01_a_reveal_by_a_colour_without_a_seat() -> None:
+    log = Log(setup("YGB"))
+    here = log.add("revealed", player="purple", seq=6, card=5)
+    error = log.refused(here, rule="R-LOG-01")
+    assert error.severity == "error"
+    log.undo(3)
+    log.refused(here, rule="R-LOG-01")
 
 
 def test_a_reveal_of_a_card_that_has_been_played() -> None:
