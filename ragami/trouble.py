@@ -335,7 +335,12 @@ KINDS: Final[dict[str, Kind]] = {
     "no-key": Kind(
         NOT_FOUND,
         N_("There is no key '{name}' to sign with; there are: {known}."),
-        N_("'ragami key new' makes one."),
+        N_("'ragami key new {name}' makes one."),
+    ),
+    "no-keys": Kind(
+        NOT_FOUND,
+        N_("There is no key here to sign with."),
+        N_("'ragami key new NAME' makes one, with your name or that of your table."),
     ),
     "which-key": Kind(
         USAGE,

@@ -83,7 +83,7 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that say when and by whom, as its argument `stamp`."""
 
     @click.option(
-        "--at", metavar=_("TIME"), type=Moment(), help=_("When it happened; else now (UTC).")
+        "--time", metavar=_("TIME"), type=Moment(), help=_("When it happened; else now (UTC).")
     )
     @click.option(
         "--by",
@@ -92,8 +92,8 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
         help=_("Who records it; else RAGAMI_BY, else your login name."),
     )
     @wraps(command)
-    def with_it(*args: Any, at: str | None, by: str | None, **rest: Any) -> Any:
-        stamp = Stamp(at or in_utc(datetime.now(UTC)), recorder(by))
+    def with_it(*args: Any, time: str | None, by: str | None, **rest: Any) -> Any:
+        stamp = Stamp(time or in_utc(datetime.now(UTC)), recorder(by))
         return command(*args, stamp=stamp, **rest)
 
     return with_it

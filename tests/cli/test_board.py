@@ -120,7 +120,7 @@ def test_what_is_not_there_is_not_found(ragami: Ragami) -> None:
 def test_movement_that_nobody_checks_is_told_in_every_report(ragami: Ragami, option: str) -> None:
     """A-LOG-07; also where the board itself was compared."""
     players = ["-p", "yellow:Ana", "-p", "green:Bea", "-p", "blue:Carl"]
-    assert ragami("new", "final", *players, "-o", f"movement_check={option}").code == 0
+    assert ragami("new", "final", *players, "--option", f"movement_check={option}").code == 0
     notices = [f for f in ragami("verify", "final", "--json").lines[0]["findings"] if f["ruling"]]
     assert notices[0]["facts"].get("movement") == (None if option == "full" else option)
     assert (f"how pieces move (movement_check={option})" in notices[0]["en"]) == (option != "full")

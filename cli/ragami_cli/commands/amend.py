@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from ragami.trouble import Trouble
-from ragami_cli.arguments import game_argument
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.arguments import game_argument, rule_ids
+from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_terms
 
 if TYPE_CHECKING:
@@ -55,12 +55,16 @@ def yes_option(decorated: Decorated) -> Decorated:
     examples=[
         ("ragami undo final", _("Strike out the last event that counts.")),
         ("ragami undo final --steps 3 --reason 'wrong square'", _("The last three.")),
-        ("ragami undo final --to 57", _("Everything after record 57.")),
+        ("ragami undo final --at 57", _("Everything after record 57.")),
     ],
+    renamed=[Renamed("--at", "--time", lambda value: not value.isdigit()), Renamed("--to", "--at")],
 )
 @game_argument
 @click.option(
-    "--to", metavar=_("SEQ"), type=click.IntRange(1), help=_("The last record that is to count.")
+    "--at",
+    metavar=_("SEQ"),
+    type=click.IntRange(1),
+    help=_("The last record that is to count."),
 )
 @click.option(
     "--steps",
@@ -75,19 +79,19 @@ def undo(  # noqa: PLR0913 (as many as there are options)
     session: Session,
     game: str,
     *,
-    to: int | None,
+    at: int | None,
     steps: int | None,
     reason: str | None,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
     """Write an undo."""
-    if to is not None and steps is not None:
-        raise click.UsageError(_("Say --to or --steps, not both."))
+    if at is not None and steps is not None:
+        raise click.UsageError(_("Say --at or --steps, not both."))
     with open_writing(session, game, terms) as writing:
 
         def data() -> dict[str, Any]:
-            back_to = steps_back(writing, steps or 1) if to is None else to
+            back_to = steps_back(writing, steps or 1) if at is None else at
             return {"to": back_to, "reason": reason}
 
         return add(writing, "undone", data, stamp, tell=with_standing)
@@ -212,7 +216,12 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
     ],
 )
 @game_argument
-@click.argument("rule_id", metavar=_("RULE"), help=_("Id of the rule, as in a finding."))
+@click.argument(
+    "rule_id",
+    metavar=_("RULE"),
+    help=_("Id of the rule, as in a finding."),
+    shell_complete=rule_ids,
+)
 @reason_option
 @authority_option
 @yes_option

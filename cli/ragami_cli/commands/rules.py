@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.trouble import NOTHING_NEAR, Trouble
+from ragami_cli.arguments import rule_ids
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -29,7 +30,13 @@ if TYPE_CHECKING:
         ("ragami rules --json R-LOG-01 A-C12-01", _("Two of them as JSON, in both languages.")),
     ],
 )
-@click.argument("ids", nargs=-1, metavar="[ID]...", help=_("Id of a rule or a ruling."))
+@click.argument(
+    "ids",
+    nargs=-1,
+    metavar="[ID]...",
+    help=_("Id of a rule or a ruling."),
+    shell_complete=rule_ids,
+)
 @click.option("--search", metavar=_("WORDS"), help=_("Only rules that have all of these words."))
 @pass_session
 def rules(session: Session, ids: tuple[str, ...], search: str | None) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.trouble import NOTHING_NEAR, Trouble
+from ragami_cli.arguments import schema_names
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
     ],
 )
 @click.argument(
-    "type_", required=False, metavar="[TYPE]", help=_("Type of a record, or another schema's name.")
+    "type_",
+    required=False,
+    metavar=_("[TYPE]"),
+    help=_("Type of a record, or another schema's name."),
+    shell_complete=schema_names,
 )
 @click.option(
     "--write",
