@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import wraps
 from gettext import gettext as _
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -273,16 +274,30 @@ def records(appended: Appended) -> str:
 
 @contextmanager
 def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]:
-    """A game of the database, open for writing.
+    """A game of the database, open for writing; what is only asked about may be in a file.
 
     Raises `Trouble` `game-not-found` with the names that come near, or that of the database.
     """
+    if session.whatif and Path(game).is_file():
+        yield Writing(session, in_memory(session, game), terms)
+        return
     with session.store(create=False) as store:
         try:
             recording = Recording(store, game)
         except Trouble as trouble:
             raise told_what_is_near(trouble, game, store) from trouble
         yield Writing(session, recording, terms)
+
+
+def in_memory(session: Session, path: str) -> Recording:
+    """The log of a file as a game that is not kept: to ask about it. Raises `Trouble`."""
+    from ragami.recording import import_log
+    from ragami.store.memory import MemoryStore
+    from ragami_cli.sources import one_source
+
+    store, name = MemoryStore(), Path(path).name.lstrip(".-") or "log"
+    import_log(store, name, one_source(session, path).read(), None)
+    return Recording(store, name)
 
 
 def told_what_is_near(trouble: Trouble, game: str, store: Store) -> Trouble:

@@ -17,6 +17,7 @@ from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
 from ragami.proof.note import BadNote, read_note
 from ragami.record import Corrected, Redone, Ruled, Sealed, Undone
+from ragami.referee.whatif import Outcome, as_if
 from ragami.report import Said, replay_log, said
 from ragami.saying import plain
 from ragami.telling import Line, tell_log
@@ -57,6 +58,7 @@ class Desk(Struct, frozen=True):
     agreed: Mapping[str, Any]
     usual: Mapping[str, Any]
     final: Mapping[str, Any] | None
+    as_if: Outcome | None
     counted: Mapping[str, Counted]
     findings: tuple[Finding, ...]
     seals: tuple[Seal, ...]
@@ -106,6 +108,7 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
         agreed=game.agreed(opened),
         usual={setting.name: setting.usual for setting in game.opening.settings()},
         final=replay.final,
+        as_if=as_if(replay),
         counted=count(replay),
         findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
         seals=tuple(_seals(replay, log)),
@@ -195,6 +198,10 @@ class _Words:
         if desk.replay.error:
             seq = desk.replay.error.line
             yield Entry(_("The log breaks off at record {seq}.").format(seq=seq), tone="error")
+            if desk.as_if:
+                told = _("If all of it stood: {stands}")
+                stands = say_outcome(desk.as_if, game, self.language)
+                yield Entry(told.format(stands=stands), tone="warning")
         elif desk.final is not None:
             yield Entry(game.tell_result(desk.final, self.language), tone="good")
         else:
@@ -289,6 +296,19 @@ def _as_word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else "–" if value is None else str(value)
 
 
+def say_outcome(stands: Outcome, game: Game, language: Language) -> str:
+    """The result; the points, where there is none, and how far they were judged."""
+    if stands.final is not None:
+        return game.tell_result(stands.final, language)
+    points = [f"{game.word(who, language)} {n}" for who, n in stands.scores.items()]
+    told = ", ".join(points) or "–"
+    if stands.error is None:
+        return told
+    _ = translator(language)
+    seq = stands.error.seq
+    return _("no result; {points} when record {seq} came").format(points=told, seq=seq)
+
+
 # --- for programs --------------------------------------------------------------------------
 
 
@@ -302,6 +322,7 @@ def as_json(desk: Desk) -> dict[str, Any]:
         "records": desk.records,
         "ok": all(finding.severity != "error" for finding in desk.findings),
         "final": desk.final,
+        "if_it_all_stood": desk.as_if and {"final": desk.as_if.final, "scores": desk.as_if.scores},
         "counted": desk.counted,
         "agreed": desk.agreed,
         "seals": [_line(desk, seal.seq) | to_builtins(seal) for seal in desk.seals],

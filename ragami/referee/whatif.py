@@ -68,11 +68,12 @@ class Blast(Struct, frozen=True):
 def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
     """A copy of a game in the memory, with some records more; the game itself stays as it is.
 
-    Takes the way of every record: raises `Refused` for what the rules refuse.
+    Takes the way of every record: raises `Refused` for what the rules refuse. Nothing is sealed.
     """
     copy = MemoryStore()
     copy.append(recording.name, 0, recording.lines)
     attempt = Recording(copy, recording.name)
+    attempt.sealing, attempt.judging = False, recording.judging
     attempt.write(drafts)
     return attempt
 
@@ -99,7 +100,7 @@ def blast(before: Replay, after: Replay) -> Blast:
     return Blast(
         first, counting.struck, counting.restored, counting.reads, legal,
         tuple(illegal), tuple(mended), tuple(scored),
-        outcome(before), outcome(after), _as_if(after),
+        outcome(before), outcome(after), as_if(after),
     )  # fmt: skip
 
 
@@ -136,9 +137,10 @@ def outcome(replay: Replay) -> Outcome:
     return Outcome(replay.final, scores, replay.error, count(replay))
 
 
-def _as_if(after: Replay) -> Outcome | None:
-    if after.error is None or after.broken:
+def as_if(replay: Replay) -> Outcome | None:
+    """How a log that breaks off would stand if all that is illegal in it stood; else None."""
+    if replay.error is None or replay.broken:
         return None
-    on = played_on(after)
-    on.penalties = after.penalties
+    on = played_on(replay)
+    on.penalties = replay.penalties
     return outcome(on)

@@ -13,6 +13,7 @@ from ragami_cli.arguments import rule_ids
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
+    from ragami.game import Game
     from ragami.games.ragami.catalogue import Rule
     from ragami_cli.output import Output
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     examples=[
         ("ragami rules R-MOVE-04", _("What a finding with this id rests on.")),
         ("ragami rules --search virtue", _("Every rule that speaks of it, a line each.")),
+        ("ragami rules --waivable", _("What a referee can let be broken, by 'ragami rule'.")),
         ("ragami rules --json R-LOG-01 A-C12-01", _("Two of them as JSON, in both languages.")),
     ],
 )
@@ -38,13 +40,16 @@ if TYPE_CHECKING:
     shell_complete=rule_ids,
 )
 @click.option("--search", metavar=_("WORDS"), help=_("Only rules that have all of these words."))
+@click.option("--waivable", is_flag=True, help=_("Only rules that a ruling can let be broken."))
 @pass_session
-def rules(session: Session, ids: tuple[str, ...], search: str | None) -> None:
+def rules(session: Session, ids: tuple[str, ...], search: str | None, *, waivable: bool) -> None:
     """Print the rules that are asked for."""
     if ids and search is not None:
         raise click.UsageError(_("Give ids or --search, not both."))
     output = session.output
     asked = [by_id(each) for each in ids] or by_words(search or "", output)
+    if waivable:
+        asked = [each for each in asked if why_never(each) is None]
     for rule in asked:
         if output.json:
             output.data(rule)
@@ -63,6 +68,31 @@ def by_id(rule_id: str) -> Rule:
     except KeyError:
         nearest = ", ".join(catalogue.nearest(rule_id)) or NOTHING_NEAR
         raise Trouble("rule-not-found", rule=rule_id, nearest=nearest) from None
+
+
+def why_never(rule: Rule) -> str | None:
+    """Why no ruling can let this be broken; None if one can."""
+    from ragami.finding import LOG_RULE
+    from ragami.games.ragami.judge import LEADS_NOWHERE, NOT_DUE
+
+    if rule.id.startswith("A-"):
+        return _("it is a ruling itself, on a question that the rulebook leaves open")
+    if rule.id == LOG_RULE:
+        return _("it is the form of the log, and what has not that form says nothing")
+    if rule.unbreakable:
+        return _("no event can break it")
+    if rule.id in NOT_DUE:
+        return _("it says whose turn it is and what comes next, and the game would not go on")
+    if rule.id in LEADS_NOWHERE:
+        return _("a number would fall below 0, or a piece or card would be nowhere")
+    return None
+
+
+def expect_waivable(rule: Rule, game: Game) -> None:
+    """Raises `Trouble` `not-to-be-waived` for a rule that no ruling can let be broken."""
+    why = why_never(rule)
+    if why is not None and not (rule.unbreakable and game.may_be_waived(rule.id)):
+        raise Trouble("not-to-be-waived", rule=rule.id, why=why)
 
 
 def by_words(words: str, output: Output) -> Iterable[Rule]:
