@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct, to_builtins
 
 from ragami.finding import Finding
-from ragami.fold import Replay
+from ragami.fold import PUT_RIGHT_BY, Replay
 from ragami.game import Game
 from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
@@ -227,7 +227,9 @@ class _Words:
 
     def findings(self) -> Iterator[Entry]:
         for finding in self.desk.findings:
-            yield Entry(self.game.say(finding, self.language), tone=finding.severity)
+            closed = PUT_RIGHT_BY in finding.facts
+            tone: Tone = "notice" if closed else finding.severity
+            yield Entry(self.game.say(finding, self.language), tone=tone)
 
     def rulings(self) -> Iterator[Entry]:
         _ = self.translate

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ragami.game import game_named
 from ragami.joined import JOINED
 from ragami.record import BEYOND_THE_CONTRACT
 from tests.rules.kit import ABSENT
@@ -242,6 +243,28 @@ def hidden() -> Log:
     unknown = {"player": "yellow", "discarded": [2, 2], "kept": None}
     log.correct(yellow_kept(), "starting_card_kept", unknown)
     return log
+
+
+def test_a_difference_that_a_later_record_puts_right_is_closed() -> None:
+    """By a correction or an undo before it, or by an assertion that agrees in the same things."""
+    log = game(moved(12))
+    here = log.add("asserted", dice={"draw": 3}, vp={"yellow": 0})
+    assert "put_right_by" not in differing(log, here)
+    mended = log.strike(SETUP + 1)
+    assert differing(log, here)["put_right_by"] == mended
+    log = game(moved(12))
+    here = log.add("asserted", vp={"yellow": 1})
+    log.add("asserted", vp={"green": 0})
+    assert "put_right_by" not in differing(log, here)
+    again = log.add("asserted", vp={"yellow": 0, "green": 0})
+    assert differing(log, here)["put_right_by"] == again
+    finding = next(one for one in log.replay().findings() if one.seq == here)
+    assert f"record {again} put it right" in game_named("ragami").say(finding, "en")
+
+
+def differing(log: Log, here: int) -> dict[str, Any]:
+    """The facts of the difference at a record."""
+    return next(one.facts for one in log.replay().findings() if one.seq == here)
 
 
 def yellow_kept() -> int:

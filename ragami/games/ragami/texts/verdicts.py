@@ -446,6 +446,9 @@ FINDINGS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     ),
     "asserted-difference": (
         Verdict(
+            N_("the table and the log differed: {differences}; record {put_right_by} put it right")
+        ),
+        Verdict(
             N_("the table and the log differ: {differences}"),
             N_("Put the table right, or correct the record that is wrong."),
         ),
