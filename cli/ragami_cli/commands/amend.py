@@ -151,7 +151,9 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
     ],
 )
 @game_argument
-@click.argument("seq", type=click.IntRange(1), metavar="SEQ", help=_("The record that was wrong."))
+@click.argument(
+    "seq", type=click.IntRange(1), metavar=_("SEQ"), help=_("The record that was wrong.")
+)
 @click.argument(
     "event",
     required=False,
