@@ -11,7 +11,8 @@ from functools import lru_cache
 from operator import length_hint
 from typing import Any, Final, cast
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from ragami.finding import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import Apply, Check, GameDefinition
@@ -45,6 +46,12 @@ NONSENSE: Final = (
     ValueError,
 )
 
+
+OPENING: Final = "game_opened"
+"""The type of record 1, of every game."""
+
+PUT_RIGHT_BY: Final = "put_right_by"
+"""The fact of a closed `asserted-difference`: the record that put it right."""
 
 APART: Final = 64
 """Events from one state that is kept to the next."""
@@ -84,6 +91,8 @@ class Replay:
         self.broken: Finding | None = None
         self._committed: set[int] = set()
         self._remarks: list[Finding] = []
+        # Assertions that differ and were not put right since, by seq.
+        self._differing: dict[int, Any] = {}
         self._let_stand: list[Finding] = []
         # The first record that reads otherwise since the state was worked out.
         self._changed: int | None = None
@@ -193,6 +202,8 @@ class Replay:
             wrong = self._others[type(read.data)](read)
             if wrong:
                 self._break("illegal-event", wrong, read.seq)
+            elif self._differing and isinstance(read.data, Undone | Redone | Corrected):
+                self._close_mended(read.seq)
 
     def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
         if not self.game.judged:
@@ -339,6 +350,8 @@ class Replay:
         """The corrected event; malformed data is judged at the seq that is named."""
         assert given.type is not None
         assert given.v is not None
+        if given.seq == 1 and given.type != OPENING:
+            return Bad(1, breach(LOG_RULE, None, problem="not-opened"), given.type)
         known = self.codec.types.get(given.type)
         if known is None or given.v > known.version:
             self._remark_unknown(given.seq, given.type, given.v)
@@ -367,9 +380,38 @@ class Replay:
             return
         facts = self.game.need(ASSERTIONS).differences(self.state, record.data)
         if facts:
+            self._differing[record.seq] = record.data
             self._remarks.append(
                 Finding("asserted-difference", seq=record.seq, line=record.seq, facts=facts)
             )
+        elif self._differing:
+            self._close_asserted_again(record)
+
+    def _close_asserted_again(self, record: Record) -> None:
+        """Table and log agree now in what they differed in before."""
+        agreed = to_builtins(record.data)
+        for one in [one for one in self._remarks if one.seq in self._differing]:
+            where = ((what, which) for what, found in one.facts.items() for which in found)
+            if one.seq and all(which in agreed.get(what, ()) for what, which in where):
+                self._close(one.seq, record.seq)
+
+    def _close_mended(self, by: int) -> None:
+        """Differences that are none any more, as the log reads now."""
+        for seq, data in list(self._differing.items()):
+            then = Replay(self.game, self.codec)
+            then.history.waived.update(self.history.waived)
+            for earlier, event in self.history.standing():
+                if earlier > seq or not then.play(earlier, event):
+                    break
+            if not then.error and not self.game.need(ASSERTIONS).differences(then.state, data):
+                self._close(seq, by)
+
+    def _close(self, seq: int, by: int) -> None:
+        """The difference at `seq` was put right by a later record, which stands in its facts."""
+        del self._differing[seq]
+        for n, one in enumerate(self._remarks):
+            if one.seq == seq and one.code == "asserted-difference":
+                self._remarks[n] = replace(one, facts=one.facts | {PUT_RIGHT_BY: by})
 
     def _reveal(self, record: Record) -> Breach | None:
         self._settle()
@@ -379,7 +421,9 @@ class Replay:
         if self.error:
             return None
         wrong = self.game.need(REVEALS).reveal(self.state, record.data)
-        if wrong and not self._knew(record.data):
+        if wrong and wrong.rule == LOG_RULE:
+            self._break("illegal-event", wrong, record.seq)
+        elif wrong and not self._knew(record.data):
             self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
         return None
 

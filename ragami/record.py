@@ -18,7 +18,15 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 
 from ragami.finding import LOG_RULE, Breach
 from ragami.joined import JOINED, line_in, parted, stored, whole
-from ragami.strict import Malformed, claims_of, expect_plain_type, explain, keys_in, strict_json
+from ragami.strict import (
+    Malformed,
+    claims_of,
+    expect_plain_type,
+    explain,
+    keys_in,
+    strict_json,
+    without_leap,
+)
 
 LIMIT: Final = 2**53
 Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
@@ -345,7 +353,7 @@ class Codec:
 
     def _decode_envelope(self, line: bytes, number: int) -> Envelope:
         try:
-            envelope = self._envelope.decode(line)
+            envelope = self._envelope.decode(without_leap(line))
         except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
             raise explain(wrong) from None
         if envelope.at is not None and envelope.at.utcoffset():

@@ -56,6 +56,8 @@ class Recording:
     sealed: int | None = None
     unsealed: Trouble | None = None
     sealing = True
+    # Is what is illegal refused? A log of others is kept as it is.
+    judging = True
     _due = False
 
     def __init__(self, store: Store, name: str) -> None:
@@ -162,7 +164,7 @@ class Recording:
             raise Refused(self.replay.broken)
         if not isinstance(read, Unknown) and read.type in self.replay.game.events:
             stopped = stopped or self.replay.error
-            if stopped:
+            if stopped and self.judging:
                 raise Refused(stopped)
         self.lines.append(line)
 

@@ -10,6 +10,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import date, timedelta
 from functools import cache
 from itertools import chain
 from operator import attrgetter
@@ -134,6 +135,29 @@ def claims_of(line: bytes) -> tuple[int | None, str | None]:
     seq, type_ = plain.get("seq"), plain.get("type")
     whole = isinstance(seq, int) and not isinstance(seq, bool)
     return seq if whole else None, type_ if isinstance(type_, str) else None
+
+
+# The last second of a month in UTC may be its 60th (RFC 3339, section 5.7), and no datetime can be.
+_LEAP: Final = re.compile(r"([0-9-]{10}[Tt]23:59:)60((?:\.[0-9]+)?(?:[Zz]|[+-]00:00))")
+
+
+def without_leap(line: bytes) -> bytes:
+    """A record whose `at` is a leap second, as one of the second before; any other as it is."""
+    if b":60" not in line:
+        return line
+    record = strict_json(line)
+    leap = _LEAP.fullmatch(at) if isinstance(at := record.get("at"), str) else None
+    if leap is None or not _ends_a_month(leap[1]):
+        return line
+    return json.dumps(record | {"at": f"{leap[1]}59{leap[2]}"}).encode()
+
+
+def _ends_a_month(moment: str) -> bool:
+    try:
+        day = date.fromisoformat(moment[:10])
+    except ValueError:
+        return False
+    return (day + timedelta(days=1)).day == 1
 
 
 # --- what msgspec says ---------------------------------------------------------------------

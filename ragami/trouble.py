@@ -223,6 +223,19 @@ KINDS: Final[dict[str, Kind]] = {
         N_("'{game}' has no record {seq}."),
         N_("Its last one is record {last}."),
     ),
+    "no-such-event": Kind(
+        NOT_FOUND,
+        N_("Record {seq} of '{game}' is no event that counts."),
+        N_("'ragami log' lists the events; those that are struck out do not count."),
+    ),
+    "not-to-be-waived": Kind(
+        REFUSED,
+        N_("No ruling can let {rule} be broken: {why}."),
+        N_(
+            "Correct the event (ragami correct) or take it back (ragami undo); 'ragami rules"
+            " --waivable' lists what can be ruled."
+        ),
+    ),
     "nothing-to-undo": Kind(
         REFUSED,
         N_("'{game}' has {found} events that an undo could strike out, and not {wanted}."),
@@ -237,7 +250,10 @@ KINDS: Final[dict[str, Kind]] = {
     "log-refused": Kind(
         REFUSED,
         N_("{path} is not imported: line {line} breaks {rule}."),
-        N_("Nothing was written; 'ragami verify' says what is wrong."),
+        N_(
+            "Nothing was written; 'ragami verify' says what is wrong, and --as-is keeps the log"
+            " whole, to be looked into."
+        ),
     ),
     "sheet-misread": Kind(
         FOUND_WRONG,
@@ -400,7 +416,12 @@ KINDS: Final[dict[str, Kind]] = {
     "no-key": Kind(
         NOT_FOUND,
         N_("There is no key '{name}' to sign with; there are: {known}."),
-        N_("'ragami key new' makes one."),
+        N_("'ragami key new {name}' makes one."),
+    ),
+    "no-keys": Kind(
+        NOT_FOUND,
+        N_("There is no key here to sign with."),
+        N_("'ragami key new NAME' makes one, with your name or that of your table."),
     ),
     "which-key": Kind(
         USAGE,

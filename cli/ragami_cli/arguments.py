@@ -6,7 +6,7 @@ Completion is switched on by click's own variable: `eval "$(_RAGAMI_COMPLETE=bas
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from gettext import gettext as _
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from ragami.trouble import Trouble
 from ragami_cli.options import Session
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def game_argument(decorated: Decorated) -> Decorated:
@@ -33,3 +34,58 @@ def game_names(ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
             return [game.name for game in store.games() if game.name.startswith(incomplete)]
     except Trouble:
         return []
+
+
+# --- what else can be completed ------------------------------------------------------------
+
+
+def completing(words: Callable[[], Iterable[str]]) -> Complete:
+    """Completion from words that are only looked up when somebody presses Tab; in any case."""
+
+    def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+        begun = incomplete.lower()
+        return [word for word in words() if word.lower().startswith(begun)]
+
+    return complete
+
+
+def _viewers() -> Iterable[str]:
+    from ragami.game import game_named, installed
+    from ragami.game.capabilities import SETUP
+    from ragami_cli.reading import PUBLIC, REFEREE
+
+    setups = (game_named(name).get(SETUP) for name in installed())
+    seats = dict.fromkeys(seat for setup in setups if setup for seat in setup.seats)
+    return (*seats, PUBLIC, REFEREE)
+
+
+def _rule_ids() -> Iterable[str]:
+    from ragami.game import game_named, installed
+
+    return [rule for name in installed() for rule in game_named(name).rulebook.rules()]
+
+
+def _offences() -> Iterable[str]:
+    from typing import get_args
+
+    from ragami.record import Offence
+
+    return get_args(Offence)
+
+
+def _schema_names() -> Iterable[str]:
+    from ragami.game import game_named, installed
+    from ragami.schema import schemas
+
+    return dict.fromkeys(each for name in installed() for each in schemas(game_named(name)))
+
+
+def _questions() -> Iterable[str]:
+    from ragami.archive.answers import questions
+
+    return [question.name for question in questions()]
+
+
+viewers, rule_ids = completing(_viewers), completing(_rule_ids)
+offences, questions = completing(_offences), completing(_questions)
+schema_names = completing(_schema_names)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -25,8 +25,14 @@ if TYPE_CHECKING:
     from ragami_cli.writing import Writing
 
 
-def tell_what_if(writing: Writing, draft: Draft) -> int:
-    """Say what a record would change, and write nothing; 1 if something would become illegal."""
+FEW: Final = 3
+"""Records that are shown, of those that would be written."""
+
+BY_ITSELF: Final = frozenset({"sealed", "committed"})
+
+
+def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
+    """Say what records would change, and write nothing; 1 if something would become illegal."""
     from ragami.game.capabilities import LUCK
     from ragami.referee.luck import play_again
     from ragami_cli import same_luck
@@ -34,7 +40,7 @@ def tell_what_if(writing: Writing, draft: Draft) -> int:
     session, now = writing.session, writing.recording.replay
     if session.same_luck:
         now.game.need(LUCK)
-    attempt, radius = measured(writing, draft)
+    attempt, radius = measured(writing, drafts)
     output = session.output
     again = play_again(now, attempt.replay) if session.same_luck else None
     if output.json:
@@ -49,24 +55,24 @@ def tell_what_if(writing: Writing, draft: Draft) -> int:
     return FOUND_WRONG if radius.illegal else 0
 
 
-def ask_before(writing: Writing, draft: Draft) -> None:
-    """On a terminal, say in short what a record would change, and ask. Raises `click.Abort`."""
+def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
+    """On a terminal, say in short what records would change, and ask. Raises `click.Abort`."""
     on_terminal = is_terminal(sys.stdin) and is_terminal(sys.stderr)
     if writing.session.json or not on_terminal:
         return
-    attempt, radius = measured(writing, draft)
+    attempt, radius = measured(writing, drafts)
     for line in in_words(radius, writing, attempt):
         writing.session.output.remark(line)
     if not said_yes(_("Write it down?"), default=not radius.illegal):
         raise click.Abort
 
 
-def measured(writing: Writing, draft: Draft) -> tuple[Recording, Blast]:
-    """The game with the record, in the memory, and what has changed in it. Raises `Refused`."""
+def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Blast]:
+    """The game with the records, in the memory, and what has changed in it. Raises `Refused`."""
     from ragami.referee.whatif import blast, tried
 
     with writing.saying_refusals():
-        attempt = tried(writing.recording, [draft])
+        attempt = tried(writing.recording, drafts)
     return attempt, blast(writing.recording.replay, attempt.replay)
 
 
@@ -74,7 +80,9 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
     """Everything that would change, a line each."""
     output, game = writing.session.output, writing.game
     yield output.style(_("If this were written:"), bold=True)
-    yield f"{last_line(writing, attempt)}"
+    yield from written(writing, attempt)
+    if radius.after.error:
+        yield output.wrap(stop(radius.after.error, game, output), "  ")
     if radius.from_seq is None:
         yield "  " + _("No event that is recorded would change.")
     else:
@@ -86,11 +94,27 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
         yield _("If all of it stood: {stands}").format(stands=outcome(radius.as_if, game, output))
 
 
-def last_line(writing: Writing, attempt: Recording) -> str:
-    """The record itself in words."""
-    from ragami_cli.writing import Writing as Written
+def written(writing: Writing, attempt: Recording) -> Iterator[str]:
+    """The records that it is about in words, without what is written behind them by itself."""
+    from ragami.telling import tell_log
+    from ragami_cli.story import Story
 
-    return Written(writing.session, attempt).last_line()
+    game, output = writing.game, writing.session.output
+    log = b"".join(line + b"\n" for line in attempt.lines)
+    lines = tell_log(game, game.words.narrator(output.language), log)[
+        len(writing.recording.lines) :
+    ]
+    told = [line for line in lines if line.type not in BY_ITSELF]
+    for line in told[:FEW]:
+        yield Story(game, output).event(line, line.scores)
+    if (more := len(told) - FEW) > 0:
+        text = ngettext("… and {n} record more.", "… and {n} records more.", more)
+        yield "      " + text.format(n=more)
+
+
+def stop(error: Finding, game: GameDefinition, output: Output) -> str:
+    """Where judging stops, and why."""
+    return _("Judging stops there: {why}").format(why=game.words.say(error, output.language))
 
 
 def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]:
@@ -144,10 +168,9 @@ def other_points(touched: Touched, game: GameDefinition, output: Output) -> str:
 
 def outcome(stands: Outcome, game: GameDefinition, output: Output) -> str:
     """The result; the points, where there is none."""
-    if stands.final is not None:
-        return game.words.result(stands.final, output.language)
-    points = [f"{game.words.word(who, output.language)} {n}" for who, n in stands.scores.items()]
-    return ", ".join(points) or "–"
+    from ragami.referee.desk import say_outcome
+
+    return say_outcome(stands, game, output.language)
 
 
 def runs(seqs: Sequence[int]) -> str:

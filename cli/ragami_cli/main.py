@@ -103,6 +103,13 @@ def topics() -> dict[str, list[StandIn]]:
     }
 
 
+@click.pass_context
+def help_alone(ctx: click.Context) -> None:
+    """Options without a command ask for the help: `ragami --lang es`."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), color=ctx.color)
+
+
 class Program(Group):
     """The group `ragami`: shows its commands by topic, and imports only the one that is run."""
 
@@ -116,6 +123,9 @@ class Program(Group):
                 " moment of it, judge it by the rules, and take it away as a file."
             ),
             epilog=_("'ragami COMMAND --help' explains a command, with examples."),
+            invoke_without_command=True,
+            no_args_is_help=True,
+            callback=help_alone,
         )
         click.version_option(package_name="ragami")(self)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from ragami.trouble import Trouble
-from ragami_cli.arguments import game_names
+from ragami_cli.arguments import game_names, viewers
 from ragami_cli.options import Session
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def viewer_option(decorated: Decorated) -> Decorated:
         "--as",
         "viewer",
         metavar=_("COLOUR|public|referee"),
+        shell_complete=viewers,
         help=_("Show only what this player, or everybody, may see; else all that is known."),
     )
     return option(decorated)

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import wraps
 from gettext import gettext as _
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -83,7 +84,7 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that say when and by whom, as its argument `stamp`."""
 
     @click.option(
-        "--at", metavar=_("TIME"), type=Moment(), help=_("When it happened; else now (UTC).")
+        "--time", metavar=_("TIME"), type=Moment(), help=_("When it happened; else now (UTC).")
     )
     @click.option(
         "--by",
@@ -92,8 +93,8 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
         help=_("Who records it; else RAGAMI_BY, else your login name."),
     )
     @wraps(command)
-    def with_it(*args: Any, at: str | None, by: str | None, **rest: Any) -> Any:
-        stamp = Stamp(at or in_utc(datetime.now(UTC)), recorder(by))
+    def with_it(*args: Any, time: str | None, by: str | None, **rest: Any) -> Any:
+        stamp = Stamp(time or in_utc(datetime.now(UTC)), recorder(by))
         return command(*args, stamp=stamp, **rest)
 
     return with_it
@@ -271,16 +272,30 @@ def records(appended: Appended) -> str:
 
 @contextmanager
 def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]:
-    """A game of the database, open for writing.
+    """A game of the database, open for writing; what is only asked about may be in a file.
 
     Raises `Trouble` `game-not-found` with the names that come near, or that of the database.
     """
+    if session.whatif and Path(game).is_file():
+        yield Writing(session, in_memory(session, game), terms)
+        return
     with session.store(create=False) as store:
         try:
             recording = Recording(store, game)
         except Trouble as trouble:
             raise told_what_is_near(trouble, game, store) from trouble
         yield Writing(session, recording, terms)
+
+
+def in_memory(session: Session, path: str) -> Recording:
+    """The log of a file as a game that is not kept: to ask about it. Raises `Trouble`."""
+    from ragami.recording import import_log
+    from ragami.store.memory import MemoryStore
+    from ragami_cli.sources import one_source
+
+    store, name = MemoryStore(), Path(path).name.lstrip(".-") or "log"
+    import_log(store, name, one_source(session, path).read(), None)
+    return Recording(store, name)
 
 
 def told_what_is_near(trouble: Trouble, game: str, store: Store) -> Trouble:

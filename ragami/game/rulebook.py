@@ -16,6 +16,7 @@ import msgspec
 
 from ragami.finding import Finding
 from ragami.language import Language
+from ragami.trouble import N_
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,11 +49,13 @@ class Rule(Said, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Rulebook:
     """The rules and rulings of a game. `read` gives the lines of the catalogue.
 
-    `never_waived` are the rules whose breach no ruling can let stand.
+    `never_waived` says of a rule why no ruling can let a breach of it stand, None where one can.
     """
 
     def __init__(
-        self, read: Callable[[], bytes], never_waived: Callable[[str], bool] | None = None
+        self,
+        read: Callable[[], bytes],
+        never_waived: Callable[[str], str | None] = lambda _rule_id: None,
     ) -> None:
         self._read = read
         self._never_waived = never_waived
@@ -72,9 +75,18 @@ class Rulebook:
 
     def may_be_waived(self, rule_id: str) -> bool:
         """May a ruling let a breach of this rule stand?"""
-        if self._never_waived and self._never_waived(rule_id):
-            return False
-        return rule_id.startswith("R-") and rule_id in self._rules
+        known = rule_id.startswith("R-") and rule_id in self._rules
+        return known and self._never_waived(rule_id) is None
+
+    def why_never(self, rule_id: str) -> str | None:
+        """Why no ruling can let this be broken, as a message; None if one can."""
+        if rule_id.startswith("A-"):
+            return RULING
+        why = self._never_waived(rule_id)
+        rule = self._rules.get(rule_id)
+        if why and rule and rule.unbreakable:
+            return UNBREAKABLE
+        return why
 
     def sources(self, finding: Finding) -> list[str]:
         """The lines of the rulebooks that the rule, or else the ruling, of a finding rests on."""
@@ -114,5 +126,11 @@ def _plain(text: str) -> str:
     parts = unicodedata.normalize("NFKD", text)
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 
+
+RULING: Final = N_("it is a ruling itself, on a question that the rulebook leaves open")
+UNBREAKABLE: Final = N_("no event can break it")
+OF_THE_LOG: Final = N_("it is the form of the log, and what has not that form says nothing")
+NOT_DUE: Final = N_("it says whose turn it is and what comes next, and the game would not go on")
+LEADS_NOWHERE: Final = N_("a number would fall below 0, or a piece or card would be nowhere")
 
 EMPTY: Final = Rulebook(lambda: b"")

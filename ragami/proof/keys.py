@@ -156,10 +156,12 @@ def make(name: str) -> SecretKey:
 def signer(name: str | None = None) -> SecretKey:
     """The key to sign with: the one that is named, else by RAGAMI_SIGNER, else the only one.
 
-    Raises `Trouble`: `no-key`, `which-key`, `key-open-to-others` or `bad-key-file`.
+    Raises `Trouble`: `no-keys`, `no-key`, `which-key`, `key-open-to-others` or `bad-key-file`.
     """
     names = own_names()
     wanted = name or os.environ.get(SIGNER_VARIABLE)
+    if not names and not wanted:
+        raise Trouble("no-keys")
     if not names or (wanted and wanted not in names):
         raise Trouble("no-key", name=wanted or "–", known=", ".join(names) or "–")
     if not wanted and len(names) > 1:

@@ -16,6 +16,7 @@ from ragami.finding import Finding
 from ragami.fold import Replay
 from ragami.game.capabilities import CHANCE
 from ragami.record import Read, Record, Sealed, lines_in
+from ragami.referee.whatif import Outcome, as_if
 from ragami.report import Said, game_of, said
 
 Free = Literal["own", "all", "nothing"]
@@ -25,7 +26,8 @@ Free = Literal["own", "all", "nothing"]
 class Audit(Struct, frozen=True):
     """What is to be said of one log; `findings` in the order of the records.
 
-    `proof_broken`: an error of the seals is among them.
+    `proof_broken`: an error of the seals is among them. `if_it_all_stood` is how a log that is
+    judged to its end stands then, None where nothing illegal is in it.
     """
 
     file: str
@@ -34,6 +36,7 @@ class Audit(Struct, frozen=True):
     proof_broken: bool
     findings: list[Said]
     final: dict[str, Any] | None
+    if_it_all_stood: Outcome | None = None
 
 
 def audit(
@@ -67,6 +70,7 @@ def audit(
         any(finding.severity == "error" for finding in seals),
         [said(finding, replay.game) for finding in findings],
         replay.final,
+        as_if(Replay(replay.game, codec).take_all(reads)) if everything else None,
     )
 
 

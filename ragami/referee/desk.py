@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct, to_builtins
 
 from ragami.finding import Finding
-from ragami.fold import Replay
+from ragami.fold import PUT_RIGHT_BY, Replay
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
 from ragami.language import LANGUAGES, Language, Translate, translator
@@ -19,6 +19,7 @@ from ragami.penalties import Counted, Given, count, given, say_count, say_penalt
 from ragami.privacy.saying import WITHHELD
 from ragami.proof.note import BadNote, read_note
 from ragami.record import Corrected, Redone, Ruled, Sealed, Undone
+from ragami.referee.whatif import Outcome, as_if
 from ragami.report import Said, replay_log, said
 from ragami.saying import plain
 from ragami.telling import Line, tell_log
@@ -59,6 +60,7 @@ class Desk(Struct, frozen=True):
     agreed: Mapping[str, Any]
     usual: Mapping[str, Any]
     final: Mapping[str, Any] | None
+    as_if: Outcome | None
     counted: Mapping[str, Counted]
     findings: tuple[Finding, ...]
     seals: tuple[Seal, ...]
@@ -109,6 +111,7 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
         agreed=setup.agreed(opened) if setup else {},
         usual={setting.name: setting.usual for setting in setup.settings()} if setup else {},
         final=replay.final,
+        as_if=as_if(replay),
         counted=count(replay),
         findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
         seals=tuple(_seals(replay, log)),
@@ -201,6 +204,10 @@ class _Words:
         if desk.replay.error:
             seq = desk.replay.error.line
             yield Entry(_("The log breaks off at record {seq}.").format(seq=seq), tone="error")
+            if desk.as_if:
+                told = _("If all of it stood: {stands}")
+                stands = say_outcome(desk.as_if, game, self.language)
+                yield Entry(told.format(stands=stands), tone="warning")
         elif desk.final is not None:
             yield Entry(game.words.result(desk.final, self.language), tone="good")
         else:
@@ -226,7 +233,9 @@ class _Words:
 
     def findings(self) -> Iterator[Entry]:
         for finding in self.desk.findings:
-            yield Entry(self.game.words.say(finding, self.language), tone=finding.severity)
+            closed = PUT_RIGHT_BY in finding.facts
+            tone: Tone = "notice" if closed else finding.severity
+            yield Entry(self.game.words.say(finding, self.language), tone=tone)
 
     def rulings(self) -> Iterator[Entry]:
         _ = self.translate
@@ -295,6 +304,19 @@ def _as_word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else "–" if value is None else str(value)
 
 
+def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> str:
+    """The result; the points, where there is none, and how far they were judged."""
+    if stands.final is not None:
+        return game.words.result(stands.final, language)
+    points = [f"{game.words.word(who, language)} {n}" for who, n in stands.scores.items()]
+    told = ", ".join(points) or "–"
+    if stands.error is None:
+        return told
+    _ = translator(language)
+    seq = stands.error.seq
+    return _("no result; {points} when record {seq} came").format(points=told, seq=seq)
+
+
 # --- for programs --------------------------------------------------------------------------
 
 
@@ -308,6 +330,7 @@ def as_json(desk: Desk) -> dict[str, Any]:
         "records": desk.records,
         "ok": all(finding.severity != "error" for finding in desk.findings),
         "final": desk.final,
+        "if_it_all_stood": desk.as_if and {"final": desk.as_if.final, "scores": desk.as_if.scores},
         "counted": desk.counted,
         "agreed": desk.agreed,
         "seals": [_line(desk, seal.seq) | to_builtins(seal) for seal in desk.seals],

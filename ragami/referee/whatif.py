@@ -40,6 +40,7 @@ class Outcome(Struct, frozen=True):
     scores: Mapping[str, int]
     error: Finding | None
     counted: Mapping[str, Counted]
+    game: str
 
 
 class Blast(Struct, frozen=True):
@@ -68,11 +69,12 @@ class Blast(Struct, frozen=True):
 def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
     """A copy of a game in the memory, with some records more; the game itself stays as it is.
 
-    Takes the way of every record: raises `Refused` for what the rules refuse.
+    Takes the way of every record: raises `Refused` for what the rules refuse. Nothing is sealed.
     """
     copy = MemoryStore()
     copy.append(recording.name, 0, recording.lines)
     attempt = Recording(copy, recording.name)
+    attempt.sealing, attempt.judging = False, recording.judging
     attempt.write(drafts)
     return attempt
 
@@ -99,7 +101,7 @@ def blast(before: Replay, after: Replay) -> Blast:
     return Blast(
         first, counting.struck, counting.restored, counting.reads, legal,
         tuple(illegal), tuple(mended), tuple(scored),
-        outcome(before), outcome(after), _as_if(after),
+        outcome(before), outcome(after), as_if(after),
     )  # fmt: skip
 
 
@@ -133,12 +135,13 @@ def _touched(was: Step, now: Step) -> Touched:
 def outcome(replay: Replay) -> Outcome:
     """How a game stands."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
-    return Outcome(replay.final, scores, replay.error, count(replay))
+    return Outcome(replay.final, scores, replay.error, count(replay), replay.game.name)
 
 
-def _as_if(after: Replay) -> Outcome | None:
-    if after.error is None or after.broken:
+def as_if(replay: Replay) -> Outcome | None:
+    """How a log that breaks off would stand if all that is illegal in it stood; else None."""
+    if replay.error is None or replay.broken:
         return None
-    on = played_on(after)
-    on.penalties = after.penalties
+    on = played_on(replay)
+    on.penalties = replay.penalties
     return outcome(on)

@@ -25,7 +25,7 @@ def state(ragami: Ragami, at: int | None = None) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("how", "to"), [([], 29), (["--steps", "3"], 27), (["--to", "22"], 22), (["--to", "1"], 1)]
+    ("how", "to"), [([], 29), (["--steps", "3"], 27), (["--at", "22"], 22), (["--at", "1"], 1)]
 )
 def test_an_undo_strikes_out_and_a_redo_takes_it_back(
     ragami: Ragami, how: list[str], to: int
@@ -60,8 +60,8 @@ def test_an_undo_of_more_than_there_is_is_refused(ragami: Ragami) -> None:
     assert said.lines[0]["error"]["code"] == "nothing-to-undo"
     assert said.lines[0]["error"]["facts"] == {"game": "final", "found": 9, "wanted": 10}
     assert records(ragami) == 10
-    assert ragami("undo", "final", "--to", "99").code == 5
-    assert ragami("undo", "final", "--to", "3", "--steps", "1").code == 2
+    assert ragami("undo", "final", "--at", "99").code == 5
+    assert ragami("undo", "final", "--at", "3", "--steps", "1").code == 2
     assert records(ragami) == 10
 
 
@@ -109,7 +109,7 @@ def test_what_has_become_illegal_is_told(ragami: Ragami) -> None:
 def test_an_undo_after_a_correction_can_make_a_later_event_illegal_no_more(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE + 10)
     assert ragami("correct", "final", "22", "--strike").code == 1
-    said = ragami("undo", "final", "--to", "21")
+    said = ragami("undo", "final", "--at", "21")
     assert (said.code, said.err) == (0, "")
 
 
@@ -298,7 +298,7 @@ def test_a_key_and_an_expected_record_count(ragami: Ragami, command: list[str]) 
 def test_when_and_by_whom_is_kept(ragami: Ragami, command: list[str]) -> None:
     play(ragami, FIRST_MOVE + 1)
     assert ragami("undo", "final").code == 0
-    ragami(*command, "--at", "2026-11-20T19:04:31Z", "--by", "Ana")
+    ragami(*command, "--time", "2026-11-20T19:04:31Z", "--by", "Ana")
     last = stored(ragami)[-1]
     assert (last["seq"], last["at"], last["by"]) == (25, "2026-11-20T19:04:31Z", "Ana")
 

@@ -11,10 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from ragami.finding import found as placed
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.inspection import REMEDIES, TEXTS
+from ragami.games.ragami.saying import say
 from ragami.games.ragami.shipped import read
 from tests.cli.conftest import Ragami, Said
+from tests.rules.kit import Table
 from tests.samples.samples import samples
 
 ROOT = Path(__file__).parents[2]
@@ -117,7 +120,7 @@ def test_what_is_not_there_is_not_found(ragami: Ragami) -> None:
 def test_movement_that_nobody_checks_is_told_in_every_report(ragami: Ragami, option: str) -> None:
     """A-LOG-07; also where the board itself was compared."""
     players = ["-p", "yellow:Ana", "-p", "green:Bea", "-p", "blue:Carl"]
-    assert ragami("new", "final", *players, "-o", f"movement_check={option}").code == 0
+    assert ragami("new", "final", *players, "--option", f"movement_check={option}").code == 0
     notices = [f for f in ragami("verify", "final", "--json").lines[0]["findings"] if f["ruling"]]
     assert notices[0]["facts"].get("movement") == (None if option == "full" else option)
     assert (f"how pieces move (movement_check={option})" in notices[0]["en"]) == (option != "full")
@@ -172,7 +175,14 @@ UNFIT: list[tuple[dict[str, Any], list[Change], set[str]]] = [
     (CITY, [lambda c: c["street"]["1"].remove(2)], {"one-way"}),
     (CITY, [lambda c: c["block_blocks"]["Q1"].remove("Q2")], {"one-way"}),
     (CITY, [lambda c: c["block_squares"].update(X=[1])], {"block-half-told"}),
-    (CITY, [lambda c: c["block_squares"].update(Q5=[])], {"block-without-squares"}),
+    (
+        CITY,
+        [
+            lambda c: c["block_squares"].update({"": [1]}),
+            lambda c: c["block_blocks"].update({"": []}),
+        ],
+        {"block-without-name"},
+    ),
     (CITY, [lambda c: c["block_squares"]["Q1"].remove(1)], {"square-without-block"}),
     (
         CITY,
@@ -184,6 +194,31 @@ UNFIT: list[tuple[dict[str, Any], list[Change], set[str]]] = [
     (DICE, [lambda c: c.update(action=[1] * 6)], {"no-face-above-one"}),
     (DICE, [lambda c: c.update(action=[0, 1, 2, 3, 4, 5])], {"action-face-zero"}),
 ]
+
+
+def test_a_block_that_touches_no_square_is_played_with(
+    check: Callable[..., Said], ragami: Ragami, tmp_path: Path
+) -> None:
+    """Appendix A asks for a block at every square, not for a square at every block."""
+    park = changed(
+        CITY,
+        lambda c: c["block_squares"].update(Park=[], Isle=[]),
+        lambda c: c["block_blocks"].update(Park=["Q1"], Isle=[]),
+        lambda c: c["block_blocks"]["Q1"].append("Park"),
+    )
+    said = check(park)
+    assert (said.code, found(said)) == (0, [])
+    drawn = ragami("board", str(tmp_path / "component.json"))
+    assert drawn.code == 0
+    assert "Isle" in drawn.out
+    board = msgspec.convert(park, BoardFile, str_keys=True)
+    table = Table(board=board).do("ragami_moved", to="Park").do("turn_ended")
+    event = table.read("ragami_moved", {"to": "Isle"})
+    (wrong,) = table.judge(event)
+    assert wrong.rule == "R-MOVE-01"
+    assert "no way leads the Ragami from Q1 to Isle" in say(
+        placed("illegal-event", wrong, 1, 1), "en"
+    )
 
 
 @pytest.mark.parametrize(("component", "changes", "expected"), UNFIT)

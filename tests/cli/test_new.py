@@ -95,7 +95,7 @@ def test_two_players_have_to_say_the_colour_that_stands_beside_them(ragami: Raga
     assert said.code == 2
     assert "--option neutral_colour=blue · --option neutral_colour=purple" in said.err
     expect_no_game(ragami)
-    assert ragami("new", "final", *TWO, "-o", "neutral_ragami=false").code == 0
+    assert ragami("new", "final", *TWO, "--option", "neutral_ragami=false").code == 0
     assert opened(ragami)["neutral_colour"] is None
 
 
@@ -104,10 +104,10 @@ def test_two_players_have_to_say_the_colour_that_stands_beside_them(ragami: Raga
     [
         (["-p", "yelow:Ana", "-p", "green:Bea"], "Did you mean 'yellow'?"),
         (["-p", "red:Ana", "-p", "green:Bea"], "yellow, green, blue, purple"),
-        ([*THREE, "-o", "pas_policy=final"], "Did you mean 'pass_policy'?"),
-        ([*THREE, "-o", "pass_policy=reentr"], "Did you mean 'reenter'?"),
-        ([*THREE, "-o", "pass_policy"], "pass_policy=reenter"),
-        ([*THREE, "-o", "power_die=maybe"], "true, false"),
+        ([*THREE, "--option", "pas_policy=final"], "Did you mean 'pass_policy'?"),
+        ([*THREE, "--option", "pass_policy=reentr"], "Did you mean 'reenter'?"),
+        ([*THREE, "--option", "pass_policy"], "pass_policy=reenter"),
+        ([*THREE, "--option", "power_die=maybe"], "true, false"),
         ([], "--player yellow:Ana"),
         (["-p", "yellow:\udcff", "-p", "green:Bea"], "UTF-8"),
         ([*THREE, "--title", "\udcff"], "UTF-8"),
@@ -128,8 +128,8 @@ def test_mistyped_words_are_wrong_usage_with_a_suggestion(
         (["-p", "yellow:Ana", "-p", "yellow:Bea", "-p", "blue:Carl"], "R-SETUP-08"),
         (["-p", "yellow:Ana"], "R-LOG-01"),
         ([*THREE, "-p", "purple:Dan", "-p", "yellow:Eva"], "R-LOG-01"),
-        ([*THREE, "-o", "neutral_colour=purple"], "R-LOG-01"),
-        ([*TWO, "-o", "neutral_colour=green"], "R-LOG-01"),
+        ([*THREE, "--option", "neutral_colour=purple"], "R-LOG-01"),
+        ([*TWO, "--option", "neutral_colour=green"], "R-LOG-01"),
     ],
 )
 def test_what_the_rules_refuse_makes_no_game_and_no_database(
@@ -160,7 +160,7 @@ def test_a_game_without_a_name_is_called_after_its_title_or_numbered(ragami: Rag
 
 def test_a_name_that_is_taken_is_a_conflict(ragami: Ragami) -> None:
     assert ragami("new", "final", *THREE).code == 0
-    said = ragami("new", "final", *TWO, "-o", "neutral_colour=blue", "--json")
+    said = ragami("new", "final", *TWO, "--option", "neutral_colour=blue", "--json")
     assert said.code == 4
     assert said.lines[-1]["error"]["code"] == "game-exists"
     assert len(opened(ragami)["players"]) == 3

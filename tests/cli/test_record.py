@@ -62,7 +62,7 @@ def test_an_event_is_stamped_with_who_and_when(
 ) -> None:
     play(ragami, FIRST_MOVE - 1)
     monkeypatch.setenv("RAGAMI_BY", "bea")
-    assert ragami("record", "final", MOVE, "--at", "2026-11-20T20:04:31+01:00").code == 0
+    assert ragami("record", "final", MOVE, "--time", "2026-11-20T20:04:31+01:00").code == 0
     end = event("turn_ended", player="green")
     assert ragami("record", "final", end, "--by", "ana").code == 0
     first, second = stored(ragami)[-2:]
@@ -284,7 +284,7 @@ def test_who_expects_another_record_is_told(ragami: Ragami) -> None:
 )
 def test_a_time_without_a_zone_is_wrong_usage(ragami: Ragami, at: str) -> None:
     play(ragami, FIRST_MOVE - 1)
-    expect_nothing_written(ragami, ragami("record", "final", MOVE, "--at", at), 2, FIRST_MOVE - 1)
+    expect_nothing_written(ragami, ragami("record", "final", MOVE, "--time", at), 2, FIRST_MOVE - 1)
 
 
 # Storage

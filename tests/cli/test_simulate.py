@@ -25,7 +25,7 @@ def test_games_go_into_the_database(ragami: Ragami, tmp_path: Path) -> None:
 
 
 def test_every_game_is_legal_and_over(ragami: Ragami, tmp_path: Path) -> None:
-    assert ragami("simulate", "--games", "12", "--to", str(tmp_path / "games")).code == 0
+    assert ragami("simulate", "--games", "12", "-o", str(tmp_path / "games")).code == 0
     said = ragami("verify", "--json", str(tmp_path / "games"))
     assert said.code == 0
     assert len(said.lines) == 12
@@ -41,7 +41,7 @@ def test_as_many_play_as_asked(ragami: Ragami, players: int) -> None:
 def test_the_same_seed_gives_the_same_bytes_in_another_process(
     ragami: Ragami, process: Process
 ) -> None:
-    asked = ["simulate", "--seed", "11", "--players", "4", "--to", "-"]
+    asked = ["simulate", "--seed", "11", "--players", "4", "-o", "-"]
     here = ragami(*asked).out
     assert process(*asked, PYTHONHASHSEED="1").out == here
     assert process(*asked, PYTHONHASHSEED="2").out == here
@@ -50,8 +50,8 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process(
 
 def test_a_file_and_stdout_have_the_same_game(ragami: Ragami, tmp_path: Path) -> None:
     path = tmp_path / "one.jsonl"
-    assert ragami("simulate", "--to", str(path)).code == 0
-    assert path.read_text() == ragami("simulate", "--to", "-").out
+    assert ragami("simulate", "-o", str(path)).code == 0
+    assert path.read_text() == ragami("simulate", "-o", "-").out
 
 
 def kept(log: str) -> dict[str, set[int | None]]:
@@ -67,22 +67,22 @@ def kept(log: str) -> dict[str, set[int | None]]:
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_hidden_leaves_the_cards_of_all_but_one_unknown(ragami: Ragami, seed: str) -> None:
-    seen = kept(ragami("simulate", "--hidden", "--seed", seed, "--to", "-").out)
+    seen = kept(ragami("simulate", "--hidden", "--seed", seed, "-o", "-").out)
     assert sum(cards != {None} for cards in seen.values()) <= 1
-    open_game = kept(ragami("simulate", "--seed", seed, "--to", "-").out)
+    open_game = kept(ragami("simulate", "--seed", seed, "-o", "-").out)
     assert not any(None in cards for cards in open_game.values())
 
 
 def test_options_are_played_by(ragami: Ragami) -> None:
     asked = ["--option", "power_die=false", "--option", "pass_policy=reenter"]
-    said = ragami("simulate", *asked, "--to", "-", "--players", "2")
+    said = ragami("simulate", *asked, "-o", "-", "--players", "2")
     options = json.loads(said.out.splitlines()[0])["data"]["options"]
     assert (options["power_die"], options["pass_policy"]) == (False, "reenter")
     assert options["movement_check"] == "full"
 
 
 def test_again_is_no_harm(ragami: Ragami, tmp_path: Path) -> None:
-    for place in ([], ["--to", str(tmp_path / "games")], ["--to", str(tmp_path / "x.jsonl")]):
+    for place in ([], ["-o", str(tmp_path / "games")], ["-o", str(tmp_path / "x.jsonl")]):
         first = ragami("simulate", *place)
         assert first.code == 0
         assert ragami("simulate", *place) == first
@@ -91,7 +91,7 @@ def test_again_is_no_harm(ragami: Ragami, tmp_path: Path) -> None:
 def test_what_is_there_already_is_not_written_over(ragami: Ragami, tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text("mine")
-    said = ragami("simulate", "--to", str(path), "--json")
+    said = ragami("simulate", "-o", str(path), "--json")
     assert (said.code, said.lines[-1]["error"]["code"]) == (4, "other-file-of-this-name")
     assert path.read_text() == "mine"
     assert ragami("simulate").code == 0
@@ -108,8 +108,8 @@ def test_what_is_there_already_is_not_written_over(ragami: Ragami, tmp_path: Pat
         ["--option", "nonsense=1"],
         ["--option", "power_die=maybe"],
         ["--option", "neutral_colour=blue"],
-        ["--games", "2", "--to", "-"],
-        ["--games", "2", "--to", "x.jsonl"],
+        ["--games", "2", "-o", "-"],
+        ["--games", "2", "-o", "x.jsonl"],
     ],
 )
 def test_what_cannot_be_is_wrong_usage(ragami: Ragami, asked: list[str]) -> None:

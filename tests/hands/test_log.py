@@ -137,7 +137,7 @@ def test_what_somebody_asserts_is_no_evidence() -> None:
 
 def test_a_reveal_that_fits_no_slot_is_no_evidence() -> None:
     game = hidden_game(3)[:120]
-    more = line(121, "revealed", player="yellow", seq=1, card=5)
+    more = line(121, "revealed", player="blue", seq=1, card=5)
     assert "unfit-reveal" in [one.code for one in replay_log(log_of(game) + more).findings()]
     assert known(log_of(game) + more) == known(log_of(game))
 

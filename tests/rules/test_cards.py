@@ -144,9 +144,15 @@ def test_movement_check_off_lets_them_land_there() -> None:
     assert table.player("yellow")["ragami"] == 22
 
 
-def test_R_LOG_01_nobody_swaps_with_a_colour_that_does_not_play() -> None:
+def test_R_C03_1_nobody_swaps_with_a_colour_that_does_not_play() -> None:
+    for neutral in (None, "blue"):
+        table = Table("YG", neutral=neutral).cubes(yellow=1).hand("yellow", 3)
+        table.refuse("ragamis_swapped", with_="purple", rule="R-C03-1", ruling="A-C03-02")
     table = Table("YGB").cubes(yellow=1).hand("yellow", 3)
-    table.refuse("ragamis_swapped", with_="purple", rule="R-LOG-01")
+    table.refuse("ragamis_swapped", with_="purple", rule="R-C03-1", ruling="A-C03-02")
+    table.hand("yellow", 5).refuse(
+        "ragamis_swapped", with_="purple", player="green", rule="R-TURN-02"
+    )
 
 
 # --- card 4 --------------------------------------------------------------------------------

@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.rules.kit import CARD_5, CARD_8, Table, card_9, conflicts_on
+from ragami.games.ragami import shipped
+from tests.rules.kit import CARD_5, CARD_8, CARD_11, Table, card_9, conflicts_on
 from tests.rules.logs import setting_up
+
+BY_9 = {
+    "via": card_9("saint", None),
+    "saint": "blue",
+    "to": 9,
+    "demon": {"from": None, "to": 1},
+}
 
 # --- schema, phase, active player, limits of the turn --------------------------------------
 
@@ -121,6 +129,58 @@ def test_numbers_before_chips() -> None:
 def test_numbers_before_copies() -> None:
     table = Table().used(4, 4)
     table.refuse("cards_drawn", rejected=[4], kept=[3], rule="R-DRAW-02")
+
+
+def test_all_cards_before_all_costs() -> None:
+    table = Table().ragamis(yellow=20).conflicts({20: 1}).hand("yellow", 8)
+    table.refuse("conflict_tried", via=CARD_8, cards=[13], rule="R-CARD-03")
+    via = card_9("conflict", None)
+    table = Table().ragamis(yellow=20).conflicts({20: 1}).hand("yellow", 9)
+    table.refuse("conflict_tried", via=via, cards=[13], rule="R-CARD-03")
+    table = Table().hand("yellow", 9, 1, 2, 3)
+    via = card_9("draw", "draw")
+    table.refuse("cards_drawn", via=via, discarded=4, rule="R-CARD-03")
+    table.refuse("cards_drawn", via=via, discarded=3, rule="R-C09-4")
+
+
+# Events that break one rule of their own, played from a slot that nobody knows: by then the deck
+# has no copy of the card left.
+@pytest.mark.parametrize(
+    ("card", "event", "data", "verdict"),
+    [
+        (1, "saints_moved", {"saints": [{"saint": "blue", "to": 30}]}, "R-C01-1"),
+        (2, "demons_moved", {"demons": [{"from": 19, "to": 30}]}, "R-C02-1"),
+        (3, "ragamis_swapped", {"with_": "green"}, "R-C03-2"),
+        (5, "ragami_moved", {"via": CARD_5, "to": 30}, "R-MOVE-01"),
+        (7, "conflict_die_turned", {"square": 20, "change": 6}, "R-C07-1"),
+        (8, "conflict_tried", {"via": CARD_8}, "R-C08-2"),
+        (9, "ragami_moved", {"via": card_9("draw", None), "to": "Q2"}, "R-C09-4"),
+        (9, "saint_and_demon_moved", BY_9, "R-C09-4"),
+        (10, "last_player_raised", {}, "R-C10-4"),
+        (11, "cards_drawn", {"via": CARD_11, "rejected": [1, 2], "kept": [3]}, "R-C11-1"),
+        (12, "virtue_die_moved", {"block": "Q1"}, "R-C12-1"),
+        (13, "conflict_tried", {"cards": [13], "cubes": 1}, "R-C13-2"),
+    ],
+)
+def test_copies_last_of_all(card: int, event: str, data: dict[str, Any], verdict: str) -> None:
+    """Section 4.5: they compare after the event."""
+    copies = shipped.deck("deck-1").copies
+    assert copies
+    table = Table().ragamis(yellow=1).conflicts({20: 1}).demons({19: 1})
+    table.hand("yellow", None).used(*[card] * copies[card])
+    rules = table.breaches(event, **data)
+    assert rules[0] == verdict
+    assert rules[-1] == "R-INV-05"
+
+
+def test_what_the_number_of_players_takes_out_before_the_active_player() -> None:
+    table = Table("YG").hand("green", None)
+    table.refuse("card_traded", player="green", card=15, rule="R-SET2-05")
+    drawn = {"rejected": [1, 15], "kept": [2]}
+    table.refuse("cards_drawn", player="green", **drawn, rule="R-SET2-05")
+    table = Table(power_die=False)
+    table.refuse("card_traded", player="green", card=6, rule="R-OPT-01")
+    table.step_5().refuse("card_traded", player="green", card=6, rule="R-OPT-01")
 
 
 # --- costs ---------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def slots(table: Table) -> list[tuple[int | None, int]]:
 
 def test_R_CARD_03_a_card_that_the_hand_does_not_have() -> None:
     table = Table().hand("yellow", 5, 13)
-    verdict = table.refuse("cubes_gathered", rule="R-CARD-03", ruling="A-LOG-02")
+    verdict = table.refuse("cubes_gathered", rule="R-CARD-03", ruling=None)
     assert verdict.facts["hand"] == [5, 13]
     assert verdict.facts["instead"] == [5, 13]
     Table().hand("yellow", 5, 4).do("cubes_gathered")
@@ -54,6 +54,12 @@ def test_R_CARD_03_every_slot_that_can_be_it_is_of_this_turn(card: int | None) -
     table = Table().hand("yellow", 5).just_drawn("yellow", card)
     verdict = table.refuse("cubes_gathered", rule="R-CARD-03", ruling="A-LOG-02")
     assert verdict.facts["drawn_this_turn"] is True
+
+
+def test_A_LOG_02_where_an_unknown_slot_might_have_been_it() -> None:
+    table = Table().ragamis(yellow=20).conflicts({20: 2}).cubes(yellow=3).hand("yellow", None)
+    table.refuse("conflict_tried", cards=[13, 14], rule="R-CARD-03", ruling="A-LOG-02")
+    Table().refuse("cubes_gathered", rule="R-CARD-03", ruling=None)
 
 
 def test_cards_of_one_attempt_come_from_different_slots() -> None:

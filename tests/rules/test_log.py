@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.kit import Play
+from tests.rules.kit import USUAL, Play
 from tests.rules.logs import SETUP, Event, Log, game, game_opened, moved, same_position, setup
 from tests.rules.oracle import snapshot
 
@@ -233,6 +233,39 @@ def test_record_1_may_read_otherwise() -> None:
     log.accepted()
     log.correct(1, "game_opened", game_opened("YGB"))
     log.refused(4, rule="R-SET3-01")
+
+
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [
+        ("conflicts_seeded", {"conflicts": []}),
+        ("demons_seeded", {"squares": [1]}),
+        ("starting_card_kept", {"player": "yellow", "discarded": [1], "kept": None}),
+        ("cards_drawn", USUAL["cards_drawn"] | {"player": "yellow", "rejected": []}),
+        ("conflict_tried", USUAL["conflict_tried"] | {"player": "yellow", "via": "draw"}),
+        ("passed", {"player": "yellow"}),
+        ("noted", {"text": "it never began"}),
+        ("weather_seen", {}),
+    ],
+)
+def test_R_LOG_01_record_1_reads_as_no_other_type(type_: str, data: dict[str, Any]) -> None:
+    log = game(moved(12))
+    log.correct(1, type_, data)
+    log.refused(1, rule="R-LOG-01")
+    log.correct(1, "game_opened", game_opened())
+    log.accepted()
+
+
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [
+        ("conflicts_seeded", {"conflicts": []}),
+        ("demons_seeded", {"squares": [1]}),
+        ("starting_card_kept", {"player": "yellow", "discarded": [1], "kept": None}),
+    ],
+)
+def test_R_LOG_01_no_other_type_opens_a_log(type_: str, data: dict[str, Any]) -> None:
+    Log([(type_, data)]).refused(1, rule="R-LOG-01")
 
 
 @pytest.mark.parametrize("named", ["note", "itself", "later", "unknown", "undo", "revealed"])

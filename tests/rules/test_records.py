@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ragami.game import game_named
 from ragami.joined import JOINED
 from ragami.record import BEYOND_THE_CONTRACT
 from tests.rules.kit import ABSENT
@@ -52,6 +53,26 @@ def test_R_LOG_01_a_malformed_game_event_is_found_in_its_place(bad: str) -> None
     """Section 4.6: `seq` is what the record says if that is an integer."""
     error = with_line(BAD_EVENTS[bad]).refused(SETUP + 1, rule="R-LOG-01")
     assert (error.code, error.line) == ("malformed-record", SETUP + 1)
+
+
+LEAP_SECONDS = ["2016-12-31T23:59:60Z", "2015-06-30T23:59:60.5Z", "1990-12-31t23:59:60+00:00"]
+NO_SECONDS = [
+    *("2016-12-30T23:59:60Z", "2016-12-31T22:59:60Z", "2016-12-31T23:59:61Z"),
+    *("2016-12-31T23:59:60", "2016-02-30T23:59:60Z", "2016-12-31T23:59:60+01:00"),
+]
+AT = b'{"seq":SEQ,"type":"passed","v":1,"at":"WHEN","by":null,"data":{"player":"yellow"}}'
+
+
+@pytest.mark.parametrize("at", LEAP_SECONDS)
+def test_a_leap_second_is_a_time(at: str) -> None:
+    """RFC 3339, section 5.7: the 60th second of the last minute of a month in UTC."""
+    log = with_line(AT.replace(b"WHEN", at.encode()))
+    assert same_position(log, game(("passed", {"player": "yellow"})))
+
+
+@pytest.mark.parametrize("at", NO_SECONDS)
+def test_R_LOG_01_no_other_sixtieth_second_is(at: str) -> None:
+    with_line(AT.replace(b"WHEN", at.encode())).refused(SETUP + 1, rule="R-LOG-01")
 
 
 @pytest.mark.parametrize("bad", BAD_EVENTS)
@@ -224,6 +245,28 @@ def hidden() -> Log:
     return log
 
 
+def test_a_difference_that_a_later_record_puts_right_is_closed() -> None:
+    """By a correction or an undo before it, or by an assertion that agrees in the same things."""
+    log = game(moved(12))
+    here = log.add("asserted", dice={"draw": 3}, vp={"yellow": 0})
+    assert "put_right_by" not in differing(log, here)
+    mended = log.strike(SETUP + 1)
+    assert differing(log, here)["put_right_by"] == mended
+    log = game(moved(12))
+    here = log.add("asserted", vp={"yellow": 1})
+    log.add("asserted", vp={"green": 0})
+    assert "put_right_by" not in differing(log, here)
+    again = log.add("asserted", vp={"yellow": 0, "green": 0})
+    assert differing(log, here)["put_right_by"] == again
+    finding = next(one for one in log.replay().findings() if one.seq == here)
+    assert f"record {again} put it right" in game_named("ragami").words.say(finding, "en")
+
+
+def differing(log: Log, here: int) -> dict[str, Any]:
+    """The facts of the difference at a record."""
+    return next(one.facts for one in log.replay().findings() if one.seq == here)
+
+
 def yellow_kept() -> int:
     return [type_ for type_, _ in setup()].index("starting_card_kept") + 1
 
@@ -252,6 +295,15 @@ def test_a_reveal_that_fits_no_slot_is_a_finding_and_no_change(wrong: str) -> No
     assert [seq for _, seq in log.codes()] == [here]
     assert log.view()["players"]["yellow"]["hand"] == [None]
     log.accepted()
+
+
+def test_R_LOG_01_a_reveal_by_a_colour_without_a_seat() -> None:
+    log = Log(setup("YGB"))
+    here = log.add("revealed", player="purple", seq=6, card=5)
+    error = log.refused(here, rule="R-LOG-01")
+    assert error.severity == "error"
+    log.undo(3)
+    log.refused(here, rule="R-LOG-01")
 
 
 def test_a_reveal_of_a_card_that_has_been_played() -> None:

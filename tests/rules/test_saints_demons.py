@@ -254,6 +254,15 @@ def test_A_C02_both_from_a_square_with_two() -> None:
     with_card_2({19: 2}).do("demons_moved", demons=demons((19, 20), (19, 18)))
 
 
+def test_A_C02_01_the_one_demon_of_a_square_does_not_leave_it_twice() -> None:
+    """The verdict is R-C02-1; a ruling on it leaves what cannot be done at all."""
+    table = with_card_2({19: 1})
+    twice = demons((19, 20), (19, 18))
+    table.refuse("demons_moved", demons=twice, rule="R-C02-1", ruling="A-C02-01")
+    assert table.breaches("demons_moved", demons=twice) == ["R-C02-1", "R-INV-02"]
+    table.refuse("demons_moved", demons=demons((18, 12), (18, 13)), rule="R-INV-02")
+
+
 def test_R_INV_02_card_2_takes_only_demons_that_are_there() -> None:
     table = with_card_2({19: 1})
     table.refuse("demons_moved", demons=demons((18, 12)), rule="R-INV-02")

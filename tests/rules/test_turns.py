@@ -107,7 +107,7 @@ def test_R_TURN_09_nothing_else_until_all_have_passed(event: str, data: dict[str
 
 
 def test_R_TURN_08_a_turn_without_an_action_is_a_pass() -> None:
-    Table().refuse("turn_ended", rule="R-TURN-08", ruling="A-TURN-04")
+    Table().refuse("turn_ended", rule="R-TURN-08", ruling="A-TURN-02")
     Table().do("passed")
 
 
@@ -123,6 +123,7 @@ def test_A_TURN_04_a_conversion_is_none(event: str, data: dict[str, Any]) -> Non
     table = rich().do(event, **data)
     table.refuse("turn_ended", rule="R-TURN-08", ruling="A-TURN-04")
     table.do("passed")
+    table.refuse("turn_ended", rule="R-TURN-08", ruling="A-TURN-02")
 
 
 @pytest.mark.parametrize("event", ["passed", "turn_ended", "cubes_gathered"])
@@ -243,11 +244,11 @@ def test_A_C09_03_it_is_not_the_die_of_the_turn() -> None:
     assert table.view()["dice"]["draw"] == 0
 
 
-@pytest.mark.parametrize("lower", [None, "conflict"])
-def test_R_C09_3_one_die_that_is_left_goes_down(lower: str | None) -> None:
+@pytest.mark.parametrize(("lower", "ruling"), [(None, "A-C09-05"), ("conflict", "A-C09-01")])
+def test_R_C09_3_one_die_that_is_left_goes_down(lower: str | None, ruling: str) -> None:
     table = with_card_9(conflict=0)
     via = card_9("saint", lower)
-    verdict = table.refuse("ragami_moved", via=via, to="Q2", rule="R-C09-3", ruling="A-C09-01")
+    verdict = table.refuse("ragami_moved", via=via, to="Q2", rule="R-C09-3", ruling=ruling)
     assert verdict.facts["instead"] == ["saint", "draw"]
     table.do("ragami_moved", via=card_9("saint", "draw"), to="Q2")
 

@@ -40,10 +40,10 @@ def test_T16_card_9_on_a_spent_die() -> None:
     assert table.player("yellow")["resolved"] == 1
 
 
-@pytest.mark.parametrize("lower", [None, "saint"])
-def test_T16_a_die_that_is_left_must_be_lowered(lower: str | None) -> None:
+@pytest.mark.parametrize(("lower", "ruling"), [(None, "A-C09-05"), ("saint", "A-C09-01")])
+def test_T16_a_die_that_is_left_must_be_lowered(lower: str | None, ruling: str) -> None:
     on_a_conflict(draw=2).refuse(
-        "conflict_tried", via=card_9("conflict", lower), rule="R-C09-3", ruling="A-C09-01"
+        "conflict_tried", via=card_9("conflict", lower), rule="R-C09-3", ruling=ruling
     )
 
 

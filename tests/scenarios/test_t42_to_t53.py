@@ -236,7 +236,7 @@ def test_T53_what_follows_a_struck_event_is_judged_again() -> None:
     assert log.view()["players"]["yellow"]["ragami"] == 12
     log.strike(move)
     error = log.refused(ended, rule="R-TURN-08")
-    assert error.ruling == "A-TURN-04"
+    assert error.ruling == "A-TURN-02"
     assert log.view()["players"]["yellow"]["ragami"] == "Q1"
     assert log.replay().seq == len(log.lines)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 
 from ragami.finding import Breach
 from ragami.games.ragami import shipped
+from ragami.games.ragami.components import BoardFile
 from tests.rules.kit import (
     CARD_5,
     CARD_8,
@@ -61,7 +62,8 @@ def _openings() -> Iterator[Refusal]:
 
 def broken_components() -> Iterator[tuple[str, dict[str, Any]]]:
     """Boards, decks and dice, each with another problem."""
-    for change in (_no_square, _own_neighbour, _one_way, _half_told, _no_squares, _in_pieces):
+    lacking = (_no_square, _no_name, _no_squares)
+    for change in (*lacking, _own_neighbour, _one_way, _half_told, _in_pieces):
         board = to_builtins(shipped.board("city-1").file)
         board = {key: _copy(part) for key, part in board.items()}
         change(board)
@@ -94,6 +96,18 @@ def _one_way(board: dict[str, Any]) -> None:
 
 def _half_told(board: dict[str, Any]) -> None:
     board["block_blocks"]["Q10"] = []
+
+
+def _no_name(board: dict[str, Any]) -> None:
+    board["block_squares"][""] = board["block_blocks"][""] = []
+
+
+def _out_of_reach() -> BoardFile:
+    """A board with a block that touches nothing."""
+    board = to_builtins(shipped.board("city-1").file)
+    for part in ("block_squares", "block_blocks"):
+        board[part]["Isle"] = []
+    return convert(board, BoardFile, str_keys=True)
 
 
 def _no_squares(board: dict[str, Any]) -> None:
@@ -166,6 +180,7 @@ def _turns() -> Iterator[Refusal]:
     yield Table().passed("green"), "ragami_moved", {"player": "green", "to": 2}
     yield Table().do("ragami_moved", to=2), "passed", {}
     yield Table(), "turn_ended", {}
+    yield Table().cubes(yellow=2).do("cubes_converted", vp=1), "turn_ended", {}
     yield Table().cubes(green=2), "cubes_converted", {"player": "green", "vp": 1}
     yield Table().dice(saint=1, draw=0, conflict=2), "ragami_moved", {"to": 2}
     yield Table().dice(saint=0, draw=0, conflict=0), "ragami_moved", {"to": 2}
@@ -184,6 +199,7 @@ def _ragami_moves() -> Iterator[Refusal]:
     yield Table(), "ragami_moved", {"ragami": "blue", "to": 2}
     yield Table("YG", neutral="blue"), "ragami_moved", {"ragami": "neutral", "to": 2}
     yield Table("YG"), "ragami_moved", {"ragami": "neutral", "to": 2}
+    yield Table(board=_out_of_reach()), "ragami_moved", {"to": "Isle"}
     yield Table(), "ragami_moved", {"to": "Nowhere"}
 
 

@@ -198,8 +198,8 @@ def test_not_in_the_hand() -> None:
     table = Table().hand("yellow", 13)
     assert verdict(table, "ragamis_swapped", with_="green")["en"] == (
         "Record 57: card 3 is not in the hand, which is: 13. R-CARD-03 (rulebook p. 5 and 7): You"
-        " may play only cards that are in your hand and were there before this turn began. Ruling"
-        " A-LOG-02 applies. Known to be playable: 13."
+        " may play only cards that are in your hand and were there before this turn began. Known"
+        " to be playable: 13."
     )
     table.just_drawn("yellow", 3)
     assert verdict(table, "ragamis_swapped", with_="green")["es"] == (

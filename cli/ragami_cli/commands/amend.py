@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from ragami.trouble import Trouble
-from ragami_cli.arguments import game_argument
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.arguments import game_argument, rule_ids
+from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_terms
 
 if TYPE_CHECKING:
     from msgspec import Raw
+
+    from ragami.fold import Replay
+    from ragami.recording import Draft
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -55,12 +58,16 @@ def yes_option(decorated: Decorated) -> Decorated:
     examples=[
         ("ragami undo final", _("Strike out the last event that counts.")),
         ("ragami undo final --steps 3 --reason 'wrong square'", _("The last three.")),
-        ("ragami undo final --to 57", _("Everything after record 57.")),
+        ("ragami undo final --at 57", _("Everything after record 57.")),
     ],
+    renamed=[Renamed("--at", "--time", lambda value: not value.isdigit()), Renamed("--to", "--at")],
 )
 @game_argument
 @click.option(
-    "--to", metavar=_("SEQ"), type=click.IntRange(1), help=_("The last record that is to count.")
+    "--at",
+    metavar=_("SEQ"),
+    type=click.IntRange(1),
+    help=_("The last record that is to count."),
 )
 @click.option(
     "--steps",
@@ -75,19 +82,19 @@ def undo(  # noqa: PLR0913 (as many as there are options)
     session: Session,
     game: str,
     *,
-    to: int | None,
+    at: int | None,
     steps: int | None,
     reason: str | None,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
     """Write an undo."""
-    if to is not None and steps is not None:
-        raise click.UsageError(_("Say --to or --steps, not both."))
+    if at is not None and steps is not None:
+        raise click.UsageError(_("Say --at or --steps, not both."))
     with open_writing(session, game, terms) as writing:
 
         def data() -> dict[str, Any]:
-            back_to = steps_back(writing, steps or 1) if to is None else to
+            back_to = steps_back(writing, steps or 1) if at is None else at
             return {"to": back_to, "reason": reason}
 
         return add(writing, "undone", data, stamp, tell=with_standing)
@@ -134,6 +141,7 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
         " is told (exit code 1)."
     ),
     examples=[
+        ("ragami correct final 57 'G move 14 d:draw'", _("Record 57 was another move.")),
         (
             """ragami correct final 57 '{"type": "passed", "data": {"player": "green"}}'""",
             _("Record 57 was a pass."),
@@ -142,9 +150,15 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
     ],
 )
 @game_argument
-@click.argument("seq", type=click.IntRange(1), metavar="SEQ", help=_("The record that was wrong."))
 @click.argument(
-    "event", required=False, type=Text(), metavar="[EVENT]", help=_("How it reads now, as JSON.")
+    "seq", type=click.IntRange(1), metavar=_("SEQ"), help=_("The record that was wrong.")
+)
+@click.argument(
+    "event",
+    required=False,
+    type=Text(),
+    metavar=_("[EVENT]"),
+    help=_("How it reads now: a line of a score sheet, or JSON."),
 )
 @click.option("--strike", is_flag=True, help=_("Strike the event out."))
 @reason_option
@@ -182,10 +196,19 @@ STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
 
 def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:
     """How an event reads from now on. Raises `Refused` where it has not the form of one."""
-    from msgspec import UNSET
+    from msgspec import UNSET, Raw
 
+    from ragami_cli.commands.record import is_typed, read_sheet_line
     from ragami_cli.drafts import Place, check_form, read_given
 
+    if is_typed(event):
+        before = before_event(writing, seq)
+        draft = read_sheet_line(writing, event, Place(seq), Stamp("", None), before)
+        return {
+            "type": draft.type,
+            "v": writing.recording.codec.types[draft.type].version,
+            "data": Raw(draft.data),
+        }
     with writing.saying_refusals():
         place = Place(seq)
         given = read_given(event, place)
@@ -194,6 +217,24 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
         version = version if given.v is UNSET else given.v
         check_form(given.type, version, given.data, codec, place)
     return {"type": given.type, "v": version, "data": given.data}
+
+
+def before_event(writing: Writing, seq: int) -> Replay:
+    """The game as it stood before an event, as it reads now."""
+    from ragami.fold import Replay
+
+    now, codec = writing.recording.replay, writing.recording.codec
+    log = b"".join(line + b"\n" for line in writing.recording.lines[: seq - 1])
+    before = Replay(now.game, codec)
+    if log:
+        before.take_all(codec.read_log(log))
+    reads = Replay(now.game, codec)
+    reads.history.waived.update(now.history.waived)
+    for earlier, data in now.history.standing():
+        if earlier >= seq or not reads.play(earlier, data):
+            break
+    before.state, before.error = reads.state, reads.error
+    return before
 
 
 @click.command(
@@ -208,10 +249,27 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
             "ragami rule final R-MOVE-01 --reason 'nobody saw it' --authority Carl",
             _("The next move may be too long."),
         ),
+        ("ragami rule final R-MOVE-01 --for 57", _("Record 57 was too long, and stands.")),
+        ("ragami rules --waivable", _("What can be ruled.")),
     ],
 )
 @game_argument
-@click.argument("rule_id", metavar=_("RULE"), help=_("Id of the rule, as in a finding."))
+@click.option(
+    "--for",
+    "event",
+    metavar=_("SEQ"),
+    type=click.IntRange(2),
+    help=_(
+        "Let this event stand, which is in the log: it and what came after it is written once"
+        " more, behind the ruling."
+    ),
+)
+@click.argument(
+    "rule_id",
+    metavar=_("RULE"),
+    help=_("Id of the rule, as in a finding."),
+    shell_complete=rule_ids,
+)
 @reason_option
 @authority_option
 @yes_option
@@ -222,6 +280,7 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     game: str,
     *,
     rule_id: str,
+    event: int | None,
     reason: str | None,
     authority: str | None,
     yes: bool,
@@ -229,12 +288,20 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     terms: Terms,
 ) -> int:
     """Write a ruling."""
-    from ragami_cli.commands.rules import by_id
+    from ragami_cli.commands.rules import by_id, expect_waivable
+    from ragami_cli.drafts import draft_of
+    from ragami_cli.standing import let_stand
 
     with open_writing(session, game, terms) as writing:
-        known = by_id(rule_id, [writing.game]).id
-        data = {"rule": known, "reason": reason, "authority": authority}
-        return add(writing, "ruled", lambda: data, stamp, yes=yes)
+        known = by_id(rule_id, [writing.game])
+        expect_waivable(known, writing.game)
+        data = {"rule": known.id, "reason": reason, "authority": authority}
+        ruling = draft_of("ruled", data, stamp)
+        if event is None:
+            return add_all(writing, lambda: [ruling], yes=yes)
+        return add_all(
+            writing, lambda: let_stand(writing, event, ruling, stamp), with_standing, yes=yes
+        )
 
 
 # --- what the table shows ------------------------------------------------------------------
@@ -377,25 +444,36 @@ def add(
     *,
     yes: bool = True,
 ) -> int:
-    """Write a record whose data is worked out unless the command has been here before.
+    """Write a record whose data is worked out unless the command has been here before."""
+    from ragami_cli.drafts import draft_of
+
+    return add_all(writing, lambda: [draft_of(type_, data(), stamp)], tell, yes=yes)
+
+
+def add_all(
+    writing: Writing,
+    drafts: Callable[[], Sequence[Draft]],
+    tell: Callable[[Writing], str] = Writing.last_line,
+    *,
+    yes: bool = True,
+) -> int:
+    """Write some records, all or none, unless the command has been here before.
 
     With `ragami whatif` it is only told what that would change; where it is not `yes`, somebody
     at a terminal is asked.
     """
-    from ragami_cli.drafts import draft_of
-
     appended = None if writing.session.whatif else writing.already()
     if appended is None:
-        draft = draft_of(type_, data(), stamp)
+        wanted = drafts()
         if writing.session.whatif:
             from ragami_cli.blast import tell_what_if
 
-            return tell_what_if(writing, draft)
+            return tell_what_if(writing, wanted)
         if not yes:
             from ragami_cli.blast import ask_before
 
-            ask_before(writing, draft)
-        appended = writing.write(draft)
+            ask_before(writing, wanted)
+        appended = writing.write(*wanted)
     return writing.done(appended, partial(tell, writing))
 
 

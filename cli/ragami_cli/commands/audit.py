@@ -120,6 +120,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
         audited = _only(result, wanted)
         if streams:
             show([(audited, finding) for finding in audited.findings], session.output)
+            show_as_if(audited, session.output)
         if not streams or sarif:
             audits.append(audited)
     if not streams and str(sarif) != "-":
@@ -209,6 +210,22 @@ def show(found: list[tuple[Audit, Said]], output: Output, *, table: bool = False
     else:
         for line in paragraphs(found, output):
             output.answer(line)
+
+
+def show_as_if(audited: Audit, output: Output) -> None:
+    """How a log would stand if all that is illegal in it stood."""
+    from ragami.game import game_named
+    from ragami.referee.desk import say_outcome
+
+    stands = audited.if_it_all_stood
+    if stands is None:
+        return
+    if output.json:
+        about = {"final": stands.final, "scores": stands.scores}
+        output.data({"file": audited.file, "if_it_all_stood": about})
+    else:
+        told = say_outcome(stands, game_named(stands.game), output.language)
+        output.answer("  " + _("If all of it stood: {stands}").format(stands=told))
 
 
 def show_rows(found: list[tuple[Audit, Said]], output: Output) -> None:

@@ -38,6 +38,10 @@ def backup(session: Session, path: Path) -> None:
     from ragami.store.backup import back_up
 
     source = database_path(session.db)
+    if isinstance(source, str):
+        raise click.UsageError(
+            _("A server has backups of its own (pg_dump); 'ragami copy' takes games off it.")
+        )
     games = back_up(source, path)
     if session.json:
         session.output.data({"database": str(source), "backup": str(path), "games": games})

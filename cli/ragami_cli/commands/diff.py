@@ -54,9 +54,9 @@ class Side(NamedTuple):
     ],
 )
 @click.argument(
-    "a", metavar="A[@SEQ]", help=_("A game, or else a file."), shell_complete=game_names
+    "a", metavar=_("A[@SEQ]"), help=_("A game, or else a file."), shell_complete=game_names
 )
-@click.argument("b", metavar="B[@SEQ]", help=_("The other one."), shell_complete=game_names)
+@click.argument("b", metavar=_("B[@SEQ]"), help=_("The other one."), shell_complete=game_names)
 @viewer_option
 @pass_session
 def diff(session: Session, a: str, b: str, viewer: str | None) -> int:

@@ -36,7 +36,8 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
         "Bring logs into the database, byte for byte: files (also packed with gzip or zstd), the"
         " .jsonl, .jsonl.gz and .jsonl.zst files of a folder, or '-' for what comes on standard"
         " input; other databases and tables of records (Parquet) too. Each log is judged first;"
-        " one with an error is refused, and nothing of it is written. A score sheet (.ragami) is"
+        " one with an error is refused, and nothing of it is written; with --as-is it is kept whole"
+        " (exit code 1), for whatif, correct, rule and report. A score sheet (.ragami) is"
         " read as a log, or as several.\n\n"
         "A game is called as its file is, what comes on standard input as its title says. To"
         " import a log again does no harm."
@@ -45,6 +46,7 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
         ("ragami import final.jsonl", _("The game 'final'.")),
         ("ragami import final.jsonl --name 'final 2026'", _("Under another name.")),
         ("ragami import final.ragami --salvage", _("A score sheet, as far as it is good.")),
+        ("ragami import theirs.jsonl --as-is", _("A log with an error, to look into it.")),
         ("ragami import games/", _("Every log of a folder, a game each.")),
     ],
 )
@@ -61,16 +63,29 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
     is_flag=True,
     help=_("Of a log or sheet with an error, write what is good up to the first one."),
 )
+@click.option(
+    "--as-is",
+    is_flag=True,
+    help=_("Keep a log with an error whole, and say what is wrong with it."),
+)
 @hands_options
 @pass_session
 def import_(
-    session: Session, files: tuple[str, ...], name: str | None, *, salvage: bool, hands: Hands
+    session: Session,
+    files: tuple[str, ...],
+    name: str | None,
+    *,
+    salvage: bool,
+    as_is: bool,
+    hands: Hands,
 ) -> int:
     """Import the logs one after the other: all of a log or nothing."""
     from ragami.store import database_path
     from ragami_cli.sheets import good_parts
     from ragami_cli.sources import how_many, places, worst
 
+    if salvage and as_is:
+        raise click.UsageError(_("Say --salvage or --as-is, not both."))
     found = places(files, None) if name is None else only_one(files)
     if salvage:
         found = (place._replace(sources=partial(good_parts, place)) for place in found)
@@ -79,7 +94,7 @@ def import_(
         begun = next(store.names(), None) is not None
         task = partial(checked, name, str(database_path(session.db)) if begun else None)
         for file, result in named(task, found, partial(how_many, files), hands):
-            codes[bring_in(file, result, store, session.output)] += 1
+            codes[bring_in(file, result, store, session.output, as_is=as_is)] += 1
     return worst(codes)
 
 
@@ -165,7 +180,9 @@ def has_all(db: str, game: str, lines: list[bytes]) -> bool:
     return False
 
 
-def bring_in(file: str, found: Checked | Trouble, store: Store, output: Output) -> int:
+def bring_in(
+    file: str, found: Checked | Trouble, store: Store, output: Output, *, as_is: bool = False
+) -> int:
     """Keep a log that was judged and say what came of it; gives the exit code.
 
     Raises `Trouble` when the storage fails: it would for the next one.
@@ -174,7 +191,7 @@ def bring_in(file: str, found: Checked | Trouble, store: Store, output: Output) 
         return output.fail_on(file, found)
     tell_what_is_left_out(found, output)
     try:
-        expect_legal(file, found, output)
+        expect_legal(file, found, output, as_is=as_is)
         there = found.there_already or keep(store, found.game, found.log, found.final)
     except Trouble as trouble:
         if trouble.exit_code == STORAGE:
@@ -188,7 +205,7 @@ def bring_in(file: str, found: Checked | Trouble, store: Store, output: Output) 
         output.answer(told(found.game, found.records, there))
         if found.salvaged:
             output.answer(_("That is what is good of it, up to the first error."))
-    return FOUND_WRONG if found.salvaged else 0
+    return FOUND_WRONG if found.salvaged or found.wrong else 0
 
 
 def tell_what_is_left_out(found: Checked, output: Output) -> None:
@@ -202,14 +219,16 @@ def tell_what_is_left_out(found: Checked, output: Output) -> None:
         output.remark(output.wrap(game.words.say(found.cut, output.language)))
 
 
-def expect_legal(file: str, found: Checked, output: Output) -> None:
-    """Raises `Trouble` `log-refused` if an error is found in a log, which is said first."""
+def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = False) -> None:
+    """Say what error is found in a log; raises `Trouble` `log-refused` unless it is kept as is."""
     from ragami.report import game_of, on_line_of
 
     if found.wrong:
         game = game_of(found.log)
         output.remark(output.wrap(game.words.say(found.wrong, output.language)))
         line = on_line_of(found.lines, found.wrong).line
+        if as_is:
+            return
         raise Trouble("log-refused", path=file, line=line, rule=found.wrong.rule)
 
 

@@ -13,7 +13,7 @@ import click
 from ragami.filing import write_whole
 from ragami.trouble import FOUND_WRONG
 from ragami_cli.commands.diff import value
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.writing import Text
 
@@ -63,15 +63,16 @@ class Place(NamedTuple):
         "An event that only one of them has was left out by the other, if the rules let the game"
         " go on so; a card that one of them does not know is the other's. Times, names of"
         " recorders and notes may differ. The merged log goes to standard output or --out, or"
-        " with --to into the database, when the whole of it is merged; what was undone stays in"
+        " with --game into the database, when the whole of it is merged; what was undone stays in"
         " the two logs.\n\n"
         "The exit code is 1 where a contradiction is left."
     ),
     examples=[
         ("ragami merge ana.jsonl bea.jsonl -o final.jsonl", _("One log of two.")),
         ("ragami merge ana bea --json", _("Where do they contradict each other?")),
-        ("ragami merge ana bea --prefer a --to final", _("Ana is right wherever they differ.")),
+        ("ragami merge ana bea --prefer a --game final", _("Ana is right wherever they differ.")),
     ],
+    renamed=[Renamed("--to", "--game")],
 )
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
@@ -84,7 +85,7 @@ class Place(NamedTuple):
     type=click.Path(path_type=Path, dir_okay=False),
     help=_("Where the merged log goes to; else to standard output."),
 )
-@click.option("--to", "game", metavar=_("NAME"), help=_("A new game of the database for it."))
+@click.option("--game", metavar=_("NAME"), help=_("A new game of the database for it."))
 @pass_session
 def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     session: Session,

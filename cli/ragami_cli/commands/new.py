@@ -12,7 +12,7 @@ import click
 
 from ragami.trouble import Trouble
 from ragami_cli.agreed import fit_for_a_name, not_taken
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import Stamp, Text, Writing, with_stamp
@@ -44,7 +44,7 @@ Chosen = dict[str, "Value"]
             _("Three players, Ana first and Bea to her left, all options as usual."),
         ),
         (
-            "ragami new -p yellow:Ana -p green:Bea -o neutral_colour=blue -o pass_policy=reenter",
+            "ragami new -p yellow:Ana -p green:Bea --option neutral_colour=blue",
             _("Two players, with something agreed."),
         ),
         (
@@ -53,6 +53,7 @@ Chosen = dict[str, "Value"]
         ),
         ("ragami new --list-options", _("What can be agreed on, and what it means.")),
     ],
+    renamed=[Renamed("-o", "--option")],
 )
 @click.argument("name", required=False, type=Text(), help=_("What the game is to be called."))
 @game_option
@@ -66,7 +67,6 @@ Chosen = dict[str, "Value"]
     help=_("A player; once for each, clockwise."),
 )
 @click.option(
-    "-o",
     "--option",
     "options",
     multiple=True,
@@ -136,11 +136,22 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         return writing.done(appended, partial(welcome, writing))
 
 
+def expect_a_colour_each(seats: Sequence[str]) -> None:
+    """Wrong usage where a colour is given twice: the rule would only be asked after the rest."""
+    for seat in seats:
+        if seats.count(seat) > 1:
+            told = _("{colour} is given to {n} players; everybody needs a colour of their own.")
+            raise click.BadParameter(
+                told.format(colour=f"'{seat}'", n=seats.count(seat)), param_hint="--player"
+            )
+
+
 def say_the_rest(
     opening: Setup, seated: Players, chosen: Chosen, *, asks: bool, output: Output
 ) -> Chosen:
     """The choices, with what has to be said besides: asked for, if it can be."""
     for setting in opening.still_to_say([seat for seat, _name in seated], chosen):
+        expect_a_colour_each([seat for seat, _name in seated])
         if len(setting.values) == 1:
             chosen = chosen | {setting.name: setting.values[0]}
         elif asks:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from ragami.record import Offence, PenaltyLevel
-from ragami_cli.arguments import game_names
+from ragami_cli.arguments import game_names, offences, rule_ids
 from ragami_cli.commands.amend import add, authority_option, reason_option, yes_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import Stamp, Terms, Writing, open_writing, with_terms
@@ -50,7 +50,13 @@ if TYPE_CHECKING:
     shell_complete=game_names,
 )
 @click.argument("seat", required=False, metavar=_("[PLAYER]"), help=_("Who is penalized."))
-@click.argument("offence", required=False, metavar=_("[OFFENCE]"), help=_("What for."))
+@click.argument(
+    "offence",
+    required=False,
+    metavar=_("[OFFENCE]"),
+    help=_("What for."),
+    shell_complete=offences,
+)
 @click.option(
     "--level",
     type=click.Choice(get_args(PenaltyLevel)),
@@ -62,7 +68,13 @@ if TYPE_CHECKING:
 @click.option(
     "--minutes", metavar=_("N"), type=click.IntRange(1, 1000), help=_("How many minutes less.")
 )
-@click.option("--rule", "rule_id", metavar=_("RULE"), help=_("Id of the rule that was broken."))
+@click.option(
+    "--rule",
+    "rule_id",
+    metavar=_("RULE"),
+    help=_("Id of the rule that was broken."),
+    shell_complete=rule_ids,
+)
 @reason_option
 @authority_option
 @yes_option

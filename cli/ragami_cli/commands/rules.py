@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.trouble import NOTHING_NEAR, Trouble
+from ragami_cli.arguments import rule_ids
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
@@ -29,16 +30,30 @@ if TYPE_CHECKING:
     examples=[
         ("ragami rules R-MOVE-04", _("What a finding with this id rests on.")),
         ("ragami rules --search virtue", _("Every rule that speaks of it, a line each.")),
+        ("ragami rules --waivable", _("What a referee can let be broken, by 'ragami rule'.")),
         ("ragami rules --json R-LOG-01 A-C12-01", _("Two of them as JSON, in both languages.")),
     ],
 )
-@click.argument("ids", nargs=-1, metavar="[ID]...", help=_("Id of a rule or a ruling."))
+@click.argument(
+    "ids",
+    nargs=-1,
+    metavar="[ID]...",
+    help=_("Id of a rule or a ruling."),
+    shell_complete=rule_ids,
+)
 @click.option("--search", metavar=_("WORDS"), help=_("Only rules that have all of these words."))
+@click.option("--waivable", is_flag=True, help=_("Only rules that a ruling can let be broken."))
 @click.option("--games", "list_games", is_flag=True, help=_("List the games that are installed."))
 @game_option
 @pass_session
 def rules(
-    session: Session, ids: tuple[str, ...], search: str | None, list_games: bool, kind: str | None
+    session: Session,
+    *,
+    ids: tuple[str, ...],
+    search: str | None,
+    waivable: bool,
+    list_games: bool,
+    kind: str | None,
 ) -> None:
     """Print the rules that are asked for."""
     if ids and search is not None:
@@ -47,11 +62,10 @@ def rules(
     if list_games:
         the_games(output)
         return
-    if kind is None and ids:
-        asked: Iterable[Rule] = [by_id(each, all_games()) for each in ids]
-    else:
-        game = chosen_game(session, kind)
-        asked = [by_id(each, [game]) for each in ids] or by_words(search or "", game, output)
+    games = all_games() if kind is None and ids else [chosen_game(session, kind)]
+    asked = [by_id(each, games) for each in ids] or by_words(search or "", games[0], output)
+    if waivable:
+        asked = [each for each in asked if games[0].rulebook.may_be_waived(each.id)]
     for rule in asked:
         if output.json:
             output.data(rule)
@@ -87,6 +101,13 @@ def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:
             return found
     near = [each for book in books for each in book.nearest(rule_id)][:3]
     raise Trouble("rule-not-found", rule=rule_id, nearest=", ".join(near) or NOTHING_NEAR)
+
+
+def expect_waivable(rule: Rule, game: GameDefinition) -> None:
+    """Raises `Trouble` `not-to-be-waived` for a rule that no ruling can let be broken."""
+    why = game.rulebook.why_never(rule.id)
+    if why is not None:
+        raise Trouble("not-to-be-waived", rule=rule.id, why=_(why))
 
 
 def by_words(words: str, game: GameDefinition, output: Output) -> Iterable[Rule]:

@@ -11,6 +11,7 @@ import click
 
 from ragami.filing import write_whole
 from ragami.trouble import NOTHING_NEAR, Trouble
+from ragami_cli.arguments import schema_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
     ],
 )
 @click.argument(
-    "type_", required=False, metavar="[TYPE]", help=_("Type of a record, or another schema's name.")
+    "type_",
+    required=False,
+    metavar=_("[TYPE]"),
+    help=_("Type of a record, or another schema's name."),
+    shell_complete=schema_names,
 )
 @click.option(
     "--write",

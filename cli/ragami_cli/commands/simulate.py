@@ -12,7 +12,7 @@ import click
 
 from ragami.filing import write_whole
 from ragami.trouble import Trouble
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ LOG: Final = ".jsonl"
     "simulate",
     cls=Command,
     help=_(
-        "Let bots play complete legal games. They are written into the database, or with --to into"
+        "Let bots play complete legal games. They are written into the database, or with -o into"
         " a folder, a file each. The same seed gives the same game, byte for byte; the games have"
         " the seeds from --seed on.\n\n"
         "The bots agree on options of their own in every other game, unless --option says what"
@@ -37,10 +37,11 @@ LOG: Final = ".jsonl"
     ),
     examples=[
         ("ragami simulate", _("One game in the database.")),
-        ("ragami simulate --games 1000 --players 4 --to games/", _("A thousand files.")),
-        ("ragami simulate --seed 7 --hidden --to - | ragami verify -", _("Others' cards unknown.")),
+        ("ragami simulate --games 1000 --players 4 -o games/", _("A thousand files.")),
+        ("ragami simulate --seed 7 --hidden -o - | ragami verify -", _("Others' cards unknown.")),
         ("ragami simulate --option power_die=false", _("By an option of your own.")),
     ],
+    renamed=[Renamed("-o", "--option", lambda value: "=" in value), Renamed("--to", "--out")],
 )
 @game_option
 @click.option(
@@ -65,7 +66,6 @@ LOG: Final = ".jsonl"
     help=_("Leave unknown which cards are kept, but for those of a player who writes the log."),
 )
 @click.option(
-    "-o",
     "--option",
     "options",
     multiple=True,
@@ -73,7 +73,8 @@ LOG: Final = ".jsonl"
     help=_("Something agreed; may be given several times."),
 )
 @click.option(
-    "--to",
+    "-o",
+    "--out",
     metavar=_("FOLDER|FILE|-"),
     help=_("A folder; a .jsonl file or '-' for one game. Else the database."),
 )
@@ -87,7 +88,7 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     seed: int,
     hidden: bool,
     options: tuple[str, ...],
-    to: str | None,
+    out: str | None,
 ) -> None:
     """Play the games, and put each where it belongs."""
     from ragami.game.capabilities import SETUP
@@ -98,20 +99,20 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     expect_open_to_choice(chosen or {}, game)
     seeds = range(seed, seed + games)
     plans = [Plan(each, players or 2 + each % 3, chosen, hidden) for each in seeds]
-    if to is None:
+    if out is None:
         with session.store() as store:
             play_all(session, game, plans, partial(into_database, store))
-    elif to == STDOUT or to.endswith(LOG):
+    elif out == STDOUT or out.endswith(LOG):
         if games > 1:
-            raise click.UsageError(_("Several games need a folder: --to FOLDER."))
+            raise click.UsageError(_("Several games need a folder: -o FOLDER."))
         log = played(game, plans[0])
-        if to == STDOUT:
+        if out == STDOUT:
             session.output.raw(log)
         else:
-            into_file(Path(to), log)
+            into_file(Path(out), log)
     else:
-        Path(to).mkdir(parents=True, exist_ok=True)
-        play_all(session, game, plans, partial(into_folder, Path(to)))
+        Path(out).mkdir(parents=True, exist_ok=True)
+        play_all(session, game, plans, partial(into_folder, Path(out)))
 
 
 class Plan(NamedTuple):

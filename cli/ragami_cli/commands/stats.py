@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from ragami.filing import write_whole
+from ragami_cli.arguments import questions
 from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
 
@@ -46,7 +47,14 @@ BAR: Final = 40
     ],
 )
 @click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."), help=_("What to count."))
-@click.option("--question", "asked", multiple=True, metavar=_("NAME"), help=_("Only this one."))
+@click.option(
+    "--question",
+    "asked",
+    multiple=True,
+    metavar=_("NAME"),
+    help=_("Only this one."),
+    shell_complete=questions,
+)
 @click.option("--chart", is_flag=True, help=_("Draw bars instead of a table."))
 @click.option(
     "-o",
@@ -125,10 +133,10 @@ class Answered(NamedTuple):
 
 def questions_named(asked: tuple[str, ...]) -> list[Question]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
-    from ragami.archive.answers import questions
+    from ragami.archive import answers
     from ragami_cli.agreed import one_of
 
-    known = {question.name: question for question in questions()}
+    known = {question.name: question for question in answers.questions()}
     return [known[one_of(name, list(known), "--question")] for name in asked or known]
 
 

@@ -33,7 +33,7 @@ ABOUT: Final = (amend.undo, amend.redo, amend.correct, amend.rule, penalty)
             "ragami whatif correct final 57 --strike --same-luck",
             _("And if the dice and cards then came in the same order?"),
         ),
-        ("ragami whatif undo final --to 57 --json", _("Everything that it touches, as JSON.")),
+        ("ragami whatif undo final --at 57 --json", _("Everything that it touches, as JSON.")),
     ],
 )
 def whatif() -> None:

@@ -21,7 +21,7 @@ from ragami.games.ragami.events import (
     Space,
     Via,
 )
-from ragami.games.ragami.hand import check_play, play
+from ragami.games.ragami.hand import check_play, check_shown, play
 from ragami.games.ragami.points import pay_cubes
 from ragami.games.ragami.state import Player, State
 
@@ -127,7 +127,7 @@ def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:
     s.phase = "turns"
     s.active = s.first
     s.turn += 1
-    s.die_used = s.acted = False
+    s.die_used = s.acted = s.converted = False
 
 
 # --- paying for an action ------------------------------------------------------------------
@@ -140,15 +140,19 @@ def check_space(via: Via, offering: Space, wrong: Breaches) -> None:
         wrong.append(breach("R-DIE-07", space=space, instead=[offering]))
 
 
-def check_payment(
-    s: State, player: Player, via: Via, wrong: Breaches, *, draws: bool = False
-) -> None:
-    """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card and its cost.
+def cards_of(via: Via) -> tuple[int, ...]:
+    """The card that stands in for a die, if one does."""
+    return () if isinstance(via, str) else (CARD_NUMBER[type(via)],)
 
-    Nobody has to ask who pays with a die that is there, and with the first in this turn.
+
+def check_payment(s: State, player: Player, via: Via, wrong: Breaches) -> None:
+    """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card (R-CARD-03).
+
+    Nobody has to ask who pays with a die that is there, and with the first in this turn. What a
+    card costs is for `check_price`: all cards come before all costs.
     """
     if not isinstance(via, str):
-        _check_card_payment(s, player, via, wrong, draws=draws)
+        check_play(s, player, CARD_NUMBER[type(via)], wrong)
         return
     if s.die_used:
         wrong.append(breach("R-TURN-07", die=via))
@@ -157,12 +161,9 @@ def check_payment(
         wrong.append(breach("R-DIE-04", die=via, value=s.space_dice[via], instead=left))
 
 
-def _check_card_payment(
-    s: State, player: Player, via: ByCard, wrong: Breaches, *, draws: bool
-) -> None:
+def check_price(s: State, player: Player, via: ByCard, wrong: Breaches) -> None:
+    """The cube that cards 8 and 9 cost, and the die that card 9 lowers."""
     kind = type(via)
-    # What is shuffled in a draw counts with it: there the copies are counted once, at its end.
-    check_play(s, player, CARD_NUMBER[kind], wrong, count=not draws)
     if player.cubes < CARD_COST[kind]:
         wrong.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
     if isinstance(via, ByCard9):
@@ -170,12 +171,18 @@ def _check_card_payment(
 
 
 def _check_lowered(s: State, via: ByCard9, wrong: Breaches) -> None:
-    """Card 9 lowers one die that is left, if any is (R-C09-3, A-C09-01, A-C09-02)."""
+    """Card 9 lowers one die that is left, and must if one is (R-C09-3, A-C09-01, -02, -05)."""
     left = [space for space in SPACES if s.space_dice[space] > 0]
     if (via.lower not in left) if via.lower else left:
-        wrong.append(
-            breach("R-C09-3", "A-C09-01", lower=via.lower, dice=dict(s.space_dice), instead=left)
-        )
+        ruling = "A-C09-01" if via.lower else "A-C09-05"
+        facts = {"lower": via.lower, "dice": dict(s.space_dice), "instead": left}
+        wrong.append(breach("R-C09-3", ruling, **facts))
+
+
+def check_paid_with(s: State, player: Player, via: Via, wrong: Breaches) -> None:
+    """The copies of the card that paid, if nobody knew it before (R-INV-05, last of all)."""
+    if not isinstance(via, str):
+        check_shown(s, player, cards_of(via), wrong)
 
 
 def card_cost(via: Via) -> int:

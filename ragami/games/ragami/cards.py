@@ -20,11 +20,11 @@ from ragami.games.ragami.events import (
     RagamisSwapped,
     VirtueDieMoved,
 )
-from ragami.games.ragami.hand import check_in_game, check_play, play
+from ragami.games.ragami.hand import check_in_game, check_play, check_shown, play
 from ragami.games.ragami.movement import check_end
 from ragami.games.ragami.points import gain_cubes, pay_cubes
 from ragami.games.ragami.state import VIRTUE_MAX, Player, State
-from ragami.games.ragami.turn_order import not_my_turn
+from ragami.games.ragami.turn_order import after_static, not_my_turn
 
 SWAP, GATHER, TURN_DIE, RAISE, MOVE_VIRTUE = 3, 4, 7, 10, 12
 SWAP_COST: Final = 1
@@ -42,22 +42,26 @@ def check_ragamis_swapped(s: State, e: RagamisSwapped) -> Breaches:
     if s.active != e.player:
         return [not_my_turn(s, e)]
     wrong: Breaches = []
-    if e.with_ not in s.players and e.with_ != s.neutral_colour:
-        return [breach("R-LOG-01", player=e.with_, seats=list(s.seats))]
     player = s.players[e.player]
     check_play(s, player, SWAP, wrong)
     if player.cubes < SWAP_COST:
         wrong.append(breach("R-C03-2", "A-C03-01", needs=SWAP_COST, has=player.cubes))
+    _check_swap(s, e, wrong)
+    check_shown(s, player, (SWAP,), wrong)
+    return wrong
+
+
+def _check_swap(s: State, e: RagamisSwapped, wrong: Breaches) -> None:
+    """With another player's Ragami, on another place (A-C03-02, A-C03-04)."""
     other = _ragami_of(s, e)
-    mine, theirs = s.ragamis[e.player], s.ragamis[other]
-    if other == NEUTRAL or other == e.player:
+    mine, theirs = s.ragamis[e.player], s.ragamis.get(other)
+    if theirs is None or other in (NEUTRAL, e.player):
         wrong.append(breach("R-C03-1", "A-C03-02", with_=e.with_))
     elif mine == theirs:
         wrong.append(breach("R-C03-1", "A-C03-04", with_=e.with_, place=mine))
-    if s.options.movement_check != "off" and mine != theirs:
+    if s.options.movement_check != "off" and theirs is not None and mine != theirs:
         for ragami, to in ((e.player, theirs), (other, mine)):
             _check_landing(s, ragami, to, wrong)
-    return wrong
 
 
 def _check_landing(s: State, ragami: Ragami, to: int | str, wrong: Breaches) -> None:
@@ -94,6 +98,7 @@ def check_cubes_gathered(s: State, e: CubesGathered) -> Breaches:
         return [not_my_turn(s, e)]
     wrong: Breaches = []
     check_play(s, s.players[e.player], GATHER, wrong)
+    check_shown(s, s.players[e.player], (GATHER,), wrong)
     return wrong
 
 
@@ -127,6 +132,7 @@ def check_conflict_die_turned(s: State, e: ConflictDieTurned) -> Breaches:
         wrong.append(breach("R-C07-1", "A-C07-04", square=e.square, instead=where))
     elif not DIE_MIN <= die + e.change <= DIE_MAX:
         wrong.append(breach("R-C07-2", "A-C07-01", die=die, change=e.change, result=die + e.change))
+    check_shown(s, s.players[e.player], (TURN_DIE,), wrong)
     return wrong
 
 
@@ -150,6 +156,7 @@ def check_last_player_raised(s: State, e: LastPlayerRaised) -> Breaches:
     if player in last_in_score(s):
         scores = {colour: other.vp for colour, other in s.players.items()}
         wrong.append(breach("R-C10-4", "A-C10-02", vp=player.vp, scores=scores))
+    check_shown(s, player, (RAISE,), wrong)
     return wrong
 
 
@@ -188,6 +195,7 @@ def check_virtue_die_moved(s: State, e: VirtueDieMoved) -> Breaches:
     elif player.virtue_block == e.block:
         others = [block for block in s.board.blocks if block != e.block]
         wrong.append(breach("R-C12-1", "A-C12-01", block=e.block, instead=others))
+    check_shown(s, player, (MOVE_VIRTUE,), wrong)
     return wrong
 
 
@@ -205,14 +213,16 @@ def apply_virtue_die_moved(s: State, e: VirtueDieMoved, seq: int) -> None:
 
 def check_card_traded(s: State, e: CardTraded) -> Breaches:
     """R-CARD-05; where the deck does not tell the icons any card is accepted (A-CARD-03)."""
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
     wrong: Breaches = []
-    check_in_game(s, (e.card,), wrong)
+    if s.opened:
+        check_in_game(s, (e.card,), wrong)
+    if s.active != e.player:
+        return after_static(s, e, wrong)
     check_play(s, s.players[e.player], e.card, wrong)
     icons = s.deck.white_cube
     if icons is not None and e.card not in icons:
         wrong.append(breach("R-CARD-05", "A-CARD-03", card=e.card, instead=list(icons)))
+    check_shown(s, s.players[e.player], (e.card,), wrong)
     return wrong
 
 

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.game.rulebook import Rule, Rulebook
-from ragami.games.ragami.judge import NEVER_WAIVED
+from ragami.finding import LOG_RULE
+from ragami.game.rulebook import LEADS_NOWHERE, NOT_DUE, OF_THE_LOG, Rule, Rulebook
+from ragami.games.ragami import judge
 from ragami.games.ragami.shipped import read
 
-RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), NEVER_WAIVED.__contains__)
+
+def never_waived(rule_id: str) -> str | None:
+    """Why no ruling can let a breach stand (section 4.6); None where one can."""
+    if rule_id == LOG_RULE:
+        return OF_THE_LOG
+    if rule_id in judge.NOT_DUE:
+        return NOT_DUE
+    return LEADS_NOWHERE if rule_id in judge.NEVER_WAIVED else None
+
+
+RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived)
 
 rules = RULEBOOK.rules
 rule = RULEBOOK.rule

@@ -85,9 +85,8 @@ def _board_problems(file: BoardFile) -> Iterator[Problem]:
     yield from _one_way({b: set(near) for b, near in file.block_blocks.items()}, "blocks")
     for block in file.block_squares.keys() ^ file.block_blocks.keys():
         yield Problem("block-half-told", {"block": block})
-    for block, squares in file.block_squares.items():
-        if not squares or not block:
-            yield Problem("block-without-squares", {"block": block})
+    if "" in file.block_squares:
+        yield Problem("block-without-name", {"in": "block_squares"})
     touched = {square for squares in file.block_squares.values() for square in squares}
     for square in SQUARES:
         if square not in touched:

@@ -6,16 +6,17 @@ from typing import Any, Final
 
 from ragami.finding import Breaches, breach
 from ragami.games.ragami.action_dice import (
-    CARD_NUMBER,
     CONFLICT_SPACE,
     card_cost,
+    cards_of,
     check_payment,
+    check_price,
     check_space,
     pay,
 )
 from ragami.games.ragami.due import on_board
 from ragami.games.ragami.events import NEUTRAL, Colour, ConflictTried, Ragami
-from ragami.games.ragami.hand import check_copies, discard, find_playable, missing, show
+from ragami.games.ragami.hand import check_shown, discard, find_playable, missing, show
 from ragami.games.ragami.points import gain_cubes, pay_cubes, spend_virtue
 from ragami.games.ragami.state import LAST_PLACE_CARD, POWER_CARD_6, Player, State
 from ragami.games.ragami.turn_order import after_static
@@ -49,17 +50,27 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
         check_payment(s, player, e.via, wrong)
     if e.cards:
         _check_cards_there(s, player, e, wrong)
+    if not isinstance(e.via, str):
+        check_price(s, player, e.via, wrong)
     if e.cards or e.cubes or e.virtue:
         _check_costs(player, e, wrong)
+    _check_attempt(s, e, player, wrong)
+    played = (*cards_of(e.via), *e.cards)
+    if played:
+        check_shown(s, player, played, wrong)
+    return wrong
+
+
+def _check_attempt(s: State, e: ConflictTried, player: Player, wrong: Breaches) -> None:
+    """There is a conflict where the Ragami stands (R-CONF-01), and it is tried as may be."""
     square = s.ragamis[e.player]
     if square not in s.conflicts:
         wrong.append(breach("R-CONF-01", None, place=square, instead=sorted(s.conflicts)))
-        return wrong
+        return
     assert isinstance(square, int)
     if e.virtue or len(e.cards) > 1:
         _check_together(s, e, player, square, wrong)
     _check_outcome(s, e, player, square, wrong)
-    return wrong
 
 
 def _check_declared(s: State, e: ConflictTried, wrong: Breaches) -> None:
@@ -84,22 +95,14 @@ def _check_declared(s: State, e: ConflictTried, wrong: Breaches) -> None:
 
 def _check_cards_there(s: State, player: Player, e: ConflictTried, wrong: Breaches) -> None:
     """The card of `via` is looked for by `check_payment`; here the others beside it."""
-    paid = () if isinstance(e.via, str) else (CARD_NUMBER[type(e.via)],)
+    paid = cards_of(e.via)
     found = find_playable(player.hand, (*paid, *e.cards), s.turn)
-    if isinstance(found, int):
-        if found not in paid:
-            wrong.append(missing(player, found, s.turn))
-        return
-    unknown = []
-    for number, slot in enumerate(found):
-        if slot.card is None:
-            unknown.append((*paid, *e.cards)[number])
-    if unknown:
-        check_copies(s, unknown, wrong)
+    if isinstance(found, int) and found not in paid:
+        wrong.append(missing(player, found, s.turn))
 
 
 def _check_costs(player: Player, e: ConflictTried, wrong: Breaches) -> None:
-    """Card 8 or 9 first (judged by `check_payment`), then cards 13 and 14, then `cubes`."""
+    """Card 8 or 9 first (judged by `check_price`), then cards 13 and 14, then `cubes`."""
     left = player.cubes - card_cost(e.via)
     for card in e.cards:
         cost = POWER_COST.get(card, 0)

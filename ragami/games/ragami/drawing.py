@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ragami.finding import Breach, Breaches, breach
-from ragami.games.ragami.action_dice import DRAW_SPACE, check_payment, check_space, pay
+from ragami.games.ragami.action_dice import (
+    DRAW_SPACE,
+    check_payment,
+    check_price,
+    check_space,
+    pay,
+)
 from ragami.games.ragami.events import ByCard11, CardsDrawn
 from ragami.games.ragami.hand import (
     acquire,
@@ -38,16 +44,22 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     rejected, kept = BY_CARD_11 if by_card_11 else BY_DIE
     if len(e.rejected) != rejected or len(e.kept) != kept:
         wrong.append(_wrong_number(e, by_card_11))
+    if s.opened and s.removed:
+        check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
     if s.active != e.player:
         return after_static(s, e, wrong)
-    if s.removed:
-        check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
     player = s.players[e.player]
     if s.die_used or not s.space_dice.get(via):
-        check_payment(s, player, via, wrong, draws=True)
+        check_payment(s, player, via, wrong)
+    discards = e.discarded is not None or len(player.hand) >= HAND_LIMIT
+    full = discards and _is_full(s, player, e)
+    if full:
+        _check_discarded(s, player, e, wrong)
+    if not isinstance(via, str):
+        check_price(s, player, via, wrong)
     if by_card_11:
         _check_card_11(s, player, wrong)
-    if e.discarded is not None or len(player.hand) >= HAND_LIMIT:
+    if discards and full != (e.discarded is not None):
         _check_hand_limit(s, player, e, wrong)
     _check_deck(s, player, e, wrong)
     return wrong
@@ -88,24 +100,35 @@ def _paid_slot(player: Player, e: CardsDrawn, turn: int) -> Slot | None:
     return None if isinstance(found, int) else found[0]
 
 
+def _left(s: State, player: Player, e: CardsDrawn) -> list[Slot]:
+    """The hand without the card that pays for the draw."""
+    paid = _paid_slot(player, e, s.turn)
+    return [slot for slot in player.hand if slot is not paid]
+
+
 def _paying_card(e: CardsDrawn) -> int:
     return CARD_11 if isinstance(e.via, ByCard11) else CARD_9
 
 
+def _is_full(s: State, player: Player, e: CardsDrawn) -> bool:
+    """Is the hand full, so that one card must go before the draw?"""
+    return len(_left(s, player, e)) >= HAND_LIMIT and e.via.__class__ is not ByCard11
+
+
+def _check_discarded(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
+    """A discard comes from the hand; any slot will do, also one of this turn (A-CARD-06)."""
+    if e.discarded is not None and find_discard(_left(s, player, e), e.discarded) is None:
+        wrong.append(missing(player, e.discarded, s.turn + 1))
+
+
 def _check_hand_limit(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
     """With a full hand one card goes first (R-DRAW-06), otherwise none may (A-CARD-07)."""
-    paid = _paid_slot(player, e, s.turn)
-    left = [slot for slot in player.hand if slot is not paid]
-    full = len(left) >= HAND_LIMIT and e.via.__class__ is not ByCard11
+    facts = {"hand": len(_left(s, player, e)), "limit": HAND_LIMIT}
     if e.discarded is None:
-        if full:
-            wrong.append(breach("R-DRAW-06", "A-CARD-05", hand=len(left), limit=HAND_LIMIT))
+        wrong.append(breach("R-DRAW-06", "A-CARD-05", **facts))
         return
-    if not full:
-        facts = {"hand": len(left), "limit": HAND_LIMIT}
-        wrong.append(breach("R-DRAW-06", "A-CARD-07", discarded=e.discarded, **facts))
-    if find_discard(left, e.discarded) is None:
-        wrong.append(missing(player, e.discarded, s.turn + 1))
+    wrong.append(breach("R-DRAW-06", "A-CARD-07", discarded=e.discarded, **facts))
+    _check_discarded(s, player, e, wrong)
 
 
 def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
@@ -134,7 +157,7 @@ def _check_copies_round_the_draw(
     if paid is not None and paid.card is None:
         named.append(_paying_card(e))
     if e.discarded is not None:
-        slot = find_discard([slot for slot in player.hand if slot is not paid], e.discarded)
+        slot = find_discard(_left(s, player, e), e.discarded)
         if shuffle:  # goes to the used zone before the draw, and back into the deck in it
             shuffled[e.discarded] += slot is not None and slot.card is not None
         elif slot is not None and slot.card is None:
@@ -146,8 +169,7 @@ def apply_cards_drawn(s: State, e: CardsDrawn, seq: int) -> None:
     """Discard for the limit, draw, reject face up, keep; what paid comes last (A-CARD-09)."""
     player = s.players[e.player]
     if e.discarded is not None:
-        paid = _paid_slot(player, e, s.turn)
-        slot = find_discard([slot for slot in player.hand if slot is not paid], e.discarded)
+        slot = find_discard(_left(s, player, e), e.discarded)
         assert slot is not None
         discard(s, player, slot, e.discarded)
     take_from_deck(s, len(e.rejected) + len(e.kept))

@@ -55,11 +55,16 @@ def find_discard(hand: Sequence[Slot], card: int) -> Slot | None:
 
 
 def missing(player: Player, card: int, turn: int) -> Breach:
-    """The verdict on a card that the hand does not have, or not yet (R-CARD-03, A-LOG-02)."""
+    """The verdict on a card that the hand does not have, or not yet (R-CARD-03).
+
+    It rests on A-LOG-02 where a slot could be the card, were it older, and where the log does not
+    know the whole hand; that a known hand lacks a card needs no ruling.
+    """
     drawn_now = any(slot.turn >= turn and slot.card in (card, None) for slot in player.hand)
+    unknown = any(slot.card is None for slot in player.hand)
     return breach(
         "R-CARD-03",
-        "A-LOG-02",
+        "A-LOG-02" if drawn_now or unknown else None,
         card=card,
         hand=[slot.card for slot in player.hand],
         **({"drawn_this_turn": True} if drawn_now else {}),
@@ -67,13 +72,20 @@ def missing(player: Player, card: int, turn: int) -> Breach:
     )
 
 
-def check_play(s: State, player: Player, card: int, wrong: Breaches, *, count: bool = True) -> None:
-    """One card is played, or turned in. `count` False: its copies are counted elsewhere."""
-    slot = find_slot(player.hand, card, s.turn)
-    if slot is None:
+def check_play(s: State, player: Player, card: int, wrong: Breaches) -> None:
+    """One card is played, or turned in, and has to be in the hand (R-CARD-03)."""
+    if find_slot(player.hand, card, s.turn) is None:
         wrong.append(missing(player, card, s.turn))
-    elif count and slot.card is None:
-        check_copies(s, (card,), wrong)
+
+
+def check_shown(s: State, player: Player, cards: Sequence[int], wrong: Breaches) -> None:
+    """The copies of what an unknown slot turns out to be; last of all that is judged (R-INV-05)."""
+    slots = find_playable(player.hand, cards, s.turn)
+    if isinstance(slots, int):
+        return
+    named = [card for card, slot in zip(cards, slots, strict=True) if slot.card is None]
+    if named:
+        check_copies(s, named, wrong)
 
 
 def check_in_game(s: State, cards: tuple[int | None, ...], wrong: Breaches) -> None:

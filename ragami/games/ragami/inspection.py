@@ -56,7 +56,7 @@ REMEDIES: Final[Mapping[str, str]] = {
     "own-neighbour": N_("Take it out of its own list."),
     "one-way": N_("Give each in the other's list, or take both out."),
     "block-half-told": N_("Give it in block_squares and in block_blocks; either list may be []."),
-    "block-without-squares": N_("Give the squares at its edge in block_squares."),
+    "block-without-name": N_("Give it one in block_squares and in block_blocks."),
     "square-without-block": N_("Every square lies at a block: give it in block_squares."),
     "street-in-pieces": N_("Join them by a street to the squares that square 1 can reach."),
     "kind-missing": N_("Give every kind from 1 to 15 in copies, with 0 where there are none."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.finding import Breach, Breaches, breach
-from ragami.games.ragami.action_dice import check_payment, pay
+from ragami.games.ragami.action_dice import check_paid_with, check_payment, check_price, pay
 from ragami.games.ragami.board import RAGAMI_STEPS
 from ragami.games.ragami.due import on_board
 from ragami.games.ragami.events import NEUTRAL, ByCard5, Place, Ragami, RagamiMoved, Via
@@ -24,6 +24,8 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     via = e.via
     if s.die_used or not s.space_dice.get(via):
         check_payment(s, s.players[mover], via, wrong)
+        if not isinstance(via, str):
+            check_price(s, s.players[mover], via, wrong)
     if ragami != mover and not _may_move_neutral(s, ragami, via):
         wrong.append(_not_my_ragami(s, e))
     start = s.ragamis.get(ragami)
@@ -37,6 +39,7 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
         check_end(s, ragami, to, wrong)
         if to in s.forbidden:
             check_forbidden(s, to, wrong)
+    check_paid_with(s, s.players[mover], via, wrong)
     return wrong
 
 
@@ -83,7 +86,9 @@ def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
         wrong.append(breach("R-MOVE-05", None, **facts, forbidden=forbidden, instead=instead))
         return
     distance = board.ragami_distance(start, to)
-    facts |= {"distance": distance, "limit": RAGAMI_STEPS}
+    if distance > 0:  # a block of its own can be out of everybody's reach
+        facts |= {"distance": distance}
+    facts |= {"limit": RAGAMI_STEPS}
     wrong.append(breach("R-MOVE-01", None, **facts, instead=instead))
 
 

@@ -16,7 +16,7 @@ FIXED: Final = (
 )
 CHANGING: Final = (
     *("phase", "round", "turn", "first", "active", "due", "passed", "ended", "winners"),
-    *("die_used", "acted", "space_dice", "players", "hidden"),
+    *("die_used", "acted", "converted", "space_dice", "players", "hidden"),
     *("ragamis", "saints", "neutral_saints", "conflicts", "demons", "forbidden"),
     *("cubes", "supply_demons", "supply_dice", "deck_left", "used", "used_count", "certain"),
     *("pool", "chips_seen", "chips_demon", "chips_neutral", "chips_resolved", "chips_forbidden"),

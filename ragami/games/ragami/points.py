@@ -47,6 +47,7 @@ def apply_cubes_converted(s: State, e: CubesConverted, seq: int) -> None:
     player = s.players[e.player]
     pay_cubes(s, player, CUBES_PER_VP * e.vp)
     player.vp += e.vp
+    s.converted = s.converted or s.active == e.player
 
 
 def check_virtue_converted(s: State, e: VirtueConverted) -> Breaches:
@@ -62,3 +63,4 @@ def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:
     player = s.players[e.player]
     spend_virtue(player, VIRTUE_PER_VP * e.vp)
     player.vp += e.vp
+    s.converted = s.converted or s.active == e.player

@@ -6,7 +6,14 @@ from collections import Counter
 from typing import Final
 
 from ragami.finding import Breach, Breaches, breach
-from ragami.games.ragami.action_dice import SAINT_SPACE, check_payment, check_space, pay
+from ragami.games.ragami.action_dice import (
+    SAINT_SPACE,
+    check_paid_with,
+    check_payment,
+    check_price,
+    check_space,
+    pay,
+)
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.events import (
     Colour,
@@ -15,7 +22,7 @@ from ragami.games.ragami.events import (
     SaintAndDemonMoved,
     SaintsMoved,
 )
-from ragami.games.ragami.hand import check_play, play
+from ragami.games.ragami.hand import check_play, check_shown, play
 from ragami.games.ragami.points import gain_cubes
 from ragami.games.ragami.state import State
 from ragami.games.ragami.turn_order import after_static, not_my_turn
@@ -38,6 +45,8 @@ def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
         return after_static(s, e, wrong)
     if s.die_used or not s.space_dice.get(via):
         check_payment(s, s.players[mover], via, wrong)
+        if not isinstance(via, str):
+            check_price(s, s.players[mover], via, wrong)
     if demon is None:
         wrong.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))
     else:
@@ -46,6 +55,7 @@ def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
     _check_saint_end(s, mover, e.saint, e.to, "R-SAINT-03", wrong)
     if demon is not None and demon.from_ is not None:
         check_demon_way(s, demon.from_, demon.to, "R-DEMON-02", wrong)
+    check_paid_with(s, s.players[mover], via, wrong)
     return wrong
 
 
@@ -151,6 +161,7 @@ def check_saints_moved(s: State, e: SaintsMoved) -> Breaches:
     for move in e.saints:
         check_saint_way(s, move.saint, move.to, "R-C01-1", wrong)
         _check_saint_end(s, e.player, move.saint, move.to, "R-C01-2", wrong)
+    check_shown(s, s.players[e.player], (CARD_1,), wrong)
     return wrong
 
 
@@ -176,20 +187,26 @@ def check_demons_moved(s: State, e: DemonsMoved) -> Breaches:
         if s.ragamis.get(e.player) == move.from_:
             wrong.append(breach("R-C02-2", from_=move.from_))
         check_demon_way(s, move.from_, move.to, "R-C02-1", wrong)
+    check_shown(s, s.players[e.player], (CARD_2,), wrong)
     return wrong
 
 
 def _check_different_demons(s: State, e: DemonsMoved, wrong: Breaches) -> None:
-    """Two Demons that stand on the board now: none moves twice (A-C02-01)."""
+    """Two Demons that stand on the board now: none moves twice (A-C02-01).
+
+    One that was to leave its square twice cannot do so by a ruling either (R-INV-02).
+    """
     first = e.demons[0]
     for square, wanted in Counter(move.from_ for move in e.demons).items():
         there = s.demons.get(square, 0)
         if there >= wanted:
             continue
-        if there == 0 and first.to == square and first.from_ in s.demons:
-            wrong.append(breach("R-C02-1", "A-C02-01", square=square))
-        else:
-            wrong.append(breach("R-INV-02", square=square, needs=wanted, has=there))
+        has_just_come = not there and first.to == square and first.from_ in s.demons
+        compared = {} if has_just_come else {"needs": wanted, "has": there}
+        if there or has_just_come:
+            wrong.append(breach("R-C02-1", "A-C02-01", square=square, **compared))
+        if compared:
+            wrong.append(breach("R-INV-02", square=square, **compared))
 
 
 def apply_demons_moved(s: State, e: DemonsMoved, seq: int) -> None:

@@ -108,13 +108,13 @@ def place_conflicts(s: State, conflicts: Sequence[Conflict]) -> None:
 
 def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
     """R-SETUP-04."""
+    if not s.opened:
+        return check_due(s, "conflicts_seeded")
     wrong: Breaches = []
     if len(e.conflicts) != CONFLICT_DICE:
         wrong.append(breach("R-SETUP-04", found=len(e.conflicts), expected=CONFLICT_DICE))
     wrong += check_due(s, "conflicts_seeded")
-    if s.opened:
-        wrong += check_chips(s, [conflict.square for conflict in e.conflicts])
-    return wrong
+    return wrong + check_chips(s, [conflict.square for conflict in e.conflicts])
 
 
 def apply_conflicts_seeded(s: State, e: ConflictsSeeded, seq: int) -> None:
@@ -125,13 +125,12 @@ def apply_conflicts_seeded(s: State, e: ConflictsSeeded, seq: int) -> None:
 
 def check_demons_seeded(s: State, e: DemonsSeeded) -> Breaches:
     """R-SETUP-06."""
+    if not s.opened:
+        return check_due(s, "demons_seeded")
     wrong: Breaches = []
     if len(e.squares) != SEEDED_DEMONS:
         wrong.append(breach("R-SETUP-06", found=len(e.squares), expected=SEEDED_DEMONS))
-    wrong += check_due(s, "demons_seeded")
-    if s.opened:
-        wrong += check_chips(s, e.squares)
-    return wrong
+    return wrong + check_due(s, "demons_seeded") + check_chips(s, e.squares)
 
 
 def apply_demons_seeded(s: State, e: DemonsSeeded, seq: int) -> None:
@@ -216,13 +215,12 @@ def _placements_of_two(first: Colour, second: Colour, *, neutral: bool) -> list[
 
 def check_starting_card_kept(s: State, e: StartingCardKept) -> Breaches:
     """R-SETUP-10: three cards each, one kept; the order of the players does not matter."""
-    wrong = seated(s, e.player)
-    if wrong:
-        return wrong
+    if not s.opened or e.player not in s.players:
+        return seated(s, e.player) or check_due(s, "starting_card_kept", e.player)
+    wrong: Breaches = []
     if len(e.discarded) != STARTING_DISCARDS:
         wrong.append(breach("R-SETUP-10", found=len(e.discarded), expected=STARTING_DISCARDS))
-    if s.opened:
-        check_in_game(s, (*e.discarded, e.kept), wrong)
+    check_in_game(s, (*e.discarded, e.kept), wrong)
     not_now = check_due(s, "starting_card_kept", e.player)
     if not_now:
         return wrong + not_now

@@ -68,8 +68,9 @@ class State:
 
     __slots__ = (
         "acted", "active", "board", "certain", "chips_demon", "chips_forbidden", "chips_neutral",
-        "chips_resolved", "chips_seen", "conflicts", "cubes", "deck", "deck_left", "demons",
-        "dice", "die_used", "due", "ended", "first", "forbidden", "hidden", "left_of", "names",
+        "chips_resolved", "chips_seen", "conflicts", "converted", "cubes", "deck", "deck_left",
+        "demons", "dice", "die_used", "due", "ended", "first", "forbidden", "hidden", "left_of",
+        "names",
         "neutral_colour", "neutral_saints", "opened", "options", "passed", "phase", "players",
         "pool", "ragamis", "reach", "removed", "round", "saints", "seats", "space_dice",
         "supply_demons", "supply_dice", "title", "turn", "used", "used_count", "winners",
@@ -85,6 +86,8 @@ class State:
         self.active: Colour | None = None
         self.die_used = False
         self.acted = False
+        # Has the active player exchanged points in this turn?
+        self.converted = False
         self.passed: list[Colour] = []
         self.ended: str | None = None
         # Has a card come into a hand that the log does not know?

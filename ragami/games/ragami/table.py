@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import UNSET, UnsetType
 
 from ragami.finding import Breach, Breaches, breach
+from ragami.games.ragami.due import seated
 from ragami.games.ragami.events import Asserted, Revealed
 from ragami.games.ragami.hand import check_copies, show
 from ragami.games.ragami.state import Slot, State
@@ -46,13 +47,14 @@ def _differing(
 
 
 def reveal(s: State, shown: Revealed) -> Breach | None:
-    """An unknown slot that the named record brought, and that is still in hand (section 4.3)."""
-    player = s.players.get(shown.player) if s.opened else None
-    slots = [
-        slot
-        for slot in (player.hand if player else ())
-        if slot.card is None and slot.seq == shown.seq
-    ]
+    """An unknown slot that the named record brought, and that is still in hand (section 4.3).
+
+    Who has no seat has no hand either: such a record has not the form of one (R-LOG-01).
+    """
+    if strange := seated(s, shown.player):
+        return strange[0]
+    hand = s.players[shown.player].hand if s.opened else ()
+    slots = [slot for slot in hand if slot.card is None and slot.seq == shown.seq]
     facts = {"player": shown.player, "seq": shown.seq, "card": shown.card}
     if not slots:
         return breach("R-CARD-03", "A-LOG-01", **facts)

@@ -11,12 +11,15 @@ from ragami.games.ragami.turn_order import not_my_turn
 
 
 def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
-    """R-TURN-08: a turn without an action is a pass (A-TURN-02, A-TURN-04)."""
+    """R-TURN-08: a turn in which nothing is done is a pass (A-TURN-02), and so is one with
+    nothing but conversions (A-TURN-04).
+    """
     if s.active != e.player:
         return [not_my_turn(s, e)]
     if not s.acted:
+        ruling = "A-TURN-04" if s.converted else "A-TURN-02"
         policy = s.options.pass_policy
-        return [breach("R-TURN-08", "A-TURN-04", player=e.player, acted=False, pass_policy=policy)]
+        return [breach("R-TURN-08", ruling, player=e.player, acted=False, pass_policy=policy)]
     return []
 
 
@@ -33,7 +36,7 @@ def apply_turn_ended(s: State, e: TurnEnded | Passed, seq: int) -> None:
         following = s.left_of[following]
     s.active = following
     s.turn += 1
-    s.die_used = s.acted = False
+    s.die_used = s.acted = s.converted = False
 
 
 def check_passed(s: State, e: Passed) -> Breaches:

@@ -113,6 +113,8 @@ def plan_of(board: bytes) -> Plan:
 
 def _ring(streets: Streets, squares: AbstractSet[int]) -> tuple[int, ...]:
     """The squares in the order of the one street round them, or nothing if there is none."""
+    if not squares:
+        return ()
     inside = {square: sorted(streets[square] & squares) for square in squares}
     if any(len(near) != 2 for near in inside.values()):
         return ()
@@ -220,6 +222,7 @@ def _blocks_among(squares: dict[int, Point], plan: Plan) -> dict[str, Point]:
     }
     for block in sorted(plan.block_squares.keys() - blocks.keys()):
         near = [squares[square] for square in sorted(plan.block_squares[block])]
+        near = near or [*squares.values()]  # it may touch none
         blocks[block] = open_spot(near, [*squares.values(), *list(blocks.values())[:MANY]])
     return dict(sorted(blocks.items()))
 

@@ -155,7 +155,7 @@ def _block_entry(block: str, scene: Scene, plan: Plan, says: Labels, room: int) 
     here = scene.blocks[block]
     squares = [str(square) for square in sorted(plan.block_squares[block])]
     near = [_short(other) for other in sorted(plan.block_blocks[block])]
-    tied = [*squares[:-1], f"{squares[-1]};", *near] if near else squares
+    tied = [*squares[:-1], f"{squares[-1]};", *near] if squares and near else squares + near
     items: list[Line] = [[(f"{_short(block)}:", BOLD)], *([(word, FAINT)] for word in tied)]
     return _entry(items, [figures(here, says), virtue_dice(here, says)], room)
 

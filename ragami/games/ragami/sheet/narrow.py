@@ -14,7 +14,13 @@ from msgspec import convert
 
 from ragami.finding import Breaches
 from ragami.game.choosing import Several
-from ragami.games.ragami.action_dice import CONFLICT_SPACE, DRAW_SPACE, check_payment
+from ragami.games.ragami.action_dice import (
+    CONFLICT_SPACE,
+    DRAW_SPACE,
+    check_paid_with,
+    check_payment,
+    check_price,
+)
 from ragami.games.ragami.components import KINDS, SQUARES
 from ragami.games.ragami.events import SPACES, Via
 from ragami.games.ragami.offers.due import WHEN_DUE
@@ -104,7 +110,12 @@ def _payable(s: State, data: Data, space: str, *cards: int) -> list[Any]:
     payable = []
     for way in ways:
         wrong: Breaches = []
-        check_payment(s, player, convert(way, Via), wrong, draws=space == DRAW_SPACE)
+        via: Via = convert(way, Via)
+        check_payment(s, player, via, wrong)
+        if not isinstance(via, str):
+            check_price(s, player, via, wrong)
+        if space != DRAW_SPACE:  # there the copies are counted with what is drawn
+            check_paid_with(s, player, via, wrong)
         if not wrong:
             payable.append(way)
     return payable

@@ -141,7 +141,9 @@ def spoken(finding: Finding, words: Speech) -> dict[str, str]:
     if finding.code == "unverified-components":
         said["parts"] = _parts(facts, words)
     if finding.code == "asserted-difference":
-        said["differences"] = differences(facts, words)
+        said["differences"] = differences(
+            {what: found for what, found in facts.items() if isinstance(found, dict)}, words
+        )
     return said
 
 

@@ -138,6 +138,12 @@ TURNS: Final[Mapping[str, tuple[Verdict, ...]]] = {
             N_("End the turn, and pass in the next one."),
         ),
     ),
+    "R-TURN-08 A-TURN-02": (
+        Verdict(
+            N_("{player} ends a turn in which nothing was done"),
+            N_("Such a turn is a pass, and recorded as one."),
+        ),
+    ),
     "R-TURN-08 A-TURN-04": (
         Verdict(
             N_("{player} ends a turn in which neither a die nor a card was used"),
@@ -191,6 +197,7 @@ MOVES: Final[Mapping[str, tuple[Verdict, ...]]] = {
             ),
             REACH,
         ),
+        Verdict(N_("no way leads the Ragami from {from} to {to}"), REACH),
     ),
     "R-MOVE-04": (Verdict(N_("{ragami} may not stop on {to}, where {saint} stands")),),
     "R-MOVE-05": (
@@ -319,6 +326,7 @@ CARDS: Final[Mapping[str, tuple[Verdict, ...]]] = {
         Verdict(N_("{saint} may not stop on {to}, where {ragami} stands, the mover's own")),
     ),
     "R-C02-1": (
+        Verdict(N_("{needs} Demons are to leave {square}, and {has} is there")),
         Verdict(N_("the Demon that has just come to {square} is moved again")),
         Verdict(
             N_(
@@ -438,6 +446,9 @@ FINDINGS: Final[Mapping[str, tuple[Verdict, ...]]] = {
     ),
     "asserted-difference": (
         Verdict(
+            N_("the table and the log differed: {differences}; record {put_right_by} put it right")
+        ),
+        Verdict(
             N_("the table and the log differ: {differences}"),
             N_("Put the table right, or correct the record that is wrong."),
         ),
@@ -449,7 +460,7 @@ COMPONENT_PROBLEMS: Final[Mapping[str, str]] = {
     "own-neighbour": N_("{place} is its own neighbour"),
     "one-way": N_("{from} touches {to}, but {to} does not touch {from}"),
     "block-half-told": N_("block {block} stands in only one of its two lists"),
-    "block-without-squares": N_("block {block} touches no square"),
+    "block-without-name": N_("a block has no name"),
     "square-without-block": N_("square {square} touches no block"),
     "street-in-pieces": N_("no street leads to {apart}"),
     "kind-missing": N_("it does not say how many cards {card} there are"),

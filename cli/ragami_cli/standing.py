@@ -1,0 +1,52 @@
+"""A ruling on an event that is in the log already: it is taken back, and written once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ragami.finding import found
+from ragami.record import Bad, Unknown
+from ragami.recording import Draft, Refused
+from ragami.trouble import Trouble
+from ragami_cli.drafts import draft_of
+
+if TYPE_CHECKING:
+    from ragami_cli.writing import Stamp, Writing
+
+
+def let_stand(writing: Writing, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:
+    """An undo, the ruling, and the events from `seq` on as they read now, with their rulings.
+
+    What is illegal among those that follow is kept: the log is brought to its next error.
+    Raises `Trouble` `no-such-event`; `Refused` where the event does not stand with the ruling.
+    """
+    from ragami.referee.whatif import tried
+
+    events = [one for one in writing.recording.replay.history.standing() if one[0] >= seq]
+    if not events or events[0][0] != seq:
+        raise Trouble("no-such-event", game=writing.recording.name, seq=seq)
+    undo = draft_of("undone", {"to": seq - 1, "reason": None}, stamp)
+    following = [*again(writing, events, stamp)]
+    first = next(n for n, draft in enumerate(following) if draft.type != "ruled")
+    with writing.saying_refusals():
+        tried(writing.recording, [undo, ruling, *following[: first + 1]])
+    writing.recording.judging = False
+    return [undo, ruling, *following]
+
+
+def again(writing: Writing, events: list[tuple[int, Any]], stamp: Stamp) -> Iterator[Draft]:
+    """The events as drafts; the rulings on those after the first come before them."""
+    from msgspec import json
+
+    replay = writing.recording.replay
+    names = {entry.struct: name for name, entry in replay.game.events.items()}
+    for seq, data in events:
+        if isinstance(data, Bad):
+            raise Refused(found("malformed-record", data.breach, seq, seq))
+        if isinstance(data, Unknown) or type(data) not in names:
+            continue  # an undo leaves it where it is
+        for rule in sorted(replay.history.waived.get(seq, ())):
+            why = {"rule": rule, "reason": None, "authority": None}
+            yield draft_of("ruled", why, stamp)
+        yield Draft(names[type(data)], json.encode(data), stamp.at, stamp.by)

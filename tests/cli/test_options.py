@@ -1,0 +1,148 @@
+"""Options that mean one thing everywhere, their former names, and what the shell completes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from ragami_cli.main import COMMANDS, StandIn
+from tests.cli.conftest import Ragami
+from tests.cli.played import FIRST_MOVE, event, play, stored
+
+MOVE = event("ragami_moved", player="green", via="draw", ragami="green", to=9)
+WHEN = "2026-11-20T19:04:31Z"
+
+
+def commands(group: click.Group | None = None) -> Iterator[click.Command]:
+    """Every command, and those below it."""
+    stand_ins = [StandIn(*each) for topic in COMMANDS.values() for each in topic]
+    for command in group.commands.values() if group else [each.load() for each in stand_ins]:
+        yield command
+        if isinstance(command, click.Group):
+            yield from commands(command)
+
+
+MEANINGS = {
+    "--at": {"SEQ"},
+    "--time": {"TIME"},
+    "--out": {"FILE", "FOLDER", "FILE|FOLDER", "FOLDER|FILE|-"},
+}
+
+
+def test_an_option_means_one_thing_in_every_command() -> None:
+    for command in commands():
+        for param in command.params:
+            for name in {*param.opts} & MEANINGS.keys():
+                assert param.metavar in MEANINGS[name], (command.name, name)
+            if "--to" in param.opts:
+                assert isinstance(param.type, click.Choice), command.name
+            assert ("-o" in param.opts) == ("--out" in param.opts), command.name
+
+
+def test_no_option_has_a_former_name_in_the_help(ragami: Ragami) -> None:
+    assert "--to " not in ragami("simulate", "--help").out
+    assert "-o, --option" not in ragami("new", "--help").out
+
+
+# --- former names --------------------------------------------------------------------------
+
+
+def test_the_time_of_a_record_was_at(ragami: Ragami) -> None:
+    play(ragami, FIRST_MOVE - 1)
+    said = ragami("record", "final", MOVE, "--at", WHEN)
+    assert said.code == 0
+    assert said.err.startswith("--at is called --time now")
+    assert json.loads(ragami("export", "final").out.splitlines()[-1])["at"] == WHEN
+    said = ragami("--lang", "es", "note", "final", "hola", f"--at={WHEN}")
+    assert "--time" in said.err
+    assert said.err.startswith("--at se llama ahora --time")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["--at", "20"], ""),
+        (["--at", "20", "--time", WHEN], ""),
+        (["--to", "20"], "--to is called --at now"),
+        (["--to", "20", "--at", WHEN], "--at is called --time now"),
+    ],
+)
+def test_undo_takes_a_record_with_at(ragami: Ragami, asked: list[str], told: str) -> None:
+    play(ragami, FIRST_MOVE)
+    said = ragami("undo", "final", *asked)
+    assert said.code == 0
+    assert told in said.err if told else not said.err
+    undone = stored(ragami)[-1]
+    assert undone["data"]["to"] == 20
+    assert (undone["at"] == WHEN) == (WHEN in asked)
+
+
+def test_merge_simulate_and_new_have_former_names(ragami: Ragami, tmp_path: Path) -> None:
+    path = tmp_path / "one.jsonl"
+    said = ragami("simulate", "--to", str(path), "-o", "power_die=false")
+    assert (said.code, path.exists()) == (0, True)
+    assert "--to is called --out now" in said.err
+    assert "-o is called --option now" in said.err
+    players = ["-p", "yellow:Ana", "-p", "green:Bea", "-p", "blue:Carl"]
+    said = ragami("new", "three", *players, "-o", "pass_policy=reenter")
+    assert (said.code, "-o is called --option now" in said.err) == (0, True)
+    said = ragami("merge", str(path), str(path), "--to", "merged")
+    assert (said.code, "--to is called --game now" in said.err) == (0, True)
+    assert ragami("show", "merged").code == 0
+
+
+def test_what_stands_behind_dashes_is_no_option(ragami: Ragami) -> None:
+    play(ragami, FIRST_MOVE - 1)
+    said = ragami("note", "final", "--", "--at", "noon")
+    assert (said.code, said.err) == (0, "")
+    assert "--at noon" in said.out
+
+
+# --- completion ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("show", "final", "--as", "p"), {"purple", "public"}),
+        (("rules", "r-move-0"), {f"R-MOVE-0{n}" for n in range(1, 10)}),
+        (("rule", "final", "R-END-1"), {"R-END-10"}),
+        (("penalty", "final", "green", "s"), {"slow-play"}),
+        (("penalty", "final", "--rule", "R-VP-07"), {"R-VP-07"}),
+        (("schema", "saint_a"), {"saint_and_demon_moved"}),
+        (("stats", "--question", "ca"), {"cards"}),
+    ],
+)
+def test_the_shell_completes_what_there_is(
+    ragami: Ragami, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], expected: set[str]
+) -> None:
+    monkeypatch.setenv("_RAGAMI_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(["ragami", *words]))
+    monkeypatch.setenv("COMP_CWORD", str(len(words)))
+    said = ragami()
+    assert {item.partition(",")[2] for item in said.out.splitlines()} == expected
+
+
+# --- said at once --------------------------------------------------------------------------
+
+
+def test_a_language_alone_asks_for_the_help(ragami: Ragami) -> None:
+    assert ragami("--lang", "es") == ragami("--lang", "es", "--help")
+    assert ragami("--lang", "es").out.startswith("Uso: ragami")
+
+
+def test_a_colour_that_is_given_twice_is_named(ragami: Ragami) -> None:
+    said = ragami("new", "final", "-p", "yellow:Ana", "-p", "yellow:Bea")
+    assert said.code == 2
+    assert "'yellow' is given to 2 players" in said.err
+
+
+def test_a_seal_without_a_key_says_how_to_make_one(ragami: Ragami) -> None:
+    play(ragami, FIRST_MOVE - 1)
+    said = ragami("seal", "final")
+    assert said.code == 3
+    assert "ragami key new NAME" in said.err
