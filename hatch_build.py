@@ -24,8 +24,8 @@ RULES: Final = (
     *("points", "preparation", "saints_demons", "setup", "state", "turn", "turn_order", "virtue"),
 )
 SOURCES: Final = (
-    "ragami/fold.py",
-    "ragami/history.py",
+    "ragami/judge/replay.py",
+    "ragami/log/history.py",
     *(f"ragami/games/ragami/{name}.py" for name in RULES),
 )
 

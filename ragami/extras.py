@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,8 +13,11 @@ if TYPE_CHECKING:
 
 @contextmanager
 def needed(extra: str) -> Iterator[None]:
-    """Import what the extra brings in here; raises `Trouble` `extra-needed` if it is not there."""
+    """Import what the extra brings in here.
+
+    Raises `RagamiError` `extra-needed` if it is not there.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
-        raise Trouble("extra-needed", extra=extra, module=error.name) from error
+        raise RagamiError("extra-needed", extra=extra, module=error.name) from error

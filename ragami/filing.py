@@ -13,7 +13,7 @@ from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import Final
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 
 OPEN: Final = 0o666
 """The mode of a file, before the umask takes from it what others may not do."""
@@ -26,7 +26,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False, anew: bool
 
     A `private` file is its owner's alone; any other keeps the mode of the one it replaces. `anew`
     replaces none: it raises `FileExistsError`. What is no regular file (a pipe, a device) is
-    written to as it is. Raises `Trouble` `system-refused`, which names the file.
+    written to as it is. Raises `RagamiError` `system-refused`, which names the file.
     """
     with _naming(path):
         if not anew and path.exists() and not S_ISREG(path.stat().st_mode):
@@ -40,7 +40,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False, anew: bool
 def beside(path: Path, mode: int | None = None, *, anew: bool = False) -> Iterator[Path]:
     """An empty file that is filled in the block, and then takes its place at `path`.
 
-    When the block raises it is gone. Raises `Trouble` `system-refused`.
+    When the block raises it is gone. Raises `RagamiError` `system-refused`.
     """
     with _naming(path):
         place = Path(os.path.realpath(path))  # a link goes on leading to where it led
@@ -101,4 +101,4 @@ def _naming(path: Path) -> Iterator[None]:
         raise
     except OSError as error:
         problem = f"{path}: {error.strerror or error}"
-        raise Trouble("system-refused", problem=problem) from error
+        raise RagamiError("system-refused", problem=problem) from error

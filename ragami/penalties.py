@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from ragami.fold import Replay
+from ragami.errors import N_
 from ragami.game import GameDefinition
+from ragami.judge.replay import Replay
 from ragami.language import Language, Translate, translator
-from ragami.record import Offence, Penalized, PenaltyLevel, Record
-from ragami.saying import plain
-from ragami.trouble import N_
+from ragami.log.record import Offence, Penalized, PenaltyLevel, Record
+from ragami.messages import plain
 
 REASON: Final = 200
 

@@ -16,8 +16,8 @@ from msgspec import inspect as types
 
 from ragami.export.document import Document
 from ragami.game import GameDefinition
-from ragami.record import LIMIT, Envelope, Versioned
-from ragami.report import Report
+from ragami.judge.report import Report
+from ragami.log.record import LIMIT, Envelope, Versioned
 
 Schema = dict[str, Any]
 
@@ -26,7 +26,7 @@ BASE: Final = "https://ragami.example/schemas/"
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 SUFFIX: Final = ".json"
-# What `ragami.record` asks of a time beyond its form: it is UTC.
+# What `ragami.log.record` asks of a time beyond its form: it is UTC.
 UTC: Final = r"([Zz]|[+-]00:?00)$"
 
 ANYTHING: Final[Schema] = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 
 if TYPE_CHECKING:
     from msgspec import Raw
@@ -68,7 +68,7 @@ def one_of(word: str, known: Iterable[str], where: str) -> str:
 def component(kind: str, given: str, opening: Setup) -> str | Raw:
     """The name of a component that ships, or what stands in a file.
 
-    Raises `Trouble` `component-not-found`, `not-json`, or those of reading a file.
+    Raises `RagamiError` `component-not-found`, `not-json`, or those of reading a file.
     """
     known = opening.components[kind]
     if given in known:
@@ -77,15 +77,15 @@ def component(kind: str, given: str, opening: Setup) -> str | Raw:
 
     try:
         return whole_json(read_component(given), given)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.code != "file-not-found":
             raise
         ships = ", ".join(known)
-        raise Trouble("component-not-found", kind=kind, name=given, known=ships) from trouble
+        raise RagamiError("component-not-found", kind=kind, name=given, known=ships) from trouble
 
 
 def whole_json(content: bytes, path: str) -> Raw:
-    """The JSON in a file as it stands. Raises `Trouble` `not-json` with the place."""
+    """The JSON in a file as it stands. Raises `RagamiError` `not-json` with the place."""
     from msgspec import Raw
 
     try:
@@ -94,11 +94,11 @@ def whole_json(content: bytes, path: str) -> Raw:
     except UnicodeDecodeError as wrong:
         before = content[: wrong.start]
         line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-        raise Trouble("not-json", path=path, line=line, column=column) from wrong
+        raise RagamiError("not-json", path=path, line=line, column=column) from wrong
     except json.JSONDecodeError as wrong:
-        raise Trouble("not-json", path=path, line=wrong.lineno, column=wrong.colno) from wrong
+        raise RagamiError("not-json", path=path, line=wrong.lineno, column=wrong.colno) from wrong
     except RecursionError as wrong:
-        raise Trouble("not-json", path=path, line=1, column=1) from wrong
+        raise RagamiError("not-json", path=path, line=1, column=1) from wrong
     return Raw(content.strip())
 
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import Trouble
-from ragami_cli.many import Found, Hands, named
+from ragami.errors import RagamiError
+from ragami_cli.workers import Found, Workers, named
 
 if TYPE_CHECKING:
-    from ragami.archive.folder import Gathering
+    from ragami.analytics.folder import Gathering
     from ragami_cli.sources import Source
 
 
 def write_tables(
-    found: Found, out: Path | None, viewer: str | None, hands: Hands, *, resume: bool
+    found: Found, out: Path | None, viewer: str | None, workers: Workers, *, resume: bool
 ) -> int:
     """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
-    from ragami.archive.folder import gathering
+    from ragami.analytics.folder import gathering
 
     if out is None or str(out) == "-":
         raise click.UsageError(_("Several tables need a folder: -o FOLDER."))
@@ -31,7 +31,7 @@ def write_tables(
     if resume and viewer is not None:
         raise click.UsageError(_("--resume and --as: who may see the rows that are there?"))
     with gathering(out if resume else None) as tables:
-        games, code = gather(found, tables, viewer, hands)
+        games, code = gather(found, tables, viewer, workers)
         out.mkdir(parents=True, exist_ok=True)
         tables.write(out)
     if output.json:
@@ -42,7 +42,9 @@ def write_tables(
     return code
 
 
-def gather(found: Found, tables: Gathering, viewer: str | None, hands: Hands) -> tuple[int, int]:
+def gather(
+    found: Found, tables: Gathering, viewer: str | None, workers: Workers
+) -> tuple[int, int]:
     """Put the rows of all logs into the tables; gives how many logs, and the exit code.
 
     Those that are there already are not read. What cannot be read is said, and left out.
@@ -57,10 +59,10 @@ def gather(found: Found, tables: Gathering, viewer: str | None, hands: Hands) ->
         return game_name(name) in tables.there
 
     rest = (place for place in found.places() if not all(map(has, place.names)))
-    for name, result in named(task, rest, found.how_many, hands, told=False):
+    for name, result in named(task, rest, found.how_many, workers, told=False):
         if has(name):
             continue
-        if isinstance(result, Trouble):
+        if isinstance(result, RagamiError):
             codes.add(found.session.output.fail_on(name, result))
         else:
             tables.add(result)
@@ -69,17 +71,20 @@ def gather(found: Found, tables: Gathering, viewer: str | None, hands: Hands) ->
 
 
 def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
-    """The rows of one log, of what a viewer may see; the referee sees it all. Raises `Trouble`."""
-    from ragami.archive.tables import rows
-    from ragami.export.taken import Taken
-    from ragami.privacy.keeping import published
+    """The rows of one log, of what a viewer may see.
+
+    The referee sees it all. Raises `RagamiError`.
+    """
+    from ragami.analytics.tables import rows
+    from ragami.export.excerpt import Excerpt
+    from ragami.privacy.secrets import published
     from ragami_cli.reading import REFEREE
 
     log = source.read()
     if viewer is None:
         log = published(log)
     elif viewer != REFEREE:
-        log = b"".join(line + b"\n" for line in Taken(source.name, log, viewer, "en").lines)
+        log = b"".join(line + b"\n" for line in Excerpt(source.name, log, viewer, "en").lines)
     return rows(game_name(source.name), log)
 
 

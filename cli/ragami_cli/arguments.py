@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 from ragami_cli.options import Session
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -32,7 +32,7 @@ def game_names(ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     try:
         with ctx.ensure_object(Session).store(create=False) as store:
             return [game.name for game in store.games() if game.name.startswith(incomplete)]
-    except Trouble:
+    except RagamiError:
         return []
 
 
@@ -68,7 +68,7 @@ def _rule_ids() -> Iterable[str]:
 def _offences() -> Iterable[str]:
     from typing import get_args
 
-    from ragami.record import Offence
+    from ragami.log.record import Offence
 
     return get_args(Offence)
 
@@ -81,7 +81,7 @@ def _schema_names() -> Iterable[str]:
 
 
 def _questions() -> Iterable[str]:
-    from ragami.archive.answers import questions
+    from ragami.analytics.answers import questions
 
     return [question.name for question in questions()]
 

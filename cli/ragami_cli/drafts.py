@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from ragami.finding import LOG_RULE, Breach, found
-from ragami.record import PROGRAMS_ONLY
-from ragami.recording import Draft, Refused
-from ragami.strict import Malformed, explain, strict_json
+from ragami.findings import LOG_RULE, Breach, found
+from ragami.log.record import PROGRAMS_ONLY
+from ragami.log.strict import Malformed, explain, strict_json
+from ragami.table.recording import Draft, Refused
 
 if TYPE_CHECKING:
-    from ragami.record import Codec
+    from ragami.log.record import Codec
     from ragami_cli.writing import Stamp
 
 

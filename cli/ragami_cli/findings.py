@@ -5,8 +5,8 @@ from __future__ import annotations
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
-from ragami.privacy.saying import WITHHELD
-from ragami.trouble import N_
+from ragami.errors import N_
+from ragami.privacy.messages import WITHHELD
 from ragami_cli.output import Output
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
+    from ragami.judge.replay import Replay
     from ragami.language import Language
 
 

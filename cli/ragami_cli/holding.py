@@ -6,8 +6,8 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
     from ragami.game.capabilities import Hands
+    from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami.trouble import Trouble
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _kept(path: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as error:
-        raise Trouble("system-refused", problem=f"{path}: {error}") from error
+        raise RagamiError("system-refused", problem=f"{path}: {error}") from error
 
 
 def _keep(path: Path, answers: list[str]) -> None:

@@ -13,7 +13,7 @@ from ragami.language import LANGUAGES, Language, translator
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ragami.trouble import Trouble
+    from ragami.errors import RagamiError
 
 WIDEST = 100
 """Columns of running text: longer lines are hard to read, and a pipe has no width of its own."""
@@ -130,7 +130,7 @@ class Output:
         width = None if self.terminal or stderr else WIDEST
         return Console(stderr=stderr, no_color=not wants_colour(), width=width, highlight=False)
 
-    def fail(self, trouble: Trouble) -> int:
+    def fail(self, trouble: RagamiError) -> int:
         """Say what stopped the command; gives its exit code.
 
         With `--json` the last line of stdout says it too: `{"error": {"code", "facts", "en",
@@ -141,7 +141,7 @@ class Output:
             self.error(trouble)
         return trouble.exit_code
 
-    def fail_on(self, file: str, trouble: Trouble) -> int:
+    def fail_on(self, file: str, trouble: RagamiError) -> int:
         """Say why one of several files is left out; gives the exit code, and nothing stops.
 
         With `--json` its line has, besides the error, the name that it was asked for by.
@@ -151,7 +151,7 @@ class Output:
             self.error(trouble, file=file)
         return trouble.exit_code
 
-    def error(self, trouble: Trouble, **about: object) -> None:
+    def error(self, trouble: RagamiError, **about: object) -> None:
         """Write the JSON form of `trouble`, after what it is about."""
         self.data({**about, **error_of(trouble)})
 
@@ -164,7 +164,7 @@ class Output:
         return True
 
 
-def error_of(trouble: Trouble) -> dict[str, object]:
+def error_of(trouble: RagamiError) -> dict[str, object]:
     """The JSON form of a trouble."""
     error: dict[str, object] = {"code": trouble.code, "facts": trouble.facts}
     error |= {language: trouble.say(translator(language)) for language in LANGUAGES}

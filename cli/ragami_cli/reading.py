@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 from ragami_cli.arguments import game_names, viewers
 from ragami_cli.options import Session
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
+    from ragami.judge.replay import Replay
 
 PUBLIC: Final = "public"
 REFEREE: Final = "referee"
@@ -35,14 +35,14 @@ def log_argument(decorated: Decorated) -> Decorated:
 def read_log(session: Session, name: str) -> bytes:
     """The log of a game; of a file (or stdin, for '-') where no game has that name.
 
-    Of a private game all that its keeper knows. Raises `Trouble`.
+    Of a private game all that its keeper knows. Raises `RagamiError`.
     """
-    from ragami.privacy.keeping import read_kept
+    from ragami.privacy.secrets import read_kept
 
     try:
         with session.store(create=False) as store:
             return b"".join(line + b"\n" for line in read_kept(store, name))
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.code not in NO_SUCH_GAME:
             raise
     from ragami_cli.sources import one_source
@@ -53,10 +53,10 @@ def read_log(session: Session, name: str) -> bytes:
 def read_log_as(session: Session, name: str, viewer: str | None) -> tuple[bytes, str | None]:
     """A log with no more of a private game than the viewer may know, and the viewer.
 
-    Raises `Trouble`, and wrong usage for a viewer whom there is not at this table.
+    Raises `RagamiError`, and wrong usage for a viewer whom there is not at this table.
     """
-    from ragami.privacy.keeping import seen_by
-    from ragami.report import replay_log
+    from ragami.judge.report import replay_log
+    from ragami.privacy.secrets import seen_by
 
     log = read_log(session, name)
     if viewer is None:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import to_builtins
 
-from ragami.report import said
-from ragami.trouble import N_
+from ragami.errors import N_
+from ragami.judge.report import said
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
     from ragami.game import GameDefinition
+    from ragami.judge.replay import Replay
     from ragami.referee.luck import Again, Note, Stop
     from ragami_cli.output import Output
 

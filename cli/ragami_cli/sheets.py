@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import to_builtins
 
+from ragami.errors import RagamiError
 from ragami.language import LANGUAGES, Translate, translator
-from ragami.trouble import Trouble
 
 if TYPE_CHECKING:
-    from ragami.finding import Finding
+    from ragami.findings import Finding
     from ragami.sheet import Game, Misread
     from ragami_cli.sources import Place, Source
 
@@ -36,7 +36,7 @@ class SheetLog(bytes):
         return self
 
 
-class Unreadable(Trouble):
+class Unreadable(RagamiError):
     """A sheet with lines that cannot be read. `games` go as far as each could be read."""
 
     def __init__(self, path: str, games: Sequence[Game]) -> None:
@@ -97,7 +97,7 @@ def good_parts(place: Place) -> Iterator[Source]:
                 good = good_part(SheetLog.of(game))
                 good.misread = game.misread
                 yield source._replace(name=name, read=partial(_read, good, unread))
-        except Trouble:
+        except RagamiError:
             yield source
         else:
             good = good_part(log)
@@ -112,7 +112,7 @@ def _read(good: GoodPart, unread: Unreadable) -> bytes:
 
 def good_part(log: bytes) -> GoodPart:
     """The records before the first that is wrong."""
-    from ragami.report import on_line_of, replay_log
+    from ragami.judge.report import on_line_of, replay_log
 
     lines: Sequence[int] = getattr(log, "lines", ())
     first = None

@@ -19,9 +19,9 @@ from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from ragami.address import is_address, shown
-from ragami.archive.logs import LONGEST_LOG, expect_short_lines, logs_in, too_long
-from ragami.archive.packed import GZIP, ZSTD, unpacked
-from ragami.trouble import FOUND_WRONG, NOTHING_NEAR, Trouble
+from ragami.analytics.logs import LONGEST_LOG, expect_short_lines, logs_in, too_long
+from ragami.analytics.packed import GZIP, ZSTD, unpacked
+from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
 from ragami_cli.sheets import begins_a_sheet, logs_of_sheet
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ Opened = Callable[[], AbstractContextManager[IO[bytes]]]
 class Source(NamedTuple):
     """Where a log is to be had; `name` is what it was asked for by.
 
-    `read` gives its bytes, unpacked, or raises `Trouble`.
+    `read` gives its bytes, unpacked, or raises `RagamiError`.
     """
 
     name: str
@@ -124,21 +124,21 @@ def with_bytes(source: Source) -> Source:
     """The same log, read."""
     try:
         return source._replace(read=partial(bytes, source.read()))
-    except Trouble as trouble:
+    except RagamiError as trouble:
         return source._replace(read=partial(_refuse, trouble))
 
 
 def one_source(session: Session, name: str) -> Source:
     """The log of a command that takes one; the first of several would be a guess.
 
-    Raises `Trouble` `folder-of-logs`, `several-logs`.
+    Raises `RagamiError` `folder-of-logs`, `several-logs`.
     """
     if name != STDIN and Path(name).is_dir():
-        raise Trouble("folder-of-logs", path=name)
+        raise RagamiError("folder-of-logs", path=name)
     found = sources([name], session)
     first = next(found)
     if next(found, None):
-        raise Trouble("several-logs", path=name, first=first.name)
+        raise RagamiError("several-logs", path=name, first=first.name)
     return first
 
 
@@ -156,7 +156,7 @@ def in_folder(folder: str) -> Iterator[Place]:
     found = _walk(folder)
     first = next(found, None)
     if first is None:
-        yield _nothing(folder, Trouble("no-logs-in-folder", path=folder))
+        yield _nothing(folder, RagamiError("no-logs-in-folder", path=folder))
         return
     for path in chain((first,), found):
         yield from path if isinstance(path, tuple) else in_file(path)
@@ -193,7 +193,7 @@ def in_database(path: str | None, before: str = "") -> Iterator[Place]:
             while some := list(islice(names, TOGETHER)):
                 known = tuple(before + name for name in some)
                 yield Place(known, partial(_games, path, some, before), len(some))
-    except Trouble as trouble:
+    except RagamiError as trouble:
         yield _nothing(before.rstrip("#") or str(path), trouble)
 
 
@@ -211,7 +211,7 @@ def games_in(path: str | None) -> int:
     """How many games a database has; 0 if it cannot be read, which is said when it is read."""
     from ragami.store import open_store
 
-    with suppress(Trouble), open_store(path, create=False) as store:
+    with suppress(RagamiError), open_store(path, create=False) as store:
         return sum(1 for _name in store.names())
     return 0
 
@@ -223,13 +223,13 @@ def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Sou
         for name in names:
             try:
                 read: Callable[[], bytes] = partial(bytes, _log_in(store, name))
-            except Trouble as trouble:
+            except RagamiError as trouble:
                 read = partial(_refuse, trouble)
             yield Source(before + name, read)
 
 
 def _log_in(store: Store, name: str) -> bytes:
-    from ragami.privacy.keeping import read_kept
+    from ragami.privacy.secrets import read_kept
 
     return b"".join(line + b"\n" for line in read_kept(store, name))
 
@@ -253,7 +253,7 @@ def _part(archive: str, name: str) -> Iterator[Source]:
             if source.name == name:
                 yield source
                 return
-    yield Source(name, partial(_refuse, Trouble("log-not-found", name=name, nearest=archive)))
+    yield Source(name, partial(_refuse, RagamiError("log-not-found", name=name, nearest=archive)))
 
 
 def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
@@ -265,15 +265,15 @@ def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
         with open_store(db, create=False) as store:
             try:
                 return _log_in(store, name)
-            except Trouble as trouble:
+            except RagamiError as trouble:
                 if trouble.code not in ("game-not-found", "bad-game-name"):
                     raise
             known = list(store.names())
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.code != "database-not-found":
             raise
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        raise Trouble("log-not-found", name=name, nearest=_nearest(name, known))
+        raise RagamiError("log-not-found", name=name, nearest=_nearest(name, known))
     raise _trouble_of(error)
 
 
@@ -312,12 +312,12 @@ def in_file(path: str) -> Iterator[Place]:
 
 
 def _in_parquet(path: str) -> Iterator[Place]:
-    from ragami.archive.records import logs_of
+    from ragami.analytics.records import logs_of
 
     try:
         for game, log, weight in logs_of(path):
             yield _place(f"{path}#{game}", partial(bytes, log), weight)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         yield _nothing(path, trouble)
 
 
@@ -360,8 +360,8 @@ def _logs_of(
                 begin += len(log)
                 log = following
                 number += 1
-    except (OSError, Trouble) as error:
-        wrong = error if isinstance(error, Trouble) else _trouble_of(error)
+    except (OSError, RagamiError) as error:
+        wrong = error if isinstance(error, RagamiError) else _trouble_of(error)
     if log is not None:  # read to its end, whatever came after it
         several = number > 1 or wrong
         yield Source(f"{name}#{number}" if several else name, partial(bytes, log))
@@ -370,7 +370,7 @@ def _logs_of(
 
 
 def _whole(pieces: Iterable[bytes], name: str) -> bytes:
-    """All of it, if it is not too long. Raises `Trouble`."""
+    """All of it, if it is not too long. Raises `RagamiError`."""
     read = []
     size = 0
     for piece in pieces:
@@ -394,20 +394,20 @@ def _watched(
 
 
 def read_file(path: str) -> bytes:
-    """The bytes of a file, packed or not. Raises `Trouble`; never waits."""
+    """The bytes of a file, packed or not. Raises `RagamiError`; never waits."""
     return _read(path, partial(_open, path))
 
 
 def read_component(path: str) -> bytes:
-    """The bytes of a board, a deck or dice, or of a log ('-': stdin). Raises `Trouble`."""
+    """The bytes of a board, a deck or dice, or of a log ('-': stdin). Raises `RagamiError`."""
     content = read_stdin() if path == STDIN else read_file(path)
     if len(content) > LONGEST_COMPONENT and not content.startswith(b'{"seq":'):
-        raise Trouble("component-too-long", path=path, limit=LONGEST_COMPONENT)
+        raise RagamiError("component-too-long", path=path, limit=LONGEST_COMPONENT)
     return content
 
 
 def read_stdin() -> bytes:
-    """What comes on stdin, packed or not. Raises `Trouble`."""
+    """What comes on stdin, packed or not. Raises `RagamiError`."""
     return _read(STDIN, _stdin)
 
 
@@ -421,7 +421,7 @@ def _read(name: str, opened: Opened) -> bytes:
 
 def _stdin() -> AbstractContextManager[IO[bytes]]:
     if sys.stdin is None:
-        raise Trouble("log-not-found", name=STDIN, nearest=NOTHING_NEAR)
+        raise RagamiError("log-not-found", name=STDIN, nearest=NOTHING_NEAR)
     return nullcontext(sys.stdin.buffer)  # is not ours to close
 
 
@@ -430,12 +430,12 @@ def _open(path: str) -> IO[bytes]:
     # some devices do something when they are opened.
     mode = os.stat(path).st_mode  # noqa: PTH116 (ten thousand of them, and only as text)
     if not S_ISREG(mode) and not (S_ISFIFO(mode) and path.startswith(_OPEN_PIPES)):
-        raise Trouble("not-a-file", path=path)
+        raise RagamiError("not-a-file", path=path)
     return open(path, "rb")  # noqa: PTH123 (the same)
 
 
 def _cut(path: str, begin: int, size: int) -> bytes:
-    """A part of a file. Raises `Trouble`."""
+    """A part of a file. Raises `RagamiError`."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 (the same)
             file.seek(begin)
@@ -457,15 +457,15 @@ def _place(name: str, read: Callable[[], bytes], weight: float = 1) -> Place:
     return Place((name,), partial(tuple, [Source(name, read)]), weight)
 
 
-def _nothing(name: str, trouble: Trouble) -> Place:
+def _nothing(name: str, trouble: RagamiError) -> Place:
     return _place(name, partial(_refuse, trouble))
 
 
-def _refuse(trouble: Trouble) -> NoReturn:
+def _refuse(trouble: RagamiError) -> NoReturn:
     raise trouble
 
 
-def _trouble_of(error: OSError) -> Trouble:
+def _trouble_of(error: OSError) -> RagamiError:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return Trouble("file-not-found", path=error.filename)
-    return Trouble("system-refused", problem=f"{error.filename}: {error.strerror}")
+        return RagamiError("file-not-found", path=error.filename)
+    return RagamiError("system-refused", problem=f"{error.filename}: {error.strerror}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ragami.finding import found
-from ragami.record import Bad, Unknown
-from ragami.recording import Draft, Refused
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
+from ragami.findings import found
+from ragami.log.record import Bad, Unknown
+from ragami.table.recording import Draft, Refused
 from ragami_cli.drafts import draft_of
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ def let_stand(writing: Writing, seq: int, ruling: Draft, stamp: Stamp) -> list[D
     """An undo, the ruling, and the events from `seq` on as they read now, with their rulings.
 
     What is illegal among those that follow is kept: the log is brought to its next error.
-    Raises `Trouble` `no-such-event`; `Refused` where the event does not stand with the ruling.
+    Raises `RagamiError` `no-such-event`; `Refused` where the event does not stand with the ruling.
     """
     from ragami.referee.whatif import tried
 
     events = [one for one in writing.recording.replay.history.standing() if one[0] >= seq]
     if not events or events[0][0] != seq:
-        raise Trouble("no-such-event", game=writing.recording.name, seq=seq)
+        raise RagamiError("no-such-event", game=writing.recording.name, seq=seq)
     undo = draft_of("undone", {"to": seq - 1, "reason": None}, stamp)
     following = [*again(writing, events, stamp)]
     first = next(n for n, draft in enumerate(following) if draft.type != "ruled")

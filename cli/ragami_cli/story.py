@@ -7,9 +7,9 @@ from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
+from ragami.judge.report import said
 from ragami.language import LANGUAGES
-from ragami.report import said
-from ragami.telling import Line, tell_log
+from ragami.narration import Line, tell_log
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ragami.telling import Line
+    from ragami.narration import Line
 
 
 class Walk:

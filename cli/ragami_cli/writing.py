@@ -1,7 +1,7 @@
 """What the commands that write have in common: whose record it is, after which, and what is said.
 
-A command hands over drafts; they are judged and stored by `ragami.recording`. What is refused is
-said in full, and what was written with what came of it.
+A command hands over drafts; they are judged and stored by `ragami.table.recording`. What is refused
+is said in full, and what was written with what came of it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 from msgspec.structs import replace
 
-from ragami.recording import Recording
-from ragami.report import said
-from ragami.trouble import FOUND_WRONG, NOTHING_NEAR, Trouble
+from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
+from ragami.judge.report import said
+from ragami.table.recording import Recording
 from ragami_cli.options import Session
 
 if TYPE_CHECKING:
-    from ragami.finding import Finding
+    from ragami.findings import Finding
     from ragami.game import GameDefinition
-    from ragami.recording import Draft
     from ragami.store import Appended, Store
+    from ragami.table.recording import Draft
 
 BY_VARIABLE: Final = "RAGAMI_BY"
 
@@ -164,7 +164,7 @@ class Writing:
         return self.recording.store.earlier(self.recording.name, key) if key else None
 
     def write(self, *drafts: Draft) -> Appended:
-        """Judge and store some records, all or none. Raises `Refused` or another `Trouble`."""
+        """Judge and store some records, all or none. Raises `Refused` or another `RagamiError`."""
         from ragami.store import Conflict
 
         if earlier := self.already():
@@ -181,7 +181,7 @@ class Writing:
     @contextmanager
     def saying_refusals(self) -> Iterator[None]:
         """Say in full what is refused, before the trouble says that nothing was written."""
-        from ragami.recording import Refused
+        from ragami.table.recording import Refused
 
         try:
             yield
@@ -219,7 +219,7 @@ class Writing:
         """Say what was written, and what has been found because of it; gives the exit code."""
         from msgspec.structs import asdict
 
-        from ragami.telling import OF_THE_WHOLE
+        from ragami.narration import OF_THE_WHOLE
 
         findings = self._findings()
         fresh = [one for one in findings if one not in self._known]
@@ -249,7 +249,7 @@ class Writing:
 
     def last_line(self) -> str:
         """The last record in words, and the score where it has changed."""
-        from ragami.telling import tell_log
+        from ragami.narration import tell_log
         from ragami_cli.story import Story
 
         log = b"".join(line + b"\n" for line in self.recording.lines[: self._written])
@@ -274,7 +274,7 @@ def records(appended: Appended) -> str:
 def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]:
     """A game of the database, open for writing; what is only asked about may be in a file.
 
-    Raises `Trouble` `game-not-found` with the names that come near, or that of the database.
+    Raises `RagamiError` `game-not-found` with the names that come near, or that of the database.
     """
     if session.whatif and Path(game).is_file():
         yield Writing(session, in_memory(session, game), terms)
@@ -282,15 +282,15 @@ def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]
     with session.store(create=False) as store:
         try:
             recording = Recording(store, game)
-        except Trouble as trouble:
+        except RagamiError as trouble:
             raise told_what_is_near(trouble, game, store) from trouble
         yield Writing(session, recording, terms)
 
 
 def in_memory(session: Session, path: str) -> Recording:
-    """The log of a file as a game that is not kept: to ask about it. Raises `Trouble`."""
-    from ragami.recording import import_log
+    """The log of a file as a game that is not kept: to ask about it. Raises `RagamiError`."""
     from ragami.store.memory import MemoryStore
+    from ragami.table.recording import import_log
     from ragami_cli.sources import one_source
 
     store, name = MemoryStore(), Path(path).name.lstrip(".-") or "log"
@@ -298,13 +298,13 @@ def in_memory(session: Session, path: str) -> Recording:
     return Recording(store, name)
 
 
-def told_what_is_near(trouble: Trouble, game: str, store: Store) -> Trouble:
+def told_what_is_near(trouble: RagamiError, game: str, store: Store) -> RagamiError:
     """The trouble with a name that leads nowhere, with the names that it may have meant."""
     if trouble.code != "game-not-found":
         return trouble
     from difflib import get_close_matches
 
     near = get_close_matches(game, [entry.name for entry in store.games()])
-    return Trouble(
+    return RagamiError(
         "game-not-found", **{**trouble.facts, "nearest": ", ".join(near) or NOTHING_NEAR}
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ragami.errors import RagamiError
 from ragami.export import drawing
-from ragami.export.taken import Taken
+from ragami.export.excerpt import Excerpt
 from ragami.extras import needed
-from ragami.trouble import Trouble
 
 WIDTH: Final = 1600
 # Where this comes out blank, so does every word of a picture.
@@ -17,11 +17,11 @@ LETTER: Final = (
 )
 
 
-def export(taken: Taken, width: int | None = None, **fonts: Any) -> bytes:
+def export(taken: Excerpt, width: int | None = None, **fonts: Any) -> bytes:
     """The picture, `width` pixels wide; `fonts` say where letters come from, else the system.
 
-    Raises `Trouble`: `nothing-to-draw`, `extra-needed`, and `no-font` where there is none, for a
-    picture without numbers would look complete.
+    Raises `RagamiError`: `nothing-to-draw`, `extra-needed`, and `no-font` where there is none, for
+    a picture without numbers would look complete.
     """
     with needed("png"):
         from resvg_py import svg_to_bytes  # noqa: PLC0415 (an extra)
@@ -29,5 +29,5 @@ def export(taken: Taken, width: int | None = None, **fonts: Any) -> bytes:
     drawn = drawing.export(taken).decode()
     blank = LETTER.replace("M", "")
     if svg_to_bytes(svg_string=LETTER, **fonts) == svg_to_bytes(svg_string=blank, **fonts):
-        raise Trouble("no-font")
+        raise RagamiError("no-font")
     return bytes(svg_to_bytes(svg_string=drawn, width=width or WIDTH, **fonts))

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.export.taken import Taken
+from ragami.export.excerpt import Excerpt
+from ragami.judge.report import Said, said
 from ragami.privacy.withheld import as_it_reads
-from ragami.report import Said, said
 
 
 class Document(Struct, frozen=True):
@@ -30,12 +30,12 @@ class Document(Struct, frozen=True):
     state: dict[str, Any]
 
 
-def export(taken: Taken) -> bytes:
+def export(taken: Excerpt) -> bytes:
     """The document, in one line."""
     return msgspec.json.encode(document(taken)) + b"\n"
 
 
-def document(taken: Taken) -> Document:
+def document(taken: Excerpt) -> Document:
     """The document of a game."""
     replay = taken.replay
     game = replay.game

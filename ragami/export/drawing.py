@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ragami.export.taken import Taken
+from ragami.errors import RagamiError
+from ragami.export.excerpt import Excerpt
 from ragami.game import MissingCapability
 from ragami.game.capabilities import DRAWING
-from ragami.trouble import Trouble
 
 
-def export(taken: Taken) -> bytes:
-    """How the game stands after the last record. Raises `Trouble` `nothing-to-draw`."""
+def export(taken: Excerpt) -> bytes:
+    """How the game stands after the last record. Raises `RagamiError` `nothing-to-draw`."""
     replay = taken.replay
     game = replay.game
     if not game.has(DRAWING):
@@ -18,5 +18,5 @@ def export(taken: Taken) -> bytes:
     view = game.view(replay.state, replay.seq, taken.viewer)
     drawn = game.need(DRAWING).svg(view, replay.state, names, title, taken.language)
     if drawn is None:
-        raise Trouble("nothing-to-draw", game=taken.name)
+        raise RagamiError("nothing-to-draw", game=taken.name)
     return drawn.encode() + b"\n"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from ragami.export.taken import Taken
+from ragami.export.excerpt import Excerpt
 from ragami.privacy.withheld import withheld
 
 
-def export(taken: Taken, *, provable: bool = False) -> bytes:
+def export(taken: Excerpt, *, provable: bool = False) -> bytes:
     """The log; `ragami import` takes it back in.
 
     Of a private game it is the one that may be published, unless it is taken out for somebody.

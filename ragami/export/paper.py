@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Final, Literal
 
-from ragami.export.taken import Taken
-from ragami.fold import Replay
+from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
+from ragami.judge.replay import Replay
 from ragami.language import Language, Translate, translator
 from ragami.markup import tag
 from ragami.sheet import write_line
@@ -65,13 +65,13 @@ code, .heads td { font: 9.5pt/1.5 "DejaVu Sans Mono", monospace; }
 """
 
 
-def paper(taken: Taken | GameDefinition, size: Size, language: Language) -> bytes:
+def paper(taken: Excerpt | GameDefinition, size: Size, language: Language) -> bytes:
     """The sheets of a game, or empty ones without one: the front, more lines, the reference."""
     return _Paper(taken, size, language).write().encode("utf-8", errors="replace")
 
 
 class _Paper:
-    def __init__(self, what: Taken | GameDefinition, size: Size, language: Language) -> None:
+    def __init__(self, what: Excerpt | GameDefinition, size: Size, language: Language) -> None:
         taken = None if isinstance(what, GameDefinition) else what
         self.taken = taken
         self.size = size

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ragami.export.taken import Taken
-from ragami.joined import read_out
+from ragami.export.excerpt import Excerpt
+from ragami.log.unredacted import read_out
 from ragami.sheet.writing import write_sheet
 
 
-def export(taken: Taken, *, stamps: bool = False, check: bool = False) -> bytes:
+def export(taken: Excerpt, *, stamps: bool = False, check: bool = False) -> bytes:
     """The sheet; with `stamps` `ragami import` makes the same bytes of it again."""
     log = b"".join(line + b"\n" for line in map(read_out, taken.lines))
     lines = write_sheet(log, taken.language, stamps=stamps, check=check)

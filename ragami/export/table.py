@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from ragami.export.taken import Taken
+from ragami.export.excerpt import Excerpt
+from ragami.narration import Line, tell_log
 from ragami.privacy.withheld import as_it_reads
-from ragami.telling import Line, tell_log
 
 FORMULAS: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """How a formula begins in a spreadsheet, also with the wide signs of Asian ones."""
@@ -25,7 +25,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-def export(taken: Taken) -> bytes:
+def export(taken: Excerpt) -> bytes:
     """The table in UTF-8, its first row the names of the columns."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
@@ -33,7 +33,7 @@ def export(taken: Taken) -> bytes:
     return written.getvalue().encode(errors="backslashreplace")  # half a character in a type
 
 
-def rows(taken: Taken) -> Iterator[list[Any]]:
+def rows(taken: Excerpt) -> Iterator[list[Any]]:
     """The rows. `counts` is 1 for an event that counts; `score_…` is the score after the record."""
     game = taken.replay.game
     lines = tell_log(game, game.words.narrator(taken.language, taken.viewer), taken.log)

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from ragami.finding import Breach, Finding
+from ragami.errors import N_
+from ragami.findings import Breach, Finding
 from ragami.game.definition import Capability, State
 from ragami.language import Language
-from ragami.trouble import N_
 
 if TYPE_CHECKING:
+    from ragami.game.page_content import PageContent
+    from ragami.game.statistics import Statistics
     from ragami.game.visibility import Hidden
-    from ragami.spelling.notation import Notation
-    from ragami.staging import Stage
-    from ragami.statistics import Statistics
+    from ragami.notation.protocol import Notation
 
 Value = bool | int | str
 Part = Literal["all", "board", "standing"]
@@ -406,7 +406,7 @@ class Drawing(Protocol):
         """A moment drawn with characters; all that is shown of it stands in `view`."""
 
 
-class PageContent(Protocol):
+class Pages(Protocol):
     """The game set out on a page."""
 
     def stage(
@@ -415,7 +415,7 @@ class PageContent(Protocol):
         names: Mapping[str, str],
         language: Language,
         keep: Callable[[str], str],
-    ) -> Stage | None:
+    ) -> PageContent | None:
         """The game set out on a page that replays it; None while there is nothing to draw.
 
         `keep` stores a shape once for the whole page, and gives back a reference to it.
@@ -472,7 +472,7 @@ NOTATION: Final[Capability[Notation]] = Capability(
 DRAWING: Final[Capability[Drawing]] = Capability(
     "drawing", N_("picture"), f"{_DEFAULTS}.drawing:Drawing"
 )
-PAGE: Final[Capability[PageContent]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:Plain")
+PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:Plain")
 STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statistics of its own"))
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"

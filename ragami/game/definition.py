@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
-from ragami.finding import LOG_RULE, Breaches, Finding
-from ragami.record import Codec, Upcaster, Versioned
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
+from ragami.findings import LOG_RULE, Breaches, Finding
+from ragami.log.record import Codec, Upcaster, Versioned
 
 if TYPE_CHECKING:
     from ragami.game.rulebook import Rulebook
@@ -83,7 +83,7 @@ class Capability(Generic[Loaded]):
     default: str | None = None
 
 
-class MissingCapability(Trouble):
+class MissingCapability(RagamiError):
     """A game was asked for something that it has not (exit code 2)."""
 
     def __init__(self, game: str, capability: Capability[Any]) -> None:

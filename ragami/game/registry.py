@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from ragami.finding import LOG_RULE, Breaches, Finding, breach
+from ragami.errors import RagamiError
+from ragami.findings import LOG_RULE, Breaches, Finding, breach
 from ragami.game.definition import EventType, GameDefinition, Position, Seating, loaded
-from ragami.trouble import Trouble
 
 GROUP: Final = "ragami.games"
 # Those that come with ragami need no look into the metadata of everything that is installed.
@@ -24,7 +24,7 @@ SHIPPED: Final[dict[str, str]] = {
 }
 
 
-class UnknownGame(Trouble):
+class UnknownGame(RagamiError):
     """A game that is not installed (exit code 3)."""
 
     def __init__(self, name: str) -> None:

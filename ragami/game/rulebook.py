@@ -14,9 +14,9 @@ from typing import Final
 
 import msgspec
 
-from ragami.finding import Finding
+from ragami.errors import N_
+from ragami.findings import Finding
 from ragami.language import Language
-from ragami.trouble import N_
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ragami.finding import Finding
-from ragami.places import find, put
+from ragami.findings import Finding
+from ragami.log.places import find, put
 
 if TYPE_CHECKING:
     from msgspec import inspect as types

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from msgspec import to_builtins
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.game.capabilities import VISIBILITY
 from ragami.language import Language, translator
-from ragami.saying import listed, place, plain, rule_in_brackets, say_of_log
+from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SENTENCE: Final = 120
 
 
-class Glance(Protocol):
+class Moment(Protocol):
     """What is remembered of a moment, to tell what changes. `turn` counts through the game."""
 
     @property
@@ -39,7 +39,7 @@ class Narrator(Protocol):
 
     language: Language
 
-    def look(self, state: Any, seq: int, coming: Any = None) -> Glance:
+    def look(self, state: Any, seq: int, coming: Any = None) -> Moment:
         """The moment after record `seq`; `coming` is the event that is about to be judged."""
 
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:

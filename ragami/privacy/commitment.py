@@ -11,8 +11,8 @@ import secrets
 from hashlib import sha256
 from typing import Final
 
+from ragami.log.record import Commitment
 from ragami.proof.note import decoded, encoded
-from ragami.record import Commitment
 from ragami.store import Secret
 
 HEAD: Final = b"ragami/commitment@v1\n"

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP, VISIBILITY
-from ragami.places import find, put, strings
+from ragami.log.places import find, put, strings
 from ragami.privacy.withheld import as_it_reads, withheld
 
 GONE: Final = "–"

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from ragami.errors import RagamiError
+from ragami.judge.report import game_of, replay_log
 from ragami.privacy.names import GONE, Name, cleared
-from ragami.recording import Recording, keep_result
-from ragami.report import game_of, replay_log
 from ragami.store import Secret, Store, Withdrawal
-from ragami.trouble import Trouble
+from ragami.table.recording import Recording, keep_result
 
 
 class Found(NamedTuple):
@@ -30,11 +30,11 @@ class Found(NamedTuple):
 
 
 def named(name: str) -> Name:
-    """The name to look for. Raises `Trouble` `no-name`."""
+    """The name to look for. Raises `RagamiError` `no-name`."""
     try:
         return Name(name)
     except ValueError:
-        raise Trouble("no-name", name=name) from None
+        raise RagamiError("no-name", name=name) from None
 
 
 def search(

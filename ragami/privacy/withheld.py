@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.joined import JOINED, read_out, stored
+from ragami.log.record import WITHHELD, Committed, Withheld
+from ragami.log.strict import Malformed, expect_plain_type, may_say
+from ragami.log.unredacted import JOINED, read_out, stored
 from ragami.proof.note import decoded, encoded
 from ragami.proof.tree import HASH, leaf_hash
-from ragami.record import WITHHELD, Committed, Withheld
-from ragami.strict import Malformed, expect_plain_type, may_say
 
 HEADED: Final = b"ragami/record@v2\n"
 """Stands before the head of a record: no line can begin so and go on behind a line feed."""

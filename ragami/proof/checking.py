@@ -14,7 +14,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from ragami.finding import Finding
+from ragami.errors import RagamiError
+from ragami.findings import Finding
+from ragami.log.record import Sealed
+from ragami.log.strict import may_say
 from ragami.privacy.withheld import as_it_reads, leaves_of
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
@@ -22,9 +25,6 @@ from ragami.proof.forks import Head, forks, newest_heads
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote, Note, PublicKey, Signature, encoded, read_note
 from ragami.proof.tree import Frontier, root_of
-from ragami.record import Sealed
-from ragami.strict import may_say
-from ragami.trouble import Trouble
 
 Seen = Callable[[str], Leaves | None]
 
@@ -210,7 +210,7 @@ def _doubt(
     try:
         if not match.key.signed(text, signature):
             return _finding("bad-signature", seq, **facts)
-    except Trouble as trouble:  # what checks signatures is an extra
+    except RagamiError as trouble:  # what checks signatures is an extra
         return _finding("unchecked-signature", seq, **facts, module=trouble.facts["module"])
     if signature.time is not None:
         when = datetime.fromtimestamp(min(signature.time, _LAST_TIME), UTC)

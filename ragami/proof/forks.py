@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tempfile import SpooledTemporaryFile
 from typing import Final, NamedTuple, Self
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.proof.note import PublicKey, encoded
 from ragami.proof.tree import HASH
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from stat import S_IRWXG, S_IRWXO, S_ISREG
 from typing import Final, NamedTuple
 
+from ragami.errors import RagamiError
 from ragami.proof.folder import SUFFIX, folder, own_names, write_privately
 from ragami.proof.note import (
     KEY,
@@ -25,7 +26,6 @@ from ragami.proof.note import (
     read_public,
     read_secret,
 )
-from ragami.trouble import Trouble
 
 SIGNER_VARIABLE: Final = "RAGAMI_SIGNER"
 KNOWN: Final = "known"
@@ -72,14 +72,14 @@ class Ring:
 
 
 def known() -> Ring:
-    """Every key whose signatures count. Raises `Trouble` `bad-known-key`."""
+    """Every key whose signatures count. Raises `RagamiError` `bad-known-key`."""
     path = folder() / KNOWN
     try:
         lines = path.read_text("utf-8").splitlines()
     except FileNotFoundError:
         return Ring()
     except UnicodeDecodeError as error:
-        raise Trouble("bad-known-key", path=str(path), line=1) from error
+        raise RagamiError("bad-known-key", path=str(path), line=1) from error
     return Ring(
         _known(line, path, number)
         for number, line in enumerate(lines, 1)
@@ -96,17 +96,17 @@ def _known(line: str, path: Path, number: int) -> Known:
             case [word, day] if word == UNTIL:
                 return Known(read_public(text), date.fromisoformat(day))
     except (BadNote, ValueError) as wrong:
-        raise Trouble("bad-known-key", path=str(path), line=number) from wrong
-    raise Trouble("bad-known-key", path=str(path), line=number)
+        raise RagamiError("bad-known-key", path=str(path), line=number) from wrong
+    raise RagamiError("bad-known-key", path=str(path), line=number)
 
 
 def ring_with(texts: Iterable[str]) -> Ring:
-    """The known keys and these verifier keys. Raises `Trouble` `bad-verifier-key`."""
+    """The known keys and these verifier keys. Raises `RagamiError` `bad-verifier-key`."""
     return Ring([*known(), *(Known(_verifier(text)) for text in texts)])
 
 
 def meant(text: str) -> list[PublicKey]:
-    """The key that is given, or every known one of that name. Raises `Trouble`."""
+    """The key that is given, or every known one of that name. Raises `RagamiError`."""
     if "+" not in text and (named := known().named(text)):
         return [one.key for one in named]
     return [_verifier(text)]
@@ -116,13 +116,13 @@ def _verifier(text: str) -> PublicKey:
     try:
         return read_public(text)
     except BadNote as wrong:
-        raise Trouble("bad-verifier-key", key=text) from wrong
+        raise RagamiError("bad-verifier-key", key=text) from wrong
 
 
 def trust(text: str, until: date | None = None) -> Known:
     """Let the signatures of a verifier key count from now on; a later word on it replaces this one.
 
-    Raises `Trouble` `bad-verifier-key`.
+    Raises `RagamiError` `bad-verifier-key`.
     """
     added = Known(_verifier(text), until)
     others = [each for each in known() if each.key != added.key]
@@ -134,17 +134,18 @@ def trust(text: str, until: date | None = None) -> Known:
 def make(name: str) -> SecretKey:
     """A new key of one's own, kept where only its owner can read it, and known from now on.
 
-    Raises `Trouble` `bad-key-name`, `key-exists`, or what hindered the writing: then there is none.
+    Raises `RagamiError` `bad-key-name`, `key-exists`, or what hindered the writing: then there is
+    none.
     """
     if not is_name(name) or len(name) > LONGEST_NAME or {*"/\\"} & {*name} or name[0] in ".-":
-        raise Trouble("bad-key-name", name=name, limit=LONGEST_NAME)
+        raise RagamiError("bad-key-name", name=name, limit=LONGEST_NAME)
     key = SecretKey(name, os.urandom(KEY))
     text = key.text()
     path = folder() / (name + SUFFIX)
     try:
         write_privately(path, text.encode() + b"\n", anew=True)
     except FileExistsError as error:
-        raise Trouble("key-exists", name=name) from error
+        raise RagamiError("key-exists", name=name) from error
     try:
         trust(key.public.text())
     except BaseException:
@@ -156,16 +157,16 @@ def make(name: str) -> SecretKey:
 def signer(name: str | None = None) -> SecretKey:
     """The key to sign with: the one that is named, else by RAGAMI_SIGNER, else the only one.
 
-    Raises `Trouble`: `no-keys`, `no-key`, `which-key`, `key-open-to-others` or `bad-key-file`.
+    Raises `RagamiError`: `no-keys`, `no-key`, `which-key`, `key-open-to-others` or `bad-key-file`.
     """
     names = own_names()
     wanted = name or os.environ.get(SIGNER_VARIABLE)
     if not names and not wanted:
-        raise Trouble("no-keys")
+        raise RagamiError("no-keys")
     if not names or (wanted and wanted not in names):
-        raise Trouble("no-key", name=wanted or "–", known=", ".join(names) or "–")
+        raise RagamiError("no-key", name=wanted or "–", known=", ".join(names) or "–")
     if not wanted and len(names) > 1:
-        raise Trouble("which-key", known=", ".join(names))
+        raise RagamiError("which-key", known=", ".join(names))
     return _read(wanted or names[0])
 
 
@@ -173,13 +174,13 @@ def _read(name: str) -> SecretKey:
     path = folder() / (name + SUFFIX)
     status = path.stat()
     if not S_ISREG(status.st_mode):
-        raise Trouble("bad-key-file", path=str(path))
+        raise RagamiError("bad-key-file", path=str(path))
     if status.st_mode & (S_IRWXG | S_IRWXO):
-        raise Trouble("key-open-to-others", path=str(path))
+        raise RagamiError("key-open-to-others", path=str(path))
     try:
         key = read_secret(path.read_text("utf-8").removesuffix("\n"))
     except (BadNote, UnicodeDecodeError) as wrong:
-        raise Trouble("bad-key-file", path=str(path)) from wrong
+        raise RagamiError("bad-key-file", path=str(path)) from wrong
     if key.name != name:
-        raise Trouble("bad-key-file", path=str(path))
+        raise RagamiError("bad-key-file", path=str(path))
     return key

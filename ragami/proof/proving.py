@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ragami.finding import Finding
+from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.privacy.withheld import is_withheld, proven_by
 from ragami.proof.checking import (
     Checked,
@@ -30,7 +31,6 @@ from ragami.proof.tree import (
     is_included,
     root_of,
 )
-from ragami.trouble import Trouble
 
 # --- made ------------------------------------------------------------------------------------
 
@@ -38,11 +38,11 @@ from ragami.trouble import Trouble
 def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclusion:
     """That a record is in the log.
 
-    Raises `Trouble`: `record-withheld` for one whose bytes are not those that were sealed, and
+    Raises `RagamiError`: `record-withheld` for one whose bytes are not those that were sealed, and
     `not-sealed` where no seal covers it yet.
     """
     if is_withheld(record):
-        raise Trouble("record-withheld", game=name, seq=seq)
+        raise RagamiError("record-withheld", game=name, seq=seq)
     seal = newest(checked, name, seq)
     path = inclusion(checked.leaves[: seal.checkpoint.size], seq - 1)
     return Inclusion(seq - 1, tuple(path), seal.note, record)
@@ -51,18 +51,18 @@ def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclus
 def consistency_from(checked: Checked, name: str, size: int) -> Consistency:
     """That the log has only grown since it was sealed with `size` records.
 
-    Raises `Trouble` `not-sealed` where there is no seal of just so many.
+    Raises `RagamiError` `not-sealed` where there is no seal of just so many.
     """
     seal = newest(checked, name, size)
     old = next((one for one in reversed(checked.seals) if one.checkpoint.size == size), None)
     if old is None:
-        raise Trouble("not-sealed", game=name, size=size)
+        raise RagamiError("not-sealed", game=name, size=size)
     path = consistency(checked.leaves[: seal.checkpoint.size], size)
     return Consistency(tuple(path), old.note, seal.note)
 
 
 def leaves_of(checked: Checked, name: str) -> Leaves:
-    """The hashes of all records that are sealed. Raises `Trouble` `not-sealed`."""
+    """The hashes of all records that are sealed. Raises `RagamiError` `not-sealed`."""
     seal = newest(checked, name)
     return Leaves(tuple(checked.leaves[: seal.checkpoint.size]), seal.note)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ragami.errors import RagamiError
 from ragami.privacy.withheld import leaves_of
 from ragami.proof.checking import Checked, Seal, check_log, judged
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
@@ -20,34 +21,36 @@ from ragami.proof.keys import known
 from ragami.proof.note import BadNote, Note, SecretKey, Signature, encoded, read_note
 from ragami.proof.seen import remember, seen
 from ragami.proof.tree import root_of
-from ragami.recording import Draft
-from ragami.trouble import Trouble
+from ragami.table.recording import Draft
 
 if TYPE_CHECKING:
-    from ragami.recording import Recording
     from ragami.store import Appended
+    from ragami.table.recording import Recording
 
 
 def sound(lines: Sequence[bytes], name: str) -> Checked:
-    """A log that fits all of its seals. Raises `Trouble` `seals-broken`."""
+    """A log that fits all of its seals. Raises `RagamiError` `seals-broken`."""
     checked = check_log(lines, known(), seen=seen)
     if checked.broken:
         facts = {"game": name, "finding": checked.broken.code, "seq": checked.broken.seq or "–"}
-        raise Trouble("seals-broken", **facts)
+        raise RagamiError("seals-broken", **facts)
     return checked
 
 
 def newest(checked: Checked, name: str, size: int = 1) -> Seal:
-    """The newest seal of so many records or more. Raises `Trouble` `not-sealed`, `never-sealed`."""
+    """The newest seal of so many records or more.
+
+    Raises `RagamiError` `not-sealed`, `never-sealed`.
+    """
     seal = checked.covering(size)
     if seal is None:
         code = "not-sealed" if checked.seals else "never-sealed"
-        raise Trouble(code, game=name, size=size)
+        raise RagamiError(code, game=name, size=size)
     return seal
 
 
 def sign(lines: Sequence[bytes], name: str, key: SecretKey) -> Note:
-    """A checkpoint of all records, signed. Raises `Trouble` `seals-broken`."""
+    """A checkpoint of all records, signed. Raises `RagamiError` `seals-broken`."""
     leaves = sound(lines, name).leaves
     text = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves)).text()
     return Note(text, (key.sign(text),))
@@ -64,7 +67,7 @@ def joined(checked: Checked, name: str, given: bytes) -> Note:
     """A checkpoint that others have signed, with the signatures that the log has on it already.
 
     Only good signatures are taken in, of keys that are known: what is written stays, and one that
-    turns out to be false later would be found in the log for ever. Raises `Trouble`:
+    turns out to be false later would be found in the log for ever. Raises `RagamiError`:
     `not-a-checkpoint`, `other-checkpoint` for one that is not of this log, `false-signature`,
     `unknown-witness`.
     """
@@ -72,11 +75,11 @@ def joined(checked: Checked, name: str, given: bytes) -> Note:
         note = read_note(given.decode())
         checkpoint = read_checkpoint(note.text)
     except (BadNote, UnicodeDecodeError) as wrong:
-        raise Trouble("not-a-checkpoint", game=name) from wrong
+        raise RagamiError("not-a-checkpoint", game=name) from wrong
     size, leaves = checkpoint.size, checked.leaves
     fits = 0 < size <= len(leaves) and root_of(leaves[:size]) == checkpoint.root
     if not fits or checkpoint.origin != origin_of(leaves[0]):
-        raise Trouble("other-checkpoint", game=name, size=size)
+        raise RagamiError("other-checkpoint", game=name, size=size)
     good = Note(note.text, tuple(_good(note, name)))
     for seal in checked.seals:
         if seal.note.text == good.text:
@@ -85,13 +88,13 @@ def joined(checked: Checked, name: str, given: bytes) -> Note:
 
 
 def _good(note: Note, name: str) -> list[Signature]:
-    """The good signatures of known keys, one at least. Raises `Trouble`."""
+    """The good signatures of known keys, one at least. Raises `RagamiError`."""
     good, wrong = judged(note, known())
     for finding in wrong:
         if finding.code == "bad-signature":
-            raise Trouble("false-signature", game=name, signer=finding.facts["signer"])
+            raise RagamiError("false-signature", game=name, signer=finding.facts["signer"])
     if not good:
-        raise Trouble("unknown-witness", game=name)
+        raise RagamiError("unknown-witness", game=name)
     return good
 
 

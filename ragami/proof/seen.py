@@ -11,11 +11,11 @@ import re
 from pathlib import Path
 from typing import Final
 
+from ragami.errors import RagamiError
 from ragami.proof.files import SUFFIX, Leaves, read_proof
 from ragami.proof.folder import folder, write_privately
 from ragami.proof.note import BadNote
 from ragami.proof.tree import root_of
-from ragami.trouble import Trouble
 
 _ORIGIN: Final = re.compile("ragami/([0-9a-f]{32})")
 
@@ -32,15 +32,15 @@ def remember(leaves: Leaves) -> None:
 
 
 def seen(origin: str) -> Leaves | None:
-    """What was signed last of the log of this name. Raises `Trouble` `bad-memory`."""
+    """What was signed last of the log of this name. Raises `RagamiError` `bad-memory`."""
     path = _path(origin)
     try:
         read = read_proof(path.read_bytes())
     except OSError:
         return None
     except BadNote as wrong:
-        raise Trouble("bad-memory", path=str(path)) from wrong
+        raise RagamiError("bad-memory", path=str(path)) from wrong
     named = isinstance(read, Leaves) and read.checkpoint.origin == origin
     if isinstance(read, Leaves) and named and root_of(read.sealed) == read.checkpoint.root:
         return read
-    raise Trouble("bad-memory", path=str(path))
+    raise RagamiError("bad-memory", path=str(path))

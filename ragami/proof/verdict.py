@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ragami.finding import Finding
-from ragami.joined import has_commitments
-from ragami.strict import may_say
+from ragami.findings import Finding
+from ragami.log.strict import may_say
+from ragami.log.unredacted import has_commitments
 
 if TYPE_CHECKING:
     from ragami.proof.forks import Branch
@@ -24,8 +24,8 @@ def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = 
     """What a log's own commitments and seals, the list of leaves `beside` it and the last seal that
     was made here say against it. A log that nobody sealed costs a look.
 
-    With `signed_by`, one of these verifier keys must have sealed it to its end. Raises `Trouble`
-    where keys or memory cannot be read.
+    With `signed_by`, one of these verifier keys must have sealed it to its end. Raises
+    `RagamiError` where keys or memory cannot be read.
     """
     from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
 
@@ -69,6 +69,6 @@ def _on_withheld(log: bytes) -> Iterator[Finding]:
 
 def _on_commitments(log: bytes) -> list[Finding]:
     """What is told in this log, and is not what it committed to."""
-    from ragami.privacy.bound import check_bound  # noqa: PLC0415 (law 10)
+    from ragami.privacy.checking import check_bound  # noqa: PLC0415 (law 10)
 
     return check_bound(log.removesuffix(b"\n").split(b"\n"))

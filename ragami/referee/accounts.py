@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from ragami.fold import Replay
-from ragami.record import (
+from ragami.errors import RagamiError
+from ragami.judge.replay import Replay
+from ragami.log.record import (
     Bad,
     Committed,
     Corrected,
@@ -20,7 +21,6 @@ from ragami.record import (
     Undone,
     Unknown,
 )
-from ragami.trouble import Trouble
 
 # What only makes sense in the log that has it.
 _OF_ONE_LOG = (Undone, Redone, Corrected, Ruled, Sealed, Committed, Opened)
@@ -55,11 +55,11 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
     """Read a whole log with a `replay` that has read nothing yet.
 
     That the rules refuse something does no harm here: the other account may mend it. Raises
-    `Trouble` `unreadable-account` where a record cannot be read at all.
+    `RagamiError` `unreadable-account` where a record cannot be read at all.
     """
     replay.take_all(reads)
     if replay.broken:
-        raise Trouble("unreadable-account", log=name, line=replay.broken.line)
+        raise RagamiError("unreadable-account", log=name, line=replay.broken.line)
     records = {read.seq: read for read in reads if isinstance(read, Record)}
     rulings = _rulings(reads, replay)
     standing = dict(replay.history.standing())
@@ -68,7 +68,7 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
     for read in reads:
         data = standing.get(read.seq)
         if isinstance(data, Bad):
-            raise Trouble("unreadable-account", log=name, line=read.seq)
+            raise RagamiError("unreadable-account", log=name, line=read.seq)
         if type(data) in replay.game.judges:
             # What a correction mended may have been no record: then nobody knows whose it was.
             record = records.get(read.seq)

@@ -12,12 +12,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ragami.finding import Finding
-from ragami.fold import Replay
+from ragami.findings import Finding
 from ragami.game.capabilities import CHANCE
-from ragami.record import Read, Record, Sealed, lines_in
+from ragami.judge.replay import Replay
+from ragami.judge.report import Said, game_of, said
+from ragami.log.record import Read, Record, Sealed, lines_in
 from ragami.referee.whatif import Outcome, as_if
-from ragami.report import Said, game_of, said
 
 Free = Literal["own", "all", "nothing"]
 """What may be undone without asking: one's own decisions, everything, nothing at all."""
@@ -54,7 +54,7 @@ def audit(
     game = game_of(log)
     codec = game.codec
     reads = codec.read_log(log)
-    replay = Replay(game, codec, onward=everything).take_all(reads)
+    replay = Replay(game, codec, continue_after_errors=everything).take_all(reads)
     findings = [
         *seals,
         *replay.findings(),

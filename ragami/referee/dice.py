@@ -17,9 +17,9 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ragami.fold import Replay
 from ragami.game.capabilities import CHANCE, Roll
-from ragami.record import DiceNamed, Read, Record
+from ragami.judge.replay import Replay
+from ragami.log.record import DiceNamed, Read, Record
 
 ALARM: Final = 20.0
 """The evidence that is called an alarm: a true die reaches it with a chance of 5 % or less."""

@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from ragami.fold import Replay
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP, Value
-from ragami.record import Read, Record
-from ragami.report import Said, game_of, said
+from ragami.judge.replay import Replay
+from ragami.judge.report import Said, game_of, said
+from ragami.log.record import Read, Record
 
 
 class Verdict(Struct, frozen=True):

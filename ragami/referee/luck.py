@@ -13,12 +13,12 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from ragami.finding import Finding, found
-from ragami.fold import Replay
+from ragami.findings import Finding, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK, REVEALS, Spent
-from ragami.history import History
-from ragami.record import Bad, Unknown
+from ragami.judge.replay import Replay
+from ragami.log.history import History
+from ragami.log.record import Bad, Unknown
 
 What = Literal["other-luck", "other-way", "came-in", "left-out"]
 Why = Literal["illegal", "luck-spent", "no-decision", "broken"]

@@ -18,11 +18,11 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ragami.finding import Finding, found
-from ragami.fold import NONSENSE
+from ragami.findings import Finding, found
 from ragami.game import GameDefinition, State
 from ragami.game.capabilities import RECONCILIATION
-from ragami.record import Record
+from ragami.judge.replay import NONSENSE
+from ragami.log.record import Record
 from ragami.referee.accounts import Account, Entry
 
 Side = Literal["a", "b"]

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct, json, structs, to_builtins
 
-from ragami.fold import Replay
 from ragami.game import GameDefinition
 from ragami.game.capabilities import REVEALS
-from ragami.record import Envelope, Noted, Record, Unknown, encode_record
+from ragami.judge.replay import Replay
+from ragami.log.record import Envelope, Noted, Record, Unknown, encode_record
 from ragami.referee.accounts import Account, Aside
 from ragami.referee.merge import Merge, Side
 

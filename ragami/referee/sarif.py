@@ -7,11 +7,11 @@ from importlib.metadata import version
 from typing import Any, Final
 from urllib.parse import quote
 
-from ragami.finding import SEVERITIES
+from ragami.errors import N_
+from ragami.findings import SEVERITIES
+from ragami.judge.report import Said
 from ragami.language import Language, translator
 from ragami.referee.audit import Audit
-from ragami.report import Said
-from ragami.trouble import N_
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
 

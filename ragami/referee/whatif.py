@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from ragami.finding import Finding
-from ragami.fold import Replay
+from ragami.findings import Finding
+from ragami.judge.replay import Replay
 from ragami.penalties import Counted, count
-from ragami.recording import Draft, Recording
-from ragami.referee.onward import Step, played_on, steps
+from ragami.referee.continued import Step, played_on, steps
 from ragami.store.memory import MemoryStore
+from ragami.table.recording import Draft, Recording
 
 
 class Touched(Struct, frozen=True):

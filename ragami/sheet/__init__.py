@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.fold import Replay
+from ragami.errors import N_
+from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.recording import Draft
+from ragami.notation.misread import Misread, Unread
 from ragami.sheet.completing import Completion, complete
 from ragami.sheet.files import Game, logs_in
 from ragami.sheet.nearest import nearest
 from ragami.sheet.reading import read_entry
 from ragami.sheet.writing import write_line
-from ragami.spelling.misread import Misread, Unread
-from ragami.trouble import N_
+from ragami.table.recording import Draft
 
 __all__ = ["Completion", "Game", "Misread", "complete", "logs_in", "read_line", "write_line"]
 

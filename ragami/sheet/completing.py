@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ragami.fold import Replay
+from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
+from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator
+from ragami.notation.line import tokens_of
+from ragami.notation.misread import Unread, Word, folded
 from ragami.sheet import words as w
-from ragami.spelling.line import tokens_of
-from ragami.spelling.misread import Unread, Word, folded
-from ragami.trouble import N_
 
 
 class Completion(NamedTuple):

@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ragami.fold import Replay
+from ragami.errors import N_
 from ragami.game import game_named, installed, is_installed
 from ragami.game.capabilities import NOTATION
+from ragami.judge.replay import Replay
 from ragami.language import Language
+from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
+from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
 from ragami.sheet.nearest import nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
-from ragami.spelling.line import Ends, ends_of, text_in, tokens_of, word_in
-from ragami.spelling.misread import Misread, Unread, folded
-from ragami.trouble import N_
 
 UTF_8: Final = N_("text in UTF-8")
 _NO_UTF_8: Final = re.compile("[\udc80-\udcff]")

@@ -12,14 +12,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from ragami.finding import Breach
-from ragami.fold import Replay
+from ragami.errors import N_
+from ragami.findings import Breach
 from ragami.game.capabilities import NOTATION
+from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
-from ragami.sheet import words as w
-from ragami.sheet.penalties import read_penalty, why_of, write_penalty, written_why
-from ragami.spelling.line import (
+from ragami.log.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
+from ragami.notation.line import (
     Line,
     bare_or_quoted,
     line_of_text,
@@ -28,8 +27,9 @@ from ragami.spelling.line import (
     text_of_line,
     word_in,
 )
-from ragami.spelling.misread import Word
-from ragami.trouble import N_
+from ragami.notation.misread import Word
+from ragami.sheet import words as w
+from ragami.sheet.penalties import read_penalty, why_of, write_penalty, written_why
 
 A_RECORD: Final = N_("the number of a record")
 SO_MANY: Final = N_("how many events")

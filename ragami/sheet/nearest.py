@@ -7,15 +7,15 @@ from typing import Final
 
 import msgspec
 
-from ragami.fold import Replay
 from ragami.game.capabilities import NOTATION
+from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
+from ragami.notation.line import ends_of, tokens_of, word_in
+from ragami.notation.misread import Unread, Word, folded
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
 from ragami.sheet.completing import complete
 from ragami.sheet.reading import read_entry
-from ragami.spelling.line import ends_of, tokens_of, word_in
-from ragami.spelling.misread import Unread, Word, folded
 
 ROUNDS: Final = 3
 # How many of the first tokens of a line may be the slip, how many others are tried for one, and how

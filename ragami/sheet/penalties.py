@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.fold import Replay
+from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
+from ragami.judge.replay import Replay
 from ragami.language import Language
+from ragami.log.record import Corrected, Penalized, Ruled
+from ragami.notation.line import Line, bare_or_quoted, quoted, word_in
 from ragami.penalties import Rung, earlier, rung
-from ragami.record import Corrected, Penalized, Ruled
 from ragami.sheet import words as w
-from ragami.spelling.line import Line, bare_or_quoted, quoted, word_in
-from ragami.trouble import N_
 
 SO_MANY_POINTS: Final = N_("how many points off")
 SO_MANY_MINUTES: Final = N_("how many minutes less")

@@ -10,15 +10,15 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.fold import Replay
+from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
-from ragami.record import Codec, Moment, Read, Versioned, encode_record
+from ragami.judge.replay import Replay
+from ragami.log.record import Codec, Read, Timestamp, Versioned, encode_record
+from ragami.notation.line import Ends, Line, Token, ends_of, text_in, word_in
+from ragami.notation.misread import Unread, folded
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, check_of
 from ragami.sheet.log_lines import READERS, TEXTS, read_log_line
-from ragami.spelling.line import Ends, Line, Token, ends_of, text_in, word_in
-from ragami.spelling.misread import Unread, folded
-from ragami.trouble import N_
 
 A_MOMENT: Final = N_("a time like 2026-11-20T19:04:31Z, or '-'")
 A_RECORDER: Final = N_("who recorded it, in quotes")
@@ -135,7 +135,7 @@ def _stamp(stamp: Sequence[Token]) -> tuple[str | None, str | None]:
         at = None
     else:
         try:
-            moment = msgspec.convert(at, type=Moment)
+            moment = msgspec.convert(at, type=Timestamp)
         except msgspec.MsgspecError:
             moment = None
         if moment is None or moment.utcoffset():

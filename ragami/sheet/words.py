@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.record import Offence, PenaltyLevel
-from ragami.spelling.misread import Word
+from ragami.log.record import Offence, PenaltyLevel
+from ragami.notation.misread import Word
 
 UNDO: Final = Word("undo", "deshace")
 TO: Final = Word("to", "a")

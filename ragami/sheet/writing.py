@@ -9,17 +9,17 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from ragami.fold import Replay
 from ragami.game.capabilities import NOTATION
+from ragami.judge.replay import Replay
+from ragami.judge.report import game_of
 from ragami.language import Language
-from ragami.record import Read, Record, Unknown, encode_record
-from ragami.report import game_of
+from ragami.log.record import Read, Record, Unknown, encode_record
+from ragami.notation.line import bare_or_quoted
+from ragami.notation.misread import Unread
 from ragami.sheet import words as w
 from ragami.sheet.check import check_of
 from ragami.sheet.log_lines import write_log_line
 from ragami.sheet.reading import Entry, read_entry
-from ragami.spelling.line import bare_or_quoted
-from ragami.spelling.misread import Unread
 
 OPENED: Final = "game_opened"
 

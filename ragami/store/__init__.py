@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
 from msgspec import Struct
 
 from ragami.address import is_address
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 
 if TYPE_CHECKING:
     from ragami.store.watching import Watch
@@ -71,7 +71,7 @@ class Withdrawal(NamedTuple):
     name: str | None = None
 
 
-class Conflict(Trouble):
+class Conflict(RagamiError):
     """The game has `found` records, not the `expected` ones: read it again and decide again."""
 
     def __init__(self, game: str, expected: int, found: int) -> None:
@@ -83,8 +83,8 @@ class Conflict(Trouble):
 class Store(Protocol):
     """Logs by name. What is appended stays as it is; only `withdraw` takes words out of it.
 
-    Every method raises `Trouble` with exit code 7 when the storage fails, and `bad-game-name` for
-    a name that no game can have. What was returned from `append` is on the disk.
+    Every method raises `RagamiError` with exit code 7 when the storage fails, and `bad-game-name`
+    for a name that no game can have. What was returned from `append` is on the disk.
     """
 
     @abstractmethod
@@ -103,15 +103,15 @@ class Store(Protocol):
         harmless, for ever: the same key with the same bodies writes nothing and gives the first
         answer again.
 
-        Raises `Conflict` when `expected` is not the last record, `Trouble` `key-used` when the key
-        came with other bodies before, `bad-record-line`, `bad-key` or `nothing-to-append`.
+        Raises `Conflict` when `expected` is not the last record, `RagamiError` `key-used` when the
+        key came with other bodies before, `bad-record-line`, `bad-key` or `nothing-to-append`.
         """
 
     @abstractmethod
     def read(self, game: str) -> list[bytes]:
         """All records of a game from the first one on, as they were given.
 
-        Raises `Trouble` `game-not-found`.
+        Raises `RagamiError` `game-not-found`.
         """
 
     @abstractmethod
@@ -147,7 +147,7 @@ class Store(Protocol):
         """Keep what was worked out from records 1 to `seq`, a cache: a line of JSON.
 
         A result from fewer records than the one that is kept changes nothing.
-        Raises `Trouble` `bad-record-line`.
+        Raises `RagamiError` `bad-record-line`.
         """
 
     @abstractmethod
@@ -163,7 +163,7 @@ class Store(Protocol):
         """Take words out of some games, all or none, so that nothing of them stays in the file.
 
         What was worked out from these games is forgotten too. Raises `Conflict` where a line is
-        another one by now, `Trouble` `old-bytes-left` where they are taken out, but another
+        another one by now, `RagamiError` `old-bytes-left` where they are taken out, but another
         program has hindered the file from being cleared; with no withdrawals it only is cleared.
         """
 
@@ -228,4 +228,4 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble("database-not-opened", path=str(folder), found=error.strerror) from error
+        raise RagamiError("database-not-opened", path=str(folder), found=error.strerror) from error

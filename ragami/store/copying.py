@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ragami.errors import RagamiError
 from ragami.store import Appended, GameEntry, Secret, Store
-from ragami.trouble import Trouble
 
 
 class Copied(NamedTuple):
@@ -31,7 +31,7 @@ class _Command(NamedTuple):
 def copy_game(source: Store, target: Store, game: GameEntry) -> Copied:
     """Bring a game of `source` as it is in this moment to `target`, and what was worked out of it.
 
-    Raises `Trouble` `other-game-of-this-name` where `target` has anything else under its name,
+    Raises `RagamiError` `other-game-of-this-name` where `target` has anything else under its name,
     `Conflict` if somebody writes there at the same moment.
     """
     name = game.name
@@ -94,5 +94,5 @@ def _has(
     return keyed and kept == secrets and store.read(name)[: len(lines)] == lines
 
 
-def _other(target: Store, name: str) -> Trouble:
-    return Trouble("other-game-of-this-name", game=name, found=target.head(name))
+def _other(target: Store, name: str) -> RagamiError:
+    return RagamiError("other-game-of-this-name", game=name, found=target.head(name))

@@ -1,4 +1,4 @@
-"""What can go wrong below a database, said as `Trouble` with exit code 7."""
+"""What can go wrong below a database, said as `RagamiError` with exit code 7."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 
 CODES: Final = {
     sqlite3.SQLITE_BUSY: "database-busy",
@@ -46,10 +46,10 @@ class Faults:
         if isinstance(error, sqlite3.Error):
             raise trouble_of(error, self._path) from error
         if isinstance(error, UnicodeDecodeError):
-            raise Trouble("database-damaged", path=str(self._path), found=str(error)) from error
+            raise RagamiError("database-damaged", path=str(self._path), found=str(error)) from error
 
 
-def trouble_of(error: sqlite3.Error, path: Path) -> Trouble:
+def trouble_of(error: sqlite3.Error, path: Path) -> RagamiError:
     """The trouble that an error of SQLite means for the database at `path`."""
     primary = getattr(error, "sqlite_errorcode", 0) & PRIMARY
-    return Trouble(CODES.get(primary, "storage-failed"), path=str(path), found=str(error))
+    return RagamiError(CODES.get(primary, "storage-failed"), path=str(path), found=str(error))

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
-from ragami.store.gate import command_key, game_name, line, lines, repeated
+from ragami.store.validation import command_key, game_name, line, lines, repeated
 from ragami.store.watching import Bell, Watch
-from ragami.trouble import NOTHING_NEAR, Trouble
 
 
 class MemoryStore(Store):
@@ -48,7 +48,7 @@ class MemoryStore(Store):
     def read(self, game: str) -> list[bytes]:
         if log := self._logs.get(game_name(game)):
             return list(log)
-        raise Trouble("game-not-found", game=game, place=MEMORY, nearest=NOTHING_NEAR)
+        raise RagamiError("game-not-found", game=game, place=MEMORY, nearest=NOTHING_NEAR)
 
     def read_after(self, game: str, seq: int) -> list[bytes]:
         return self._logs.get(game_name(game), [])[max(seq, 0) :]

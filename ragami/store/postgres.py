@@ -17,14 +17,14 @@ from psycopg import errors
 from psycopg.types.numeric import Int8
 
 from ragami.address import shown
+from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
-from ragami.store.gate import command_key, game_name, line, lines, repeated
 from ragami.store.postgres_fault import Faults, trouble_of
 from ragami.store.postgres_schema import connect, prepare
 from ragami.store.postgres_waking import Waker, watch
 from ragami.store.postgres_withdrawing import leave_nothing, withdraw
+from ragami.store.validation import command_key, game_name, line, lines, repeated
 from ragami.store.watching import Watch, bell_of
-from ragami.trouble import NOTHING_NEAR, Trouble
 
 LONGEST: Final = 2**62
 """No game is so long: who expects such a record expects too much, and the server cannot add."""
@@ -104,8 +104,8 @@ APPEND: Final = {
 class PostgresStore(Store):
     """The logs in the database at `address`; our tables are made there if `create` is true.
 
-    Several threads may use one. Raises `Trouble` as `postgres_schema` does. A connection that was
-    lost is the trouble of who was using it; the next one gets another.
+    Several threads may use one. Raises `RagamiError` as `postgres_schema` does. A connection that
+    was lost is the trouble of who was using it; the next one gets another.
     """
 
     def __init__(self, address: str, *, create: bool = True) -> None:
@@ -179,7 +179,7 @@ class PostgresStore(Store):
     def read(self, game: str) -> list[bytes]:
         if bodies := self.read_after(game, 0):
             return bodies
-        raise Trouble("game-not-found", game=game, place=self._place, nearest=NOTHING_NEAR)
+        raise RagamiError("game-not-found", game=game, place=self._place, nearest=NOTHING_NEAR)
 
     def read_after(self, game: str, seq: int) -> list[bytes]:
         return self._bodies(READ, game_name(game), seq)

@@ -1,4 +1,4 @@
-"""What can go wrong with a PostgreSQL server, said as `Trouble`."""
+"""What can go wrong with a PostgreSQL server, said as `RagamiError`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 import psycopg
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 
 CODES: Final = {
     "08": "server-lost",
@@ -54,23 +54,23 @@ class Faults:
             raise trouble_of(error, self._place) from error
 
 
-def trouble_of(error: psycopg.Error, place: str) -> Trouble:
+def trouble_of(error: psycopg.Error, place: str) -> RagamiError:
     """The trouble that an error means for the database at `place`."""
     state = error.sqlstate or ""
     code = CODES.get(state) or CODES.get(state[:2])
     if code is None:
         # Without a code it is the connection: nothing else fails before the server has an answer.
         code = "storage-failed" if state else "server-lost"
-    return Trouble(code, path=place, found=_first_line(error))
+    return RagamiError(code, path=place, found=_first_line(error))
 
 
-def not_connected(error: psycopg.Error, place: str) -> Trouble:
+def not_connected(error: psycopg.Error, place: str) -> RagamiError:
     """The trouble of who cannot connect; libpq often tells its cause in words only."""
     found = _first_line(error)
     if 'database "' in found and "does not exist" in found:
-        return Trouble("database-not-found", path=place, found=found)
+        return RagamiError("database-not-found", path=place, found=found)
     code = "server-shut" if any(word in found for word in SHUT) else "server-not-reached"
-    return Trouble(code, path=place, found=found)
+    return RagamiError(code, path=place, found=found)
 
 
 def _first_line(error: psycopg.Error) -> str:

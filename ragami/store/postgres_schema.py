@@ -14,8 +14,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow
 
 from ragami.address import shown
+from ragami.errors import RagamiError
 from ragami.store.postgres_fault import Faults, not_connected
-from ragami.trouble import Trouble
 
 BUSY: Final = "5s"
 """How long another writer is waited for."""
@@ -167,7 +167,7 @@ Connection = psycopg.Connection[TupleRow]
 def connect(address: str) -> Connection:
     """A connection in autocommit mode, each commit of which waits for the disk.
 
-    Raises `Trouble` `server-not-reached`, `server-shut` or `database-not-found`.
+    Raises `RagamiError` `server-not-reached`, `server-shut` or `database-not-found`.
     """
     try:
         given = conninfo_to_dict(address)
@@ -185,7 +185,7 @@ def connect(address: str) -> Connection:
 def prepare(connection: Connection, address: str, *, create: bool) -> None:
     """See to it that our tables are there and up to date.
 
-    Raises `Trouble`: `database-not-found` if they are not there and not to be made,
+    Raises `RagamiError`: `database-not-found` if they are not there and not to be made,
     `database-newer`, `unfit-database`.
     """
     place = shown(address)
@@ -194,24 +194,24 @@ def prepare(connection: Connection, address: str, *, create: bool) -> None:
         if version == len(STEPS):
             return
         if not (version or create):
-            raise Trouble("database-not-found", path=place)
+            raise RagamiError("database-not-found", path=place)
         encoding = connection.info.parameter_status("server_encoding")
         if encoding != "UTF8":
-            raise Trouble("unfit-database", path=place, found=f"encoding {encoding}")
+            raise RagamiError("unfit-database", path=place, found=f"encoding {encoding}")
         _upgrade(connection, place)
 
 
 def _version(connection: Connection, place: str) -> int:
-    """The version of the schema; 0 if there is none. Raises `Trouble` `database-newer`."""
+    """The version of the schema; 0 if there is none. Raises `RagamiError` `database-newer`."""
     try:
         row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
     except psycopg.errors.UndefinedTable:
         return 0
     version = row[0] if row else None
     if not isinstance(version, int):
-        raise Trouble("unfit-database", path=place, found="schema_version")
+        raise RagamiError("unfit-database", path=place, found="schema_version")
     if version > len(STEPS):
-        raise Trouble("database-newer", path=place, found=version, known=len(STEPS))
+        raise RagamiError("database-newer", path=place, found=version, known=len(STEPS))
     return version
 
 

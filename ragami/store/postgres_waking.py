@@ -1,4 +1,4 @@
-"""Telling other processes that games have grown, and hearing it from them.
+"""Narration other processes that games have grown, and hearing it from them.
 
 What is said goes out after the commit, from a connection of its own and a few times a second: a
 NOTIFY takes a lock over the whole database at its commit, and so would every append with one in it.
@@ -15,9 +15,9 @@ from urllib.parse import quote, unquote
 
 import psycopg
 
+from ragami.errors import RagamiError
 from ragami.store.postgres_schema import Connection, connect
 from ragami.store.watching import Bell, Ear, Watch
-from ragami.trouble import Trouble
 
 CHANNEL: Final = "ragami"
 PAUSE: Final = 0.1
@@ -86,7 +86,7 @@ class Waker:
                 connection = connection or _speaker(self._address)
                 self.speaker = connection.info.backend_pid
                 send(connection, grown)
-            except (psycopg.Error, Trouble):
+            except (psycopg.Error, RagamiError):
                 connection = None  # they will look by themselves
             self._ended.wait(PAUSE)
         if connection:
@@ -141,8 +141,8 @@ def _speaker(address: str) -> Connection:
 def watch(address: str, bell: Bell, waker: Waker) -> Watch:
     """A watch on the database at `address`, on a connection that does nothing but listen.
 
-    What this process appends rings the bell; `waker` is who says it to the others. Raises `Trouble`
-    if there is no connection. One that is lost later is replaced.
+    What this process appends rings the bell; `waker` is who says it to the others. Raises
+    `RagamiError` if there is no connection. One that is lost later is replaced.
     """
     ear = Ear()
     listener = Listener(address, ear, waker)
@@ -173,7 +173,7 @@ class Listener:
                 if self._connection.closed:
                     self._connection = _listening(self._address)
                 self._listen()
-            except (psycopg.Error, Trouble):
+            except (psycopg.Error, RagamiError):
                 # Who reads will be told that the server is away; here it only is waited for.
                 self._ended.wait(ATTENTION)
         self._connection.close()

@@ -9,10 +9,10 @@ from typing import Final
 from psycopg import errors
 from psycopg.errors import Diagnostic
 
+from ragami.errors import RagamiError
 from ragami.store import Conflict, Withdrawal
-from ragami.store.gate import command_key, game_name, line
 from ragami.store.postgres_schema import Connection
-from ragami.trouble import Trouble
+from ragami.store.validation import command_key, game_name, line
 
 NOTE_LINE: Final = """
 INSERT INTO withdrawal (leaf, at) SELECT leaf, $2
@@ -66,7 +66,7 @@ def _rename(connection: Connection, wanted: Withdrawal, game: str, at: str) -> N
 def leave_nothing(connection: Connection, place: str) -> None:
     """Write the tables anew without what was deleted.
 
-    Raises `Trouble` `old-bytes-left`, where somebody who is reading keeps the old rows alive.
+    Raises `RagamiError` `old-bytes-left`, where somebody who is reading keeps the old rows alive.
     """
     kept: list[int] = []
 
@@ -82,9 +82,9 @@ def leave_nothing(connection: Connection, place: str) -> None:
             for table in CLEARED:
                 connection.execute(f"VACUUM (FULL, VERBOSE) {table}".encode())
         except errors.LockNotAvailable as error:
-            raise Trouble("old-bytes-left", path=place) from error
+            raise RagamiError("old-bytes-left", path=place) from error
         if not any(kept):
             return
         if time.monotonic() > patience:
-            raise Trouble("old-bytes-left", path=place)
+            raise RagamiError("old-bytes-left", path=place)
         time.sleep(0.05)

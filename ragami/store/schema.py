@@ -19,9 +19,9 @@ from pathlib import Path
 from stat import S_IMODE, S_IRWXG, S_IRWXO, S_ISREG
 from typing import TYPE_CHECKING, Final, cast
 
+from ragami.errors import RagamiError
 from ragami.store.fault import PRIMARY, Faults
 from ragami.store.reading import NOT_TO_BE_WRITTEN, read_only
-from ragami.trouble import Trouble
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -241,8 +241,8 @@ FROM (SELECT game, seq, body, {record} AS reads FROM event)
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """The database at `path`, up to date, in autocommit mode, committing to the disk.
 
-    Where nothing may be written it can be read. Raises `Trouble`: `database-not-found` if it is not
-    there and not to be made, `not-a-database`, `foreign-database`, `database-newer`, or what
+    Where nothing may be written it can be read. Raises `RagamiError`: `database-not-found` if it is
+    not there and not to be made, `not-a-database`, `foreign-database`, `database-newer`, or what
     `Faults` makes of SQLite's errors. A file that is refused is left as it was.
     """
     _look(path, create=create)
@@ -256,7 +256,7 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
         if _version(connection, path) == len(STEPS):
             return connection
         connection.close()
-        raise Trouble("database-read-only", path=str(path), found="old schema")
+        raise RagamiError("database-read-only", path=str(path), found="old schema")
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -277,7 +277,7 @@ def _connected(path: Path) -> sqlite3.Connection:
 def for_the_owner_only(path: Path) -> None:
     """Take from all others what they may do with a database: done once, before its first secret.
 
-    Whoever then opens it to others means it. Raises `Trouble` `database-open-to-others`.
+    Whoever then opens it to others means it. Raises `RagamiError` `database-open-to-others`.
     """
     for suffix in ("", "-wal", "-shm"):
         file = path.with_name(path.name + suffix)
@@ -287,28 +287,28 @@ def for_the_owner_only(path: Path) -> None:
                 try:
                     file.chmod(mode & ~OTHERS)
                 except OSError as error:
-                    raise Trouble("database-open-to-others", path=str(path)) from error
+                    raise RagamiError("database-open-to-others", path=str(path)) from error
 
 
 def _look(path: Path, *, create: bool) -> None:
     """Refuse what SQLite must not be pointed at: it would wait for a pipe, and write to a device.
 
-    Raises `Trouble`.
+    Raises `RagamiError`.
     """
     try:
         mode = path.stat().st_mode
     except FileNotFoundError as error:
         if not create:
-            raise Trouble("database-not-found", path=str(path)) from error
+            raise RagamiError("database-not-found", path=str(path)) from error
     except OSError as error:
-        raise Trouble("database-not-opened", path=str(path), found=error.strerror) from error
+        raise RagamiError("database-not-opened", path=str(path), found=error.strerror) from error
     else:
         if not S_ISREG(mode):
-            raise Trouble("not-a-database", path=str(path), found="not a regular file")
+            raise RagamiError("not-a-database", path=str(path), found="not a regular file")
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema; 0 if the database is empty. Raises `Trouble`."""
+    """The version of the schema; 0 if the database is empty. Raises `RagamiError`."""
     ((application, version, objects),) = connection.execute(
         "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
         " FROM pragma_application_id, pragma_user_version"
@@ -316,9 +316,9 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if application == objects == 0:
         return 0
     if application != APPLICATION or version < 1:
-        raise Trouble("foreign-database", path=str(path), found=application)
+        raise RagamiError("foreign-database", path=str(path), found=application)
     if version > len(STEPS):
-        raise Trouble("database-newer", path=str(path), found=version, known=len(STEPS))
+        raise RagamiError("database-newer", path=str(path), found=version, known=len(STEPS))
     return int(version)
 
 

@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.fault import Faults, trouble_of
-from ragami.store.gate import bad_line, command_key, game_name, line, lines, repeated
 from ragami.store.schema import connect, for_the_owner_only
 from ragami.store.sqlite_watching import watch
+from ragami.store.validation import bad_line, command_key, game_name, line, lines, repeated
 from ragami.store.watching import Watch, bell_of
 from ragami.store.withdrawing import leave_nothing, withdraw
-from ragami.trouble import NOTHING_NEAR, Trouble
 
 Row = tuple[str, int, str]
 
@@ -56,7 +56,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 class SqliteStore(Store):
     """The logs in the database at `path`, which is made if it is not there and `create` is true.
 
-    Raises `Trouble` as `schema.connect` does.
+    Raises `RagamiError` as `schema.connect` does.
     """
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
@@ -98,10 +98,10 @@ class SqliteStore(Store):
     def _expect_in_place(self) -> None:
         """Is what was written in the file that has the name? Without one it goes with us.
 
-        Raises `Trouble` `database-gone`.
+        Raises `RagamiError` `database-gone`.
         """
         if _identity(self._path) != self._opened:
-            raise Trouble("database-gone", path=str(self._path))
+            raise RagamiError("database-gone", path=str(self._path))
 
     def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
         if secrets and not self._execute(ANY_SECRET).fetchone():
@@ -147,14 +147,14 @@ class SqliteStore(Store):
             raise self._damaged()
         return bodies
 
-    def _damaged(self) -> Trouble:
+    def _damaged(self) -> RagamiError:
         """A table has nothing where nothing cannot be: pages of the file were written over."""
-        return Trouble("database-damaged", path=str(self._path), found="NULL")
+        return RagamiError("database-damaged", path=str(self._path), found="NULL")
 
     def read(self, game: str) -> list[bytes]:
         if bodies := self._bodies(READ, game_name(game)):
             return bodies
-        raise Trouble("game-not-found", game=game, place=str(self._path), nearest=NOTHING_NEAR)
+        raise RagamiError("game-not-found", game=game, place=str(self._path), nearest=NOTHING_NEAR)
 
     def read_after(self, game: str, seq: int) -> list[bytes]:
         return self._bodies(READ_AFTER, game_name(game), seq)

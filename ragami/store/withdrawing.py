@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from typing import Final
 
+from ragami.errors import RagamiError
 from ragami.store import Conflict, Withdrawal
-from ragami.store.gate import command_key, game_name, line
 from ragami.store.schema import BUSY_SECONDS
-from ragami.trouble import Trouble
+from ragami.store.validation import command_key, game_name, line
 
 NOTE_LINE: Final = (
     "INSERT INTO withdrawal (leaf, at) SELECT json_extract(?1, '$.data.leaf'), ?2"
@@ -54,12 +54,12 @@ def _rename(connection: sqlite3.Connection, wanted: Withdrawal, game: str, at: s
 def leave_nothing(connection: sqlite3.Connection, path: Path) -> None:
     """Write the file anew without what was deleted, and empty the log ahead.
 
-    Raises `Trouble` `old-bytes-left`, where somebody who is reading keeps the old pages alive.
+    Raises `RagamiError` `old-bytes-left`, where somebody who is reading keeps the old pages alive.
     """
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("VACUUM")
     patience = time.monotonic() + BUSY_SECONDS
     while connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
         if time.monotonic() > patience:
-            raise Trouble("old-bytes-left", path=str(path))
+            raise RagamiError("old-bytes-left", path=str(path))
         time.sleep(0.01)

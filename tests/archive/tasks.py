@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 
 
 class Named(NamedTuple):
@@ -70,7 +70,7 @@ def die_once(mark: Path) -> int:
 
 def refuse_seven(number: int) -> int:
     if number == 7:
-        raise Trouble("name-needed")
+        raise RagamiError("name-needed")
     return number
 
 

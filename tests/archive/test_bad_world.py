@@ -21,7 +21,7 @@ from typing import IO, Final, NamedTuple
 import pytest
 import zstandard
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 from ragami_cli.sources import places, sources
 from tests.archive.games import folder_of, logs
 from tests.cli.conftest import Ragami
@@ -123,7 +123,7 @@ def test_what_is_bad_is_said_in_its_place_and_stops_nothing(bad: Path, processes
     }
     assert list(told) == sorted(told)
     assert "Traceback" not in said.err
-    assert said.code == Trouble("not-a-file").exit_code
+    assert said.code == RagamiError("not-a-file").exit_code
 
 
 def test_a_file_that_vanishes_is_said_to_be_gone(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_file_that_vanishes_is_said_to_be_gone(tmp_path: Path) -> None:
     assert first.name != str(last)
     last.unlink()
     *_others, gone = found
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         gone.read()
     assert (caught.value.code, caught.value.facts["path"]) == ("file-not-found", str(last))
 

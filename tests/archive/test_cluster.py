@@ -16,9 +16,9 @@ from typing import Any, Final
 import pytest
 from distributed import LocalCluster
 
-from ragami.archive import cluster
-from ragami.archive.crowd import work
-from ragami.trouble import Trouble
+from ragami.analytics import cluster
+from ragami.analytics.worker_pool import work
+from ragami.errors import RagamiError
 from tests.archive import tasks
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Ragami
@@ -49,7 +49,7 @@ def test_both_workers_of_the_cluster_work_and_we_do_not(address: str) -> None:
 def test_an_error_on_a_cluster_comes_in_its_place(address: str) -> None:
     results = work(tasks.refuse_seven, range(20), on=address)
     assert [next(results) for _ in range(7)] == list(range(7))
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         next(results)
     assert caught.value.code == "name-needed"
 
@@ -60,7 +60,7 @@ def test_no_cluster_at_the_address(bad: str) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     begun = time.monotonic()
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         list(work(tasks.square, [1], on=bad.format(port=port)))
     assert caught.value.code == "cluster-not-reached"
     assert time.monotonic() - begun < 10
@@ -71,7 +71,7 @@ def test_somebody_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(RagamiError) as caught:
             list(work(tasks.square, [1], on=f"tcp://127.0.0.1:{silent.getsockname()[1]}"))
     assert caught.value.code == "cluster-not-reached"
 
@@ -185,7 +185,7 @@ def processes(tmp_path: Path) -> Iterator[Processes]:
 def how_it_ends(results: Iterator[int]) -> str:
     """The code of the trouble, which comes soon."""
     begun = time.monotonic()
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         list(results)
     assert time.monotonic() - begun < 45
     return caught.value.code

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from ragami.archive.crowd import work
-from ragami.trouble import Trouble
+from ragami.analytics.worker_pool import work
+from ragami.errors import RagamiError
 from tests.archive import tasks
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ def test_items_are_taken_when_they_are_needed() -> None:
 def test_an_error_comes_in_its_place() -> None:
     results = work(tasks.refuse_seven, range(20), 2)
     assert [next(results) for _ in range(7)] == list(range(7))
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         next(results)
     assert caught.value.code == "name-needed"
 
@@ -69,7 +69,7 @@ def test_a_process_that_dies_is_named_by_its_item_after_the_results_before_it() 
     items = [tasks.Named(f"log-{n}", deadly=n == 40) for n in range(60)]
     results = work(tasks.die_of_some, items, 2)
     assert [next(results) for _ in range(40)] == [f"log-{n}" for n in range(40)]
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         next(results)
     assert caught.value.code == "worker-died"
     assert caught.value.facts == {"item": "log-40"}
@@ -91,7 +91,7 @@ def test_a_process_that_dies_while_it_writes_a_result_keeps_nobody_waiting(tmp_p
     program = """
 import sys
 from pathlib import Path
-from ragami.archive.crowd import work
+from ragami.analytics.worker_pool import work
 from tests.archive.tasks import die_while_writing
 print(len(list(work(die_while_writing, [Path(sys.argv[1])] * 8, 2))))
 """
@@ -110,7 +110,7 @@ print(len(list(work(die_while_writing, [Path(sys.argv[1])] * 8, 2))))
 PROGRAM = """
 import sys
 from pathlib import Path
-from ragami.archive.crowd import work
+from ragami.analytics.worker_pool import work
 from tests.archive.tasks import write_pid_and_wait
 try:
     list(work(write_pid_and_wait, [Path(sys.argv[1])] * 10, 2))

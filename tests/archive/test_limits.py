@@ -12,9 +12,9 @@ from typing import Final
 
 import pytest
 
-from ragami.archive.logs import LONGEST_LINE, MOST_LINES, expect_short_lines
+from ragami.analytics.logs import LONGEST_LINE, MOST_LINES, expect_short_lines
+from ragami.errors import RagamiError
 from ragami.sheet.files import MOST_MISREAD, read_sheet
-from ragami.trouble import Trouble
 from tests.archive.games import logs
 
 SECONDS: Final = 5
@@ -81,7 +81,7 @@ def test_a_limit_is_said_soon_and_with_little_memory(tmp_path: Path, name: str) 
 def test_the_limits_are_exact() -> None:
     expect_short_lines(b"x" * LONGEST_LINE + b"\n" + b"y" * LONGEST_LINE, "a", MOST_LINES)
     for text, lines in ((b"\n" + b"x" * (LONGEST_LINE + 1), 1), (b"", MOST_LINES + 1)):
-        with pytest.raises(Trouble):
+        with pytest.raises(RagamiError):
             expect_short_lines(text, "a", lines)
 
 

@@ -8,10 +8,10 @@ import io
 import pytest
 import zstandard
 
-from ragami.archive import logs as archive_logs
-from ragami.archive.logs import logs_in
-from ragami.archive.packed import unpacked
-from ragami.trouble import Trouble
+from ragami.analytics import logs as archive_logs
+from ragami.analytics.logs import logs_in
+from ragami.analytics.packed import unpacked
+from ragami.errors import RagamiError
 from tests.archive.games import logs
 
 A, B, C = logs(3)
@@ -59,7 +59,7 @@ def test_the_order_of_keys_and_blanks_do_not_matter() -> None:
 def test_a_log_without_an_end_is_not_kept_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive_logs, "LONGEST_LOG", 10_000)
     for endless in ((b"x" * 1000 for _ in range(10**9)), (b"x\n" * 500 for _ in range(10**9))):
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(RagamiError) as caught:
             list(logs_in(endless, "x"))
         assert caught.value.code == "log-too-long"
 
@@ -86,12 +86,12 @@ def test_what_is_packed_comes_out_as_it_was() -> None:
 @pytest.mark.parametrize("cut", [5, 100, 1000, -1])
 def test_a_packed_file_that_breaks_off_is_not_taken_for_whole(cut: int) -> None:
     for pack, code in ((gzip.compress, "bad-gzip"), (zst, "bad-zstd")):
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(RagamiError) as caught:
             whole(pack(A)[:cut])
         assert caught.value.code == code
 
 
 def test_a_packed_file_that_was_changed_is_not_read() -> None:
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         whole(zst(A)[:100] + b"\0" * 50 + zst(A)[150:])
     assert caught.value.code == "bad-zstd"

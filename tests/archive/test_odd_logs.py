@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.privacy.names import Name, cleared
 from ragami.store import open_store
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import Trouble
-from ragami_cli.many import kept
 from ragami_cli.sources import Place, Source
+from ragami_cli.workers import kept
 from tests.archive.games import logs
 from tests.cli.conftest import Ragami
 
@@ -85,7 +85,7 @@ def test_a_defect_of_our_own_is_said_in_its_place() -> None:
     assert [name for name, _result in done.results] == ["a", "b", "c"]
     first, wrong, last = (result for _name, result in done.results)
     assert (first, last) == (1, 1)
-    assert isinstance(wrong, Trouble)
+    assert isinstance(wrong, RagamiError)
     assert (wrong.code, wrong.exit_code) == ("defect", 70)
 
 
@@ -149,7 +149,7 @@ def test_what_is_not_there_any_more_is_said(path: Path) -> None:
         store._execute("DROP TRIGGER event_is_final")
         store._execute("UPDATE event SET body = NULL WHERE seq IN (1, 5)")
         for read in (lambda: store.read("game"), store.games):
-            with pytest.raises(Trouble) as caught:
+            with pytest.raises(RagamiError) as caught:
                 read()
             assert caught.value.code == "database-damaged"
 

@@ -12,8 +12,8 @@ from typing import Any
 import duckdb
 import pytest
 
-from ragami.archive.folder import UNFINISHED
-from ragami.archive.tables import tables
+from ragami.analytics.folder import UNFINISHED
+from ragami.analytics.tables import tables
 from ragami_cli.__main__ import run
 from tests.archive.games import folder_of
 from tests.cli.conftest import Ragami
@@ -21,7 +21,7 @@ from tests.cli.conftest import Ragami
 NUMBER = 8
 FAR = 60
 SLOWLY = (
-    "from ragami.archive import folder; folder.AT_ONCE = 200_000;"
+    "from ragami.analytics import folder; folder.AT_ONCE = 200_000;"
     "from ragami_cli.__main__ import main; main()"
 )
 

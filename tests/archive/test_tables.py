@@ -11,13 +11,13 @@ from typing import Any
 import duckdb
 import pytest
 
-from ragami.archive import folder as archive_folder
-from ragami.archive.tables import tables
+from ragami.analytics import folder as archive_folder
+from ragami.analytics.tables import tables
+from ragami.export.excerpt import Excerpt
 from ragami.export.page.points import Points
-from ragami.export.taken import Taken
 from ragami.game import game_named
 from ragami.game.capabilities import PAGE
-from ragami.report import replay_log
+from ragami.judge.report import replay_log
 from ragami_cli.__main__ import run
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Ragami
@@ -91,7 +91,7 @@ def test_points_come_from_where_the_page_says(games: Path, written: Path) -> Non
     """The page works them out from what is seen, the tables from the state."""
     for path in sorted(games.glob("game-*.jsonl")):
         log = path.read_bytes()
-        taken = Taken("x", log, None, "en")
+        taken = Excerpt("x", log, None, "en")
         game = game_named("ragami")
         names, _title = game.seating(taken.replay.state)
         stage = game.need(PAGE).stage(taken.replay.state, names, "en", str)

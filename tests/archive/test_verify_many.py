@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from ragami.archive.reports import Reports
+from ragami.analytics.reports import Reports
+from ragami.errors import RagamiError
 from ragami.store import open_store
-from ragami.trouble import Trouble
 from ragami_cli.sources import LARGE, sources
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Process, Ragami
@@ -82,7 +82,7 @@ def test_a_large_plain_file_is_read_in_parts(
     assert [line["ok"] for line in one.lines].index(False) == NUMBER
     assert ragami("export", f"{plain}#3").out.encode() == logs(NUMBER)[2]
     plain.unlink()
-    with pytest.raises(Trouble, match="There is no file"):
+    with pytest.raises(RagamiError, match="There is no file"):
         parts[0].read()
 
 
@@ -186,7 +186,7 @@ def test_a_report_says_its_exit_code(tmp_path: Path) -> None:
     ]
     path.write_text("".join(json.dumps(one) + "\n" for one in said), encoding="utf-8")
     with Reports(path) as reports:
-        assert reports.codes == {0: 1, 1: 1, 6: 1, Trouble("file-not-found").exit_code: 1}
+        assert reports.codes == {0: 1, 1: 1, 6: 1, RagamiError("file-not-found").exit_code: 1}
         assert [name for name in "abcde" if reports.has(name)] == ["a", "b", "c", "d"]
 
 

@@ -24,10 +24,10 @@ from uuid import uuid4
 
 import msgspec
 
-from ragami.fold import Replay
 from ragami.game import game_named
-from ragami.recording import Draft, Recording
+from ragami.judge.replay import Replay
 from ragami.store.sqlite import SqliteStore
+from ragami.table.recording import Draft, Recording
 from tests.bench.games import lines, simulated
 from tests.bench.measuring import Effort, Goal, Result, Side, compared, in_turns, present
 

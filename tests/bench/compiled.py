@@ -102,7 +102,7 @@ def ask(worker: subprocess.Popen[str], name: str) -> float:
 
 def serve(games: int) -> None:
     """In the compiled environment: every line of the input names what is to be done."""
-    from ragami import fold  # noqa: PLC0415 (which one it is, is the question)
+    from ragami.judge import replay as fold  # noqa: PLC0415 (which one it is, is the question)
 
     assert not fold.__file__.endswith(".py")
     sides = dict(zip(("fold", "verify"), our_sides(games), strict=True))

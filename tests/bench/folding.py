@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from ragami.fold import Replay
 from ragami.game import game_named
-from ragami.report import report
+from ragami.judge.replay import Replay
+from ragami.judge.report import report
 from tests.bench.games import simulated
 from tests.bench.measuring import (
     PROCESSOR,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ragami.report import replay_log, report
+from ragami.judge.report import replay_log, report
 from ragami.store.sqlite import SqliteStore
 from tests.bench.games import lines, simulated
 from tests.bench.measuring import (

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from ragami.fold import Replay
-from ragami.report import replay_log
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
 from tests.bench.games import simulated
 from tests.bench.measuring import Effort, Figure, Result
 from tests.bench.starting import tool

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from ragami.report import replay_log
+from ragami.judge.report import replay_log
 from ragami.store.sqlite import SqliteStore
 from tests.bench.games import lines, simulated
 from tests.bench.measuring import PROCESSOR, Effort, Goal, Result, Side, present, race

@@ -19,9 +19,9 @@ from typing import Any, Final
 import msgspec
 
 import ragami
-from ragami.fold import Replay
 from ragami.game import game_named
-from ragami.record import Record
+from ragami.judge.replay import Replay
+from ragami.log.record import Record
 from tests.bench.games import simulated
 from tests.bench.measuring import Effort, Goal, Missing, Result, Side, race
 

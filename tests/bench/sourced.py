@@ -18,7 +18,7 @@ from eventsourcing.application import Application
 from eventsourcing.domain import DomainEvent, Snapshot
 
 from ragami.game import game_named
-from ragami.record import Record
+from ragami.log.record import Record
 
 EVERY: Final = 50
 """Events from one snapshot to the next."""

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.fold import Replay
 from ragami.game import game_named
+from ragami.judge.replay import Replay
 from tests.bench import compiled
 from tests.bench.games import simulated
 from tests.bench.same_rules import EVERY, Disagreement, Game, Node, records_of
@@ -108,7 +108,10 @@ def test_what_was_compiled_of_this_source_is_taken(tree: Path) -> None:
 
 def test_what_was_compiled_of_other_source_is_missing(tree: Path) -> None:
     (tree / "ragami" / "fold.py").write_text("ONE = 2\n")
-    assert compiled.absent() == "compiled of another ragami/fold.py: `make compiled` does it anew"
+    assert (
+        compiled.absent()
+        == "compiled of another ragami/judge/replay.py: `make compiled` does it anew"
+    )
 
 
 def test_what_was_not_compiled_is_missing(tree: Path) -> None:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from ragami.report import replay_log, report
+from ragami.judge.report import replay_log, report
 from tests.bench.games import simulated
 from tests.bench.growing import annotated, retried
 from tests.bench.machine import Busy

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.game import game_named
-from ragami.report import report
+from ragami.judge.report import report
 from tests.bench.games import simulated
 from tests.bench.measuring import PROCESSOR, Effort, Goal, Result, Side, race
 

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.finding import found as placed
+from ragami.findings import found as placed
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.inspection import REMEDIES, TEXTS
-from ragami.games.ragami.saying import say
+from ragami.games.ragami.messages import say
 from ragami.games.ragami.shipped import read
 from tests.cli.conftest import Ragami, Said
 from tests.rules.kit import Table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.trouble import CONFLICT, FOUND_WRONG, NOT_FOUND, STORAGE, USAGE
+from ragami.errors import CONFLICT, FOUND_WRONG, NOT_FOUND, STORAGE, USAGE
 from tests.cli.conftest import Process, Ragami
 from tests.postgres import Server
 

@@ -14,8 +14,8 @@ from types import ModuleType
 import click
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.store import open_store
-from ragami.trouble import Trouble
 from ragami_cli import main
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Session, pass_session
@@ -255,7 +255,7 @@ def test_the_version_is_told(ragami: Ragami) -> None:
 def test_trouble_is_said_on_stderr_with_its_exit_code(
     ragami: Ragami, probe: Callable[[Act], None]
 ) -> None:
-    probe(fail_with(Trouble("game-not-found", game="final", place="here", nearest="–")))
+    probe(fail_with(RagamiError("game-not-found", game="final", place="here", nearest="–")))
     said = ragami("probe")
     assert (said.code, said.out) == (3, "")
     assert said.err == "There is no game 'final' in here. 'ragami games' lists them all.\n"
@@ -264,7 +264,7 @@ def test_trouble_is_said_on_stderr_with_its_exit_code(
 def test_with_json_trouble_is_an_object_with_both_languages(
     ragami: Ragami, probe: Callable[[Act], None]
 ) -> None:
-    probe(fail_with(Trouble("interrupted")))
+    probe(fail_with(RagamiError("interrupted")))
     (line,) = ragami("probe", "--json").lines
     assert line == {
         "error": {

@@ -8,7 +8,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
-from ragami.report import replay_log
+from ragami.judge.report import replay_log
 from ragami_cli.commands.legal import ways
 from tests.cli.conftest import Process, Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, HIDDEN_CARDS, event, lines, play

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from ragami.game import game_named
-from ragami.telling import Line, tell_log
+from ragami.narration import Line, tell_log
 from ragami_cli.keys import ENTER, LEAVE
 from ragami_cli.walk import Walk
 from tests.cli.conftest import Ragami

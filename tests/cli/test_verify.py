@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.archive import logs
+from ragami.analytics import logs
 from ragami_cli import progress
 from tests.cli.conftest import Process, Ragami
 from tests.samples.samples import samples

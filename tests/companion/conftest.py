@@ -11,8 +11,8 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
-from ragami.recording import Draft, Recording
 from ragami.store import open_store
+from ragami.table.recording import Draft, Recording
 from ragami_cli.companion.opening import Desk, Opening
 from ragami_cli.companion.session import Session
 

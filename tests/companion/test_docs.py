@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from ragami.trouble import USAGE
+from ragami.errors import USAGE
 from ragami_cli.companion.app import Companion, Line
 from ragami_cli.companion.look import SMALLEST, WIDE
 from ragami_cli.companion.plain import COMMANDS

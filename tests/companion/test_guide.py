@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ragami.fold import Replay
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, GUIDANCE
+from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
 from tests.rules.kit import Table
 from tests.trials.keystrokes import read_of

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ragami.game.capabilities import Page
+from ragami.judge.report import replay_log
 from ragami.proof import keys
-from ragami.report import replay_log
 from ragami.store import open_store
 from ragami_cli.companion.opening import Desk
 from ragami_cli.companion.session import Session

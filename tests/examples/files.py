@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from ragami.report import report
+from ragami.judge.report import report
 from tests.examples.annotated import NAMES, annotated
 from tests.examples.games import EXAMPLES, GAMES
 from tests.examples.worked import WORKED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from ragami.report import Report, replay_log, report
+from ragami.judge.report import Report, replay_log, report
 from tests.examples.files import EXAMPLES, ILLEGAL
 
 LOGS: Final = sorted(str(path.relative_to(EXAMPLES)) for path in EXAMPLES.rglob("*.jsonl"))

@@ -13,8 +13,8 @@ from ragami.game import game_named
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.components import BoardFile, problems
-from ragami.record import Record, Unknown
-from ragami.telling import NOTE
+from ragami.log.record import Record, Unknown
+from ragami.narration import NOTE
 from tests.examples.files import EXAMPLES, ILLEGAL, files
 from tests.examples.games import BOARD
 from tests.examples.logs import (

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ragami.finding import Breach
-from ragami.fold import Replay
+from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.game.capabilities import ASSERTIONS, SETUP
-from ragami.record import encode_record
+from ragami.judge.replay import Replay
+from ragami.log.record import encode_record
 
 GAME: Final = "ragami"
 VERSION: Final = 1

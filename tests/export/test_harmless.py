@@ -10,8 +10,8 @@ import re
 import pytest
 
 from ragami.export import table
+from ragami.export.excerpt import Excerpt
 from ragami.export.paper import paper
-from ragami.export.taken import Taken
 from tests.samples.samples import samples
 
 LOG = samples("legal")[4].log
@@ -30,7 +30,7 @@ def log_with(words: str) -> bytes:
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t=", "\r=", " =", "\x07=", "＝", "\u00a0="])
 def test_no_cell_of_a_table_is_a_formula(sign: str) -> None:
-    made = table.export(Taken("game", log_with(f"{sign}HYPERLINK(1)"), None, "en")).decode()
+    made = table.export(Excerpt("game", log_with(f"{sign}HYPERLINK(1)"), None, "en")).decode()
     rows = list(csv.reader(io.StringIO(made)))
     assert len(rows) == 3
     for cell in (cell for row in rows for cell in row):
@@ -40,7 +40,7 @@ def test_no_cell_of_a_table_is_a_formula(sign: str) -> None:
 
 
 def test_what_is_harmless_is_not_touched() -> None:
-    made = table.export(Taken("game", log_with("Ana = Bea, 3-1"), None, "en")).decode()
+    made = table.export(Excerpt("game", log_with("Ana = Bea, 3-1"), None, "en")).decode()
     rows = list(csv.reader(io.StringIO(made)))
     assert rows[2][rows[0].index("by")] == "Ana = Bea, 3-1"
 
@@ -48,4 +48,4 @@ def test_what_is_harmless_is_not_touched() -> None:
 def test_no_control_character_is_printed() -> None:
     words = "A" + "".join(map(chr, (*range(1, 10), *range(11, 32), *range(127, 160)))) + "Z"
     for content in (log_with(words), LOG):
-        assert not CONTROL.search(paper(Taken(words, content, None, "en"), "a4", "en").decode())
+        assert not CONTROL.search(paper(Excerpt(words, content, None, "en"), "a4", "en").decode())

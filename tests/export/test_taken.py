@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ragami.export import document, jsonl, table
-from ragami.export.taken import Taken
-from ragami.report import replay_log
+from ragami.export.excerpt import Excerpt
+from ragami.judge.report import replay_log
 from tests.samples.samples import Sample, samples
 
 LEGAL = samples("legal")[4]  # four players, all cards known
@@ -33,7 +33,7 @@ def kept_by() -> tuple[str, dict[str, Any]]:
 
 
 def taken(log: bytes, viewer: str | None) -> list[bytes]:
-    return Taken("game", log, viewer, "en").lines
+    return Excerpt("game", log, viewer, "en").lines
 
 
 @each_legal
@@ -53,7 +53,7 @@ def test_only_lines_with_something_to_hide_are_written_anew(sample: Sample) -> N
 def test_whoever_looks_sees_the_same_state_in_what_he_is_given(sample: Sample) -> None:
     replay = replay_log(sample.log)
     for viewer in ("public", *replay.state.seats):
-        given = replay_log(jsonl.export(Taken("game", sample.log, viewer, "en")))
+        given = replay_log(jsonl.export(Excerpt("game", sample.log, viewer, "en")))
         assert given.error is None
         views = [one.game.view(one.state, one.seq, viewer) for one in (replay, given)]
         assert views[0] == views[1]
@@ -102,7 +102,7 @@ def test_of_what_is_not_understood_only_the_frame_is_left(line: bytes) -> None:
     if b"seq" not in line:
         assert plain["type"] == "unreadable"
     for made in (document.export, table.export):
-        assert b'kept":7' not in made(Taken("game", log, "public", "en")).replace(b'""', b'"')
+        assert b'kept":7' not in made(Excerpt("game", log, "public", "en")).replace(b'""', b'"')
 
 
 @pytest.mark.parametrize(
@@ -122,6 +122,6 @@ def test_of_a_correction_that_is_not_understood_nothing_is_told(inside: dict[str
 
 def test_what_a_finding_tells_of_a_hand_is_hidden() -> None:
     for sample in samples("illegal"):
-        made = json.loads(document.export(Taken("game", sample.log, "public", "en")))
+        made = json.loads(document.export(Excerpt("game", sample.log, "public", "en")))
         for finding in made["findings"]:
             assert set(finding["facts"].get("hand", [])) <= {None}

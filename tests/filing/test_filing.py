@@ -14,8 +14,8 @@ from typing import Final
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.filing import beside, write_whole
-from ragami.trouble import Trouble
 from tests.cli.conftest import Ragami
 from tests.samples.samples import samples
 
@@ -110,7 +110,7 @@ def test_anew_replaces_nothing(
 def test_what_the_system_refuses_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for path in (tmp_path, tmp_path / "no" / "file", tmp_path / "file" / "in", Path("/dev/full")):
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(RagamiError) as caught:
             write_whole(path, b"x")
         assert caught.value.code == "system-refused"
         assert str(caught.value.facts["problem"]).startswith(f"{path}: ")
@@ -189,8 +189,8 @@ def test_nothing_else_writes_files() -> None:
     """Whoever adds a way to write a file finds this test."""
     known = {
         "ragami/filing.py",
-        "ragami/archive/folder.py",  # rows that wait, in a folder that is thrown away
-        "ragami/archive/reports.py",  # goes on where it was left, line by line
+        "ragami/analytics/folder.py",  # rows that wait, in a folder that is thrown away
+        "ragami/analytics/reports.py",  # goes on where it was left, line by line
     }
     ways = (".write_bytes(", ".write_text(", '.open("w', '.open("a', "O_CREAT")
     found = {

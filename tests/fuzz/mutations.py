@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from ragami.game import game_named
-from ragami.record import LOG_EVENTS
+from ragami.log.record import LOG_EVENTS
 
 TYPES: Final = (*game_named("ragami").codec.types, "unheard_of", "", "\u0000", "Saint_set")
 EVENTS: Final = tuple(game_named("ragami").events)

@@ -17,19 +17,19 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from ragami.errors import REFUSED, RagamiError
 from ragami.export import document, jsonl, table
-from ragami.export.taken import Taken
-from ragami.finding import SEVERITIES, Finding
+from ragami.export.excerpt import Excerpt
+from ragami.findings import SEVERITIES, Finding
 from ragami.games.ragami import inspection
 from ragami.games.ragami.shipped import read
+from ragami.judge.report import Report, replay_log, report_on
 from ragami.language import LANGUAGES
-from ragami.privacy.bound import check_bound
-from ragami.record import lines_in
-from ragami.recording import Draft, Recording
-from ragami.report import Report, replay_log, report_on
+from ragami.log.record import lines_in
+from ragami.privacy.checking import check_bound
 from ragami.store import open_store
 from ragami.store.memory import MemoryStore
-from ragami.trouble import REFUSED, Trouble
+from ragami.table.recording import Draft, Recording
 from tests.cli.conftest import Process, Ragami
 from tests.fuzz.mutations import (
     EVENTS,
@@ -117,7 +117,7 @@ def check_report(judged: Report, log: bytes) -> None:
 def test_a_log_is_exported_and_told_whatever_is_in_it(part: int) -> None:
     for log in mutated_logs(1000 + part, EXPORTS, VALID):
         for viewer in (None, "public", "green"):
-            taken = Taken("x", log, viewer, "en")
+            taken = Excerpt("x", log, viewer, "en")
             try:
                 made = jsonl.export(taken)
                 document.export(taken)
@@ -181,7 +181,7 @@ def test_an_event_is_written_or_refused_whatever_is_in_it(part: int) -> None:
         draft = a_draft(lines, played, rng)
         try:
             recording.write([draft])
-        except Trouble as trouble:
+        except RagamiError as trouble:
             assert trouble.exit_code == REFUSED
             assert store.read("game") == recording.lines == lines[:played]
         except Exception as problem:

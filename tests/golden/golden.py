@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from ragami.fold import Replay
-from ragami.report import game_of, report
+from ragami.judge.replay import Replay
+from ragami.judge.report import game_of, report
 
 GAMES: Final = Path(__file__).parent / "games"
 SUFFIX: Final = ".jsonl.gz"

@@ -72,9 +72,9 @@ def counts() -> dict[str, int]:
     import click  # noqa: F401 (a bare click program pays for it too)
 
     found = {"yardstick": count(yardstick), "start": count(start)}
-    from ragami.fold import Replay
     from ragami.game import game_named
-    from ragami.report import report
+    from ragami.judge.replay import Replay
+    from ragami.judge.report import report
 
     game, codec = game_named("ragami"), game_named("ragami").codec
     logs = [(ROOT / "examples" / f"{name}.jsonl").read_bytes() for name in LOGS]

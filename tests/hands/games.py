@@ -14,7 +14,7 @@ from ragami.games.ragami.events import CardsDrawn, CardTraded
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.names import type_of
 from ragami.games.ragami.state import State
-from ragami.record import encode_record
+from ragami.log.record import encode_record
 
 Standing = list[tuple[int, Any]]
 

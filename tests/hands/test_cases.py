@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.games.ragami.hands.deals import Deals, Shuffle
+from ragami.games.ragami.deduction.deals import Deals, Shuffle
 
 YELLOW, GREEN = 0, 1
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from ragami.games.ragami import shipped
 from ragami.games.ragami.components import KINDS, DeckFile
+from ragami.games.ragami.deduction.deals import Deals
+from ragami.games.ragami.deduction.places import Places
 from ragami.games.ragami.drawing import take_from_deck
 from ragami.games.ragami.events import Components
-from ragami.games.ragami.hands.deals import Deals
-from ragami.games.ragami.hands.places import Places
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import State
 from tests.hands.small import Deal, Everything, Seen, Table, with_a_slip

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import pytest
 
-from ragami.finding import Finding
-from ragami.fold import Replay
+from ragami.findings import Finding
 from ragami.game.capabilities import DEDUCTION
 from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.deduction import onlooker, places
 from ragami.games.ragami.events import CardTraded
-from ragami.games.ragami.hands import onlooker, places
 from ragami.games.ragami.state import State
-from ragami.report import replay_log, report
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log, report
 from tests.hands.games import (
     Standing,
     first_deck,

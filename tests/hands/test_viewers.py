@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from ragami.fold import Replay
 from ragami.game.capabilities import DEDUCTION, Hands
 from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.deduction import onlooker
 from ragami.games.ragami.events import ConflictTried
-from ragami.games.ragami.hands import onlooker
-from ragami.report import replay_log
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
 from tests.cli.conftest import Ragami
 from tests.hands.games import Standing, hidden_game, log_of
 from tests.hands.test_log import SEED, noticed

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.trouble import KINDS
+from ragami.errors import KINDS
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,8 +6,8 @@ import json
 from random import Random
 from typing import Any, Final
 
-from ragami.fold import Replay
 from ragami.games.ragami.state import State
+from ragami.judge.replay import Replay
 from tests.laws.random_game import CODEC, GAME, replayed
 
 KEEPING: Final = ("starting_card_kept", "cards_drawn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from ragami.finding import Breaches
+from ragami.findings import Breaches
 from ragami.game import EventType
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.components import Square

@@ -13,13 +13,13 @@ from typing import Any, Final
 import msgspec
 from hypothesis import settings
 
-from ragami.finding import Breach
-from ragami.fold import Replay
+from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.events import COLOURS, EVENTS, NEUTRAL, SPACES, Event
 from ragami.games.ragami.state import State
-from ragami.record import Read
+from ragami.judge.replay import Replay
+from ragami.log.record import Read
 from tests.laws.guesses import BLOCKS, KINDS, SQUARES, guess
 
 GAME: Final = game_named("ragami")

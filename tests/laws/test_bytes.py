@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.export import jsonl
-from ragami.export.taken import Taken
-from ragami.record import Record
-from ragami.recording import Draft, Recording, import_log
-from ragami.report import report
+from ragami.export.excerpt import Excerpt
+from ragami.judge.report import report
+from ragami.log.record import Record
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
 from ragami.store.sqlite import SqliteStore
+from ragami.table.recording import Draft, Recording, import_log
 from tests.laws.random_game import CODEC, LAW, whole_game
 
 LOGS: Final = [whole_game(seed, hidden=seed % 2 > 0, log_records=seed > 3) for seed in range(8)]
@@ -27,7 +27,7 @@ def carried(log: bytes, store: Store, name: str) -> bytes:
     """A log into a store and out of it."""
     import_log(store, name, log, report(name, log).final)
     stored = b"".join(line + b"\n" for line in store.read(name))
-    return jsonl.export(Taken(name, stored, None, "en"))
+    return jsonl.export(Excerpt(name, stored, None, "en"))
 
 
 @pytest.mark.parametrize("log", LOGS, ids=range(len(LOGS)))

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import LOG_RULE, Breach
-from ragami.history import STRUCK, History, data_of, seq_of
-from ragami.record import Bad, Noted, Record
+from ragami.findings import LOG_RULE, Breach
+from ragami.log.history import STRUCK, History, data_of, seq_of
+from ragami.log.record import Bad, Noted, Record
 
 BAD = Bad(5, Breach(LOG_RULE, None, {"problem": "x"}), "passed")
 

@@ -23,13 +23,13 @@ from hypothesis.stateful import (
     rule,
 )
 
-from ragami.finding import Breach
-from ragami.fold import Replay
+from ragami.findings import Breach
 from ragami.games.ragami.judge import JUDGES
-from ragami.recording import Draft, Recording, Refused
+from ragami.judge.replay import Replay
 from ragami.store import Conflict, Store
 from ragami.store.memory import MemoryStore
 from ragami.store.sqlite import SqliteStore
+from ragami.table.recording import Draft, Recording, Refused
 from tests.laws.bookkeeping import books
 from tests.laws.guesses import opening
 from tests.laws.random_game import GAME, LAW, Data, RandomGame, read_event, replayed

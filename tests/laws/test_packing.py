@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ragami.fold import Replay
 from ragami.game.capabilities import SNAPSHOTS
 from ragami.games.ragami.packing import CHANGING, FIXED, OF_A_PLAYER
 from ragami.games.ragami.state import Due, Player, Slot, State
-from ragami.record import Record
+from ragami.judge.replay import Replay
+from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, Data, RandomGame, whole_game, written
 from tests.rules.oracle import snapshot
 
@@ -130,27 +130,29 @@ class Counting:
 
 
 @settings(LAW, max_examples=16)
-@given(seed=seeds, make=st.sampled_from([meddled, carried_on]), onward=st.booleans())
-def test_kept_states_change_nothing(seed: int, make: Callable[[int], bytes], onward: bool) -> None:
+@given(seed=seeds, make=st.sampled_from([meddled, carried_on]), continue_after_errors=st.booleans())
+def test_kept_states_change_nothing(
+    seed: int, make: Callable[[int], bytes], continue_after_errors: bool
+) -> None:
     log = make(seed)
     results = []
     for apart in (1, 7, 10**9):
         game = Counting()
-        results.append(told(game, log, apart, onward=onward))
+        results.append(told(game, log, apart, continue_after_errors=continue_after_errors))
         assert apart != 10**9 or game.unpacked == 0
     assert results[0] == results[1] == results[2]
 
 
-def told(game: Counting, log: bytes, apart: int, *, onward: bool) -> list[object]:
+def told(game: Counting, log: bytes, apart: int, *, continue_after_errors: bool) -> list[object]:
     """What is known after every record of a log, and what is found in the end."""
-    replay = Replay(game.game, CODEC, onward=onward)
-    replay.apart = apart
+    replay = Replay(game.game, CODEC, continue_after_errors=continue_after_errors)
+    replay.snapshot_every = apart
     after: list[object] = []
     for read in CODEC.read_log(log):
         replay.take(read)
         after.append((shape(replay.state), replay.error, [*replay.errors]))
-    at_once = Replay(game.game, CODEC, onward=onward)
-    at_once.apart = apart
+    at_once = Replay(game.game, CODEC, continue_after_errors=continue_after_errors)
+    at_once.snapshot_every = apart
     at_once.take_all(CODEC.read_log(log))
     assert (shape(at_once.state), at_once.error, at_once.errors) == after[-1]
     return [*after, replay.findings()]

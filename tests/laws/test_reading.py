@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragami.record import FEW, Bad, Codec, Read
-from ragami.report import report
+from ragami.judge.report import report
+from ragami.log.record import FEW, Bad, Codec, Read
 from tests.laws.random_game import CODEC, LAW, whole_game, written
 from tests.samples.samples import Sample, samples
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragami.finding import Breach
-from ragami.fold import Replay
+from ragami.findings import Breach
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.state import State
-from ragami.record import Record
+from ragami.judge.replay import Replay
+from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, read_event, replayed, whole_game
 from tests.rules.oracle import snapshot
 

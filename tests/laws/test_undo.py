@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragami.fold import Replay
-from ragami.record import Record
+from ragami.judge.replay import Replay
+from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, replayed, whole_game, written
 from tests.rules.oracle import snapshot
 

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from ragami.export import jsonl
-from ragami.export.taken import Taken
-from ragami.fold import Replay
+from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, game_named, installed, registry
 from ragami.games.ragami.game import GAME as RAGAMI
-from ragami.record import Bad, Codec, Gap, Record, Unknown, Versioned
-from ragami.recording import Draft, Recording, Refused, import_log
-from ragami.report import replay_log, report
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log, report
+from ragami.log.record import Bad, Codec, Gap, Record, Unknown, Versioned
 from ragami.store import open_store
+from ragami.table.recording import Draft, Recording, Refused, import_log
 from tests.laws.newer import GAME as NEWER
 from tests.laws.newer import Passed3, SaintSet2, passed_2, saint_set_2
 from tests.laws.random_game import whole_game, written
@@ -143,7 +143,7 @@ def test_stored_bytes_are_never_rewritten(tmp_path: Path, place: str) -> None:
         lines = store.read("a")
         assert b"".join(line + b"\n" for line in lines[:-1]) == log
         whole = b"".join(line + b"\n" for line in lines)
-        assert jsonl.export(Taken("a", whole, None, "en")) == whole
+        assert jsonl.export(Excerpt("a", whole, None, "en")) == whole
 
 
 @pytest.mark.usefixtures("newer")

@@ -11,7 +11,7 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 
 from ragami.export import page
-from ragami.export.taken import Taken
+from ragami.export.excerpt import Excerpt
 from ragami.language import Language
 
 DESKTOP: Final = (1280, 900)
@@ -40,5 +40,5 @@ def chromium() -> Iterator[Browser]:
 
 def written(log: bytes, to: Path, viewer: str | None = None, language: Language = "en") -> str:
     """Makes the page of a log, and says its address."""
-    to.write_bytes(page.export(Taken("game", log, viewer, language)))
+    to.write_bytes(page.export(Excerpt("game", log, viewer, language)))
     return to.as_uri()

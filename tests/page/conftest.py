@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from ragami.export.taken import Taken
+from ragami.export.excerpt import Excerpt
 from tests.cli.conftest import ragami
 from tests.page.browser import EXAMPLES, chromium, written
 
@@ -38,6 +38,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def game() -> Taken:
+def game() -> Excerpt:
     """The game of the pages called `referee`: with an undo, a ruling and a correction."""
-    return Taken("referee", (EXAMPLES / "referee.jsonl").read_bytes(), None, "en")
+    return Excerpt("referee", (EXAMPLES / "referee.jsonl").read_bytes(), None, "en")

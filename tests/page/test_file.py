@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.export import page
+from ragami.export.excerpt import Excerpt
 from ragami.export.page.moments import Moments
-from ragami.export.taken import Taken
 from ragami.game.capabilities import PAGE
 from ragami.games.ragami.bots.play import records
 from ragami.language import LANGUAGES, Language
-from ragami.trouble import Trouble
 from tests.laws.test_secrets import meddled, others, pair
 from tests.page.browser import EXAMPLES
 
@@ -23,7 +23,7 @@ LOGS = sorted(EXAMPLES.glob("*.jsonl"))
 
 
 def made(log: bytes, viewer: str | None = None, language: Language = "en") -> str:
-    return page.export(Taken("game", log, viewer, language)).decode()
+    return page.export(Excerpt("game", log, viewer, language)).decode()
 
 
 class Elements(HTMLParser):
@@ -91,7 +91,9 @@ def test_undo_correction_and_verdict_tell_nothing_on_it(seed: int) -> None:
 
 
 def holds(log: bytes, other: bytes, owner: str, card: int) -> bool:
-    hands = [Taken("", each, None, "en").replay.state.players[owner].hand for each in (log, other)]
+    hands = [
+        Excerpt("", each, None, "en").replay.state.players[owner].hand for each in (log, other)
+    ]
     return any(slot.card == card for hand in hands for slot in hand)
 
 
@@ -108,7 +110,7 @@ def test_the_story_has_every_record_under_its_round() -> None:
     log = (EXAMPLES / "four-players.jsonl").read_bytes()
     story = made(log).partition('id="story"')[2].partition("</section>")[0]
     parts = re.split(r"<h3>([^<]+)</h3>", story)[1:]
-    rounds = Taken("game", log, None, "en").replay.state.round
+    rounds = Excerpt("game", log, None, "en").replay.state.round
     assert parts[::2] == ["Setup", *(f"Round {n}" for n in range(1, rounds + 1))]
     told = [[int(n) for n in re.findall(r'id="record-(\d+)"', part)] for part in parts[1::2]]
     assert all(told)
@@ -117,7 +119,7 @@ def test_the_story_has_every_record_under_its_round() -> None:
 
 def test_a_page_has_a_moment_for_every_record_and_one_before_them() -> None:
     log = (EXAMPLES / "four-players.jsonl").read_bytes()
-    taken = Taken("game", log, None, "en")
+    taken = Excerpt("game", log, None, "en")
     game = taken.replay.game
     names, _title = game.seating(taken.replay.state)
     stage = game.need(PAGE).stage(taken.replay.state, names, "en", str)
@@ -127,7 +129,7 @@ def test_a_page_has_a_moment_for_every_record_and_one_before_them() -> None:
 
 @pytest.mark.parametrize("log", [b"", b"{}\n", b'{"seq":1}\n\xff\n'])
 def test_of_a_log_without_a_game_there_is_no_page(log: bytes) -> None:
-    with pytest.raises(Trouble, match="nothing to draw"):
+    with pytest.raises(RagamiError, match="nothing to draw"):
         made(log)
 
 

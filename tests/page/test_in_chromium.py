@@ -13,8 +13,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
-from ragami.export.taken import Taken
-from ragami.report import replay_log
+from ragami.export.excerpt import Excerpt
+from ragami.judge.report import replay_log
 from tests.page.browser import DESKTOP, EXAMPLES, PHONE, written
 from tests.picture.moments import pieces
 
@@ -89,7 +89,7 @@ def cells(page: Page, colour: str) -> list[str]:
 
 
 def test_at_every_record_it_shows_the_state_there(
-    opened: Open, pages: dict[str, str], game: Taken
+    opened: Open, pages: dict[str, str], game: Excerpt
 ) -> None:
     page = opened(pages["referee en"])
     lines = game.log.splitlines(keepends=True)
@@ -123,7 +123,7 @@ def test_other_hands_are_hidden_from_a_player(opened: Open, tmp_path: Path) -> N
 
 
 def test_what_was_undone_is_struck_and_what_was_found_stands_there(
-    opened: Open, pages: dict[str, str], game: Taken
+    opened: Open, pages: dict[str, str], game: Excerpt
 ) -> None:
     page = opened(pages["referee en"])
     struck = game.replay.history.struck
@@ -143,7 +143,7 @@ def test_what_was_undone_is_struck_and_what_was_found_stands_there(
     assert page.locator("#said s").count() == 1
 
 
-def test_the_chart_has_every_point(opened: Open, pages: dict[str, str], game: Taken) -> None:
+def test_the_chart_has_every_point(opened: Open, pages: dict[str, str], game: Excerpt) -> None:
     page = opened(pages["referee en"])
     final = game.replay.final
     assert final
@@ -175,7 +175,7 @@ def test_it_speaks_one_language(opened: Open, pages: dict[str, str], language: s
 
 
 def test_keys_and_slider_and_buttons_lead_through_the_game(
-    opened: Open, pages: dict[str, str], game: Taken
+    opened: Open, pages: dict[str, str], game: Excerpt
 ) -> None:
     page = opened(pages["four-players en"])
     last = here(page)

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from ragami.export.excerpt import Excerpt
 from ragami.export.page.moments import Stock
 from ragami.export.page.points import END, Points
-from ragami.export.taken import Taken
 from ragami.game import game_named
 from ragami.game.capabilities import PAGE
+from ragami.game.page_content import PageContent
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.options import Options
-from ragami.staging import Stage
 from tests.page.browser import EXAMPLES
 from tests.samples.samples import Sample, samples
 
@@ -29,21 +29,21 @@ OPTIONS = [
 ]
 
 
-def charted(log: bytes) -> tuple[Points, Taken]:
-    taken = Taken("game", log, "public", "en")
+def charted(log: bytes) -> tuple[Points, Excerpt]:
+    taken = Excerpt("game", log, "public", "en")
     replay = taken.replay
     names, _ = GAME.seating(replay.state)
-    stage: Stage | None = GAME.need(PAGE).stage(replay.state, names, "en", Stock().keep)
+    stage: PageContent | None = GAME.need(PAGE).stage(replay.state, names, "en", Stock().keep)
     assert stage is not None
     return Points(taken, stage), taken
 
 
-def scores(taken: Taken) -> dict[str, int]:
+def scores(taken: Excerpt) -> dict[str, int]:
     players = GAME.view(taken.replay.state, taken.replay.seq)["players"]
     return {colour: player["vp"] for colour, player in players.items()}
 
 
-def add_up(points: Points, taken: Taken) -> None:
+def add_up(points: Points, taken: Excerpt) -> None:
     for player, vp in scores(taken).items():
         assert points.total(player) == vp
         assert sum(points.in_column(player, column) for column in points.columns) == vp
@@ -68,7 +68,7 @@ def test_they_add_up_and_every_source_is_what_the_log_says(players: int, chosen:
         assert found == {source: expected[player, source] for source in found}
 
 
-def told_by_the_log(taken: Taken) -> Counter[tuple[str, str]]:
+def told_by_the_log(taken: Excerpt) -> Counter[tuple[str, str]]:
     """The points of every source, worked out from events and pieces, not from scores."""
     found: Counter[tuple[str, str]] = Counter()
     state = GAME.new_state()

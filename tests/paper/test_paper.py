@@ -11,11 +11,11 @@ from click import UsageError
 from click.testing import CliRunner
 from weasyprint import HTML
 
+from ragami.export.excerpt import Excerpt
 from ragami.export.paper import PAGES, Size, paper
-from ragami.export.taken import Taken
-from ragami.fold import Replay
 from ragami.game import game_named
 from ragami.games.ragami.game import GAME
+from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from ragami.sheet import Misread, read_line
 from ragami_cli.main import invoke
@@ -30,7 +30,7 @@ def begun() -> bytes:
 
 
 def page(log: bytes | None, language: Language = "en", size: Size = "a4") -> str:
-    what = GAME if log is None else Taken("friday", log, None, language)
+    what = GAME if log is None else Excerpt("friday", log, None, language)
     return paper(what, size, language).decode()
 
 
@@ -119,8 +119,8 @@ def test_both_languages_say_the_same(begun: bytes) -> None:
 
 def test_what_a_player_may_not_see_is_not_printed() -> None:
     log = (EXAMPLES / "four-players.jsonl").read_bytes()
-    seen = paper(Taken("x", log, "public", "en"), "a4", "en")
-    assert seen != paper(Taken("x", log, None, "en"), "a4", "en")
+    seen = paper(Excerpt("x", log, "public", "en"), "a4", "en")
+    assert seen != paper(Excerpt("x", log, None, "en"), "a4", "en")
 
 
 def test_hostile_names_stay_text() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ragami.game import game_named
-from ragami.joined import parted, stored
-from ragami.privacy.apart import Contradiction, keep_apart
-from ragami.privacy.keeping import is_private, joined, secrets_in
+from ragami.log.unredacted import parted, stored
 from ragami.privacy.names import Name, cleared
+from ragami.privacy.redacting import Contradiction, keep_apart
+from ragami.privacy.secrets import is_private, joined, secrets_in
 from tests.cli.played import lines as sample
 from tests.sheet.every_record import line_of
 

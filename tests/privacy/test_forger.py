@@ -9,9 +9,10 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from ragami.finding import Finding
-from ragami.joined import Left, join
-from ragami.privacy.bound import check_bound
+from ragami.findings import Finding
+from ragami.log.record import Committed, Opened, encode_record
+from ragami.log.unredacted import Left, join
+from ragami.privacy.checking import check_bound
 from ragami.privacy.commitment import commitment, secret
 from ragami.privacy.withheld import leaves_of, withheld
 from ragami.proof.checking import check_log
@@ -27,7 +28,6 @@ from ragami.proof.proving import (
 )
 from ragami.proof.tree import root_of
 from ragami.proof.verdict import verdict
-from ragami.record import Committed, Opened, encode_record
 from tests.proof.forging import every_type, forgeries
 from tests.proof.kit import ANA, AT, joined, seal_line
 

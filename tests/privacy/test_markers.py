@@ -14,9 +14,9 @@ from msgspec import inspect, structs
 
 from ragami.game import game_named
 from ragami.game.capabilities import SETUP, VISIBILITY
-from ragami.record import Record
+from ragami.log.record import Record
+from ragami.narration import tell_log
 from ragami.store import open_store
-from ragami.telling import tell_log
 from tests.cli.conftest import Ragami
 from tests.laws.test_secrets import others, pair
 from tests.privacy.kit import GAME, ok

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from ragami.archive.answers import over
+from ragami.analytics.answers import over
 from ragami.privacy.withheld import as_it_reads
 from ragami.store import open_store
 from tests.cli.conftest import Ragami

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.store import Conflict, Withdrawal, open_store, schema
 from ragami.store.memory import MemoryStore
-from ragami.trouble import Trouble
 from tests.cli.conftest import Ragami
 from tests.privacy.kit import GAME, NAME, base, bytes_of, holds, log_with_name, ok
 
@@ -281,7 +281,7 @@ def test_whoever_reads_meanwhile_is_told_of(
             raw.execute("BEGIN")
             raw.execute("SELECT * FROM event").fetchall()
             store._connection.execute("PRAGMA busy_timeout = 100")  # type: ignore[attr-defined]
-            with pytest.raises(Trouble) as caught:
+            with pytest.raises(RagamiError) as caught:
                 store.withdraw([Withdrawal("g", name="h")], "now")
             assert caught.value.code == "old-bytes-left"
             assert list(store.names()) == ["h"]

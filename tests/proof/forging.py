@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from ragami.joined import Left, join
+from ragami.log.unredacted import Left, join
 from ragami.privacy.withheld import withheld
 from ragami.proof.note import BadNote, decoded, encoded
 from tests.proof.kit import AT, played, sealed

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
+from ragami.log.record import Sealed, encode_record
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.files import Leaves
 from ragami.proof.keys import Known, Ring
 from ragami.proof.note import KEY, Note, SecretKey
 from ragami.proof.tree import leaf_hash, root_of
-from ragami.record import Sealed, encode_record
 
 ANA: Final = SecretKey("ana", bytes(KEY))
 BEA: Final = SecretKey("bea", bytes([1]) * KEY)

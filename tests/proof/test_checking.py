@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.proof.checking import Place, check_log, lines_of, locate
 from ragami.proof.files import Leaves
 from ragami.proof.keys import Known, Ring

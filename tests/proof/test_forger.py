@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import Finding
+from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.game import game_named
-from ragami.joined import join
+from ragami.log.record import Bad, Sealed, encode_record
+from ragami.log.unredacted import join
 from ragami.privacy.withheld import as_it_reads, share, withheld
 from ragami.proof.checking import Checked, check_log
 from ragami.proof.checkpoint import read_checkpoint
@@ -30,8 +32,6 @@ from ragami.proof.proving import (
 from ragami.proof.seen import remember, seen
 from ragami.proof.tree import leaf_hash
 from ragami.proof.verdict import verdict
-from ragami.record import Bad, Sealed, encode_record
-from ragami.trouble import Trouble
 from tests.proof.forging import every_type, forgeries, parts_changed
 from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line
 
@@ -348,7 +348,7 @@ def test_the_memory_of_this_machine_has_to_fit_its_own_note(keys: Path) -> None:
     remember(leaves)
     assert seen(leaves.checkpoint.origin) == leaves
     remember(leaves._replace(leaves=(bytes(32), *leaves.leaves[1:])))
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         seen(leaves.checkpoint.origin)
     assert caught.value.code == "bad-memory"
     assert keys.is_dir()

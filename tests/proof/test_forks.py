@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.proof.checking import check_log, not_signed_by
 from ragami.proof.forks import Branches, branch_of
 from ragami.proof.keys import Known, Ring

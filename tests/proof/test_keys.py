@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.proof import keys as ring
 from ragami.proof.folder import own_names
 from ragami.proof.note import TIMED
-from ragami.trouble import Trouble
 from tests.proof.kit import ANA, BEA
 
 
 def code_of(call: object, *arguments: object) -> str:
     assert callable(call)
-    with pytest.raises(Trouble) as stopped:
+    with pytest.raises(RagamiError) as stopped:
         call(*arguments)
     return stopped.value.code
 
@@ -79,6 +79,6 @@ def test_a_list_of_known_keys_with_a_wrong_line_is_not_guessed_at(keys: Path, li
     ring.trust(BEA.public.text())
     with (keys / "known").open("a") as file:
         file.write(f"# a remark\n\n{line}\n")
-    with pytest.raises(Trouble) as stopped:
+    with pytest.raises(RagamiError) as stopped:
         ring.known()
     assert (stopped.value.code, stopped.value.facts["line"]) == ("bad-known-key", 4)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import Finding
+from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.privacy.withheld import withheld
 from ragami.proof.checking import check_log
 from ragami.proof.files import Consistency, ProofFile, read_proof
@@ -19,7 +20,6 @@ from ragami.proof.proving import (
     leaves_of,
     statement,
 )
-from ragami.trouble import Trouble
 from tests.proof.kit import RING, note_of, played
 
 LINES = list(played(1))
@@ -76,7 +76,7 @@ def test_a_withheld_record_is_proven_by_nothing_and_no_proof_is_made_of_one() ->
     line = withheld(LINES[6], json.loads(LINES[6]))
     assert said(check(RECORD, RING, line)) == [("broken-proof", 7, "withheld")]
     assert said(check(LIST, RING, line)) == [("broken-proof", None, "withheld")]
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         inclusion_of(CHECKED, "final", 7, line)
     assert caught.value.code == "record-withheld"
     assert caught.value.facts == {"game": "final", "seq": 7}

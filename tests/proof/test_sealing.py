@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.proof.checking import check_log
 from ragami.proof.keys import trust
 from ragami.proof.note import Note
 from ragami.proof.sealing import joined
-from ragami.trouble import Trouble
 from tests.proof.kit import ANA, BEA, RING, note_of, played
 
 LINES = list(played(1))[:41]  # forty records, and the first seal
@@ -50,5 +50,5 @@ def test_what_somebody_signed_of_a_changed_copy_is_not() -> None:
         note_of(longer, BEA),
         note_of(LINES[:40], BEA, origin="club.example/final"),
     ):
-        with pytest.raises(Trouble, match="is not one of"):
+        with pytest.raises(RagamiError, match="is not one of"):
             taken_in(note)

@@ -7,13 +7,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from ragami.finding import Finding
-from ragami.fold import Replay
+from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named
 from ragami.games.ragami.bots.play import records
-from ragami.record import Codec
-from ragami.recording import Draft, Recording
+from ragami.judge.replay import Replay
+from ragami.log.record import Codec
 from ragami.store.memory import MemoryStore
+from ragami.table.recording import Draft, Recording
 
 GAME: Final = game_named("ragami")
 CODEC: Final = game_named("ragami").codec
@@ -62,4 +62,4 @@ def judge_on(game: GameDefinition, codec: Codec, log: bytes) -> list[Finding]:
     What `verify` finds is among it, in the order of the records; an event that breaks several
     rules has a finding for each. `codec`: what reads the log.
     """
-    return Replay(game, codec, onward=True).take_all(codec.read_log(log)).findings()
+    return Replay(game, codec, continue_after_errors=True).take_all(codec.read_log(log)).findings()

@@ -11,12 +11,12 @@ import pytest
 from click import BadParameter
 from click.testing import CliRunner
 
-from ragami.finding import SEVERITIES
+from ragami.findings import SEVERITIES
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
+from ragami.judge.report import report
 from ragami.referee.audit import audit
 from ragami.referee.sarif import ABOUT, sarif
-from ragami.report import report
 from ragami_cli.findings import paragraph
 from ragami_cli.main import invoke
 from ragami_cli.output import Output

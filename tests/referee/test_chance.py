@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.luck import LUCK
 from tests.rules.kit import Table

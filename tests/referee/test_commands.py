@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import SEVERITIES
+from ragami.findings import SEVERITIES
 from ragami.store import open_store
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, event, lines, play, stored
@@ -184,7 +184,7 @@ def test_another_program_keeps_a_penalty_as_unknown() -> None:
     assert SEVERITIES["unknown-record"] == "warning"
     newer = {"seq": 2, "type": "penalized", "v": 2, "at": None, "by": None, "data": {"x": 1}}
     log = lines()[0].encode() + b"\n" + json.dumps(newer).encode() + b"\n"
-    from ragami.report import report  # noqa: PLC0415 (beside what it shows)
+    from ragami.judge.report import report  # noqa: PLC0415 (beside what it shows)
 
     told = report("x", log)
     assert told.ok

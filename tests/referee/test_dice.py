@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ragami.fold import Replay
 from ragami.game import game_named
+from ragami.judge.replay import Replay
 from ragami.referee.dice import ALARM, ENOUGH, Die, chi_square_tail, count, fallen, verdict_on
 
 GAME = game_named("ragami")

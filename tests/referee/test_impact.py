@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
+from ragami.judge.report import replay_log
 from ragami.referee.impact import impact
-from ragami.report import replay_log
 from ragami_cli.main import invoke
 from tests.trials.merge import log
 

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from ragami.fold import Replay
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.games.ragami import events as ev
-from ragami.record import encode_record
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
+from ragami.log.record import encode_record
 from ragami.referee.merge import Merge, outcome
 from ragami.referee.merged_log import Decision, merged_log
-from ragami.report import replay_log
 from ragami_cli.main import invoke
 from tests.trials.merge import forgetful, log, pair, read, verdict
 

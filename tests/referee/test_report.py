@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.referee.desk import desk
+from ragami.referee.report import desk
 from tests.rules.logs import Log, game, moved
 
 

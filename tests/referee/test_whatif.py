@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from ragami.finding import Finding
-from ragami.fold import Replay
-from ragami.recording import Recording, Refused
-from ragami.referee.onward import steps
+from ragami.findings import Finding
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
+from ragami.referee.continued import steps
 from ragami.referee.whatif import Blast, blast, tried
-from ragami.report import replay_log
+from ragami.table.recording import Recording, Refused
 from tests.referee.desk_kit import (
     CODEC,
     GAME,
@@ -194,6 +194,6 @@ def test_nonsense_stops_the_judging_and_nothing_else() -> None:
 
 def test_a_log_without_its_opening_is_not_judged_on() -> None:
     log = log_of(played(0)[1:])
-    replay = Replay(GAME, CODEC, onward=True).take_all(CODEC.read_log(log))
+    replay = Replay(GAME, CODEC, continue_after_errors=True).take_all(CODEC.read_log(log))
     assert replay.broken
     assert judge_on(GAME, CODEC, b"") == replay_log(b"").findings()

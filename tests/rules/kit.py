@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.games.ragami import events as ev
 from ragami.games.ragami import shipped

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ragami.finding import Finding
-from ragami.fold import Replay
+from ragami.findings import Finding
 from ragami.game import game_named
+from ragami.judge.replay import Replay
 from tests.rules.kit import ABSENT, SEATS, USUAL, Play, plain
 from tests.rules.oracle import snapshot
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 
 FILE: Final = Path(__file__).with_name("remembered.jsonl")
 WRITING: Final = bool(os.environ.get("RAGAMI_REMEMBER"))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ragami.game import game_named
-from ragami.joined import JOINED
-from ragami.record import BEYOND_THE_CONTRACT
+from ragami.log.record import BEYOND_THE_CONTRACT
+from ragami.log.unredacted import JOINED
 from tests.rules.kit import ABSENT
 from tests.rules.logs import SETUP, Log, game, moved, same_position, setup
 

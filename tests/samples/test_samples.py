@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ragami.fold import Replay
 from ragami.game import game_named
-from ragami.record import Record
-from ragami.report import Report, replay_log, report
+from ragami.judge.replay import Replay
+from ragami.judge.report import Report, replay_log, report
+from ragami.log.record import Record
 from tests.samples.samples import (
     COPIES,
     FOLDER,

@@ -15,10 +15,10 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 
 from ragami.export import document
-from ragami.export.taken import Taken
+from ragami.export.excerpt import Excerpt
 from ragami.game import game_named
-from ragami.record import Bad
-from ragami.report import report
+from ragami.judge.report import report
+from ragami.log.record import Bad
 from ragami.schema import BASE, references, schemas
 from tests.fuzz.mutations import encoded, mutated
 from tests.samples.samples import Sample, samples
@@ -99,7 +99,7 @@ def test_a_report_and_a_document_fit(sample: Sample) -> None:
     judged = json.loads(msgspec.json.encode(report("x", sample.log)))
     assert wrong_with(judged, "report") == []
     if sample.expected["verdict"] == "legal":
-        made = json.loads(document.export(Taken("x", sample.log, "public", "en")))
+        made = json.loads(document.export(Excerpt("x", sample.log, "public", "en")))
         assert wrong_with(made, "document") == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from ragami.game import game_named
 from ragami.games.ragami.sheet.forms import FORMS
 from ragami.language import LANGUAGES, Language
-from ragami.record import LOG_EVENTS
+from ragami.log.record import LOG_EVENTS
 from tests.sheet.every_record import AS_IT_IS, IN_WORDS, line_of, records
 from tests.sheet.test_round_trip import game, without_stamps
 from tests.trials.sheet import WITHOUT_WORDS, as_they_are, log_in, text_of

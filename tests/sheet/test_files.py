@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ragami.fold import Replay
 from ragami.game import game_named
-from ragami.recording import Draft
+from ragami.judge.replay import Replay
 from ragami.sheet import Misread, complete, logs_in, read_line
 from ragami.sheet.files import is_sheet, read_sheet
+from ragami.table.recording import Draft
 from tests.companion.conftest import HEADS, SETUP
 from tests.fuzz.mutations import ON_BYTES
 from tests.sheet.test_lines import CODEC, FIRST_TURN, LOG, after

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.fold import Replay
 from ragami.game import game_named
 from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.sheet.forms import FORMS
-from ragami.record import Unknown
-from ragami.recording import Draft
+from ragami.judge.replay import Replay
+from ragami.log.record import Unknown
+from ragami.notation.misread import folded
 from ragami.sheet import Misread, complete, read_line, write_line
-from ragami.spelling.misread import folded
+from ragami.table.recording import Draft
 from tests.sheet.every_record import line_of
 from tests.sheet.test_round_trip import game
 

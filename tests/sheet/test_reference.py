@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ragami.games.ragami.sheet.forms import FORMS
-from ragami.recording import Draft
-from ragami.report import report
+from ragami.judge.report import report
 from ragami.sheet import Misread, logs_in, read_line
 from ragami.sheet.check import check_of
+from ragami.table.recording import Draft
 from tests.cli.conftest import Ragami
 from tests.sheet.every_record import IN_WORDS
 from tests.sheet.test_lines import FIRST_TURN, LOG, after

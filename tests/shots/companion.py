@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from unittest.mock import patch
 
 from ragami.language import Language
-from ragami.recording import import_log
 from ragami.store import Store, open_store
+from ragami.table.recording import import_log
 from ragami_cli.__main__ import speak
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.opening import Choosing, Desk

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ragami.export.excerpt import Excerpt
 from ragami.export.paper import paper
-from ragami.export.taken import Taken
 from ragami.games.ragami.game import GAME
 from ragami.language import Language
 from tests.page.browser import EXAMPLES, chromium
@@ -16,8 +16,8 @@ def main(folder: Path) -> None:
     """The front of a game that has begun, and the reference in Spanish."""
     begun = b"".join((EXAMPLES / "four-players.jsonl").read_bytes().splitlines(keepends=True)[:80])
     with TemporaryDirectory() as pages, chromium() as browser:
-        shots: list[tuple[str, Taken | None, Language, int]] = [
-            ("paper-front", Taken("friday", begun, None, "en"), "en", 0),
+        shots: list[tuple[str, Excerpt | None, Language, int]] = [
+            ("paper-front", Excerpt("friday", begun, None, "en"), "en", 0),
             ("paper-reference-es", None, "es", 3),
         ]
         for name, taken, language, section in shots:

@@ -15,7 +15,7 @@ from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.events import COLOURS, EVENTS, SPACES, Event
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.legal import events, legal, sample
-from ragami.games.ragami.offers.offer import accepts
+from ragami.games.ragami.legal_moves.offer import accepts
 from ragami.games.ragami.state import Slot, State
 from tests.simulate.matching import among, covers
 

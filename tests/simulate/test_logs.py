@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.fold import Replay
 from ragami.game import game_named
 from ragami.games.ragami import shipped
 from ragami.games.ragami.bots.play import play, records
 from ragami.games.ragami.components import DeckFile, DiceFile
 from ragami.games.ragami.events import CardsDrawn, Components, GameOpened, StartingCardKept
 from ragami.games.ragami.options import Options
-from ragami.record import Record, encode_record
+from ragami.judge.replay import Replay
+from ragami.log.record import Record, encode_record
 from tests.samples.samples import samples
 
 GAME, CODEC = game_named("ragami"), game_named("ragami").codec

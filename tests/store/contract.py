@@ -11,9 +11,9 @@ from typing import ParamSpec
 
 import pytest
 
+from ragami.errors import CONFLICT, NOT_FOUND, USAGE, RagamiError
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.watching import Heard, Watch
-from ragami.trouble import CONFLICT, NOT_FOUND, USAGE, Trouble
 from tests.store.elsewhere import Elsewhere
 
 SEEN_WITHIN = 2.0
@@ -55,8 +55,8 @@ NAMES = ["a", "Final de la copa, mesa 3", "café", "聖人", "O'Brien; --", '"%_
 
 def trouble_in(
     use: Callable[Arguments, object], *args: Arguments.args, **kwargs: Arguments.kwargs
-) -> Trouble:
-    with pytest.raises(Trouble) as caught:
+) -> RagamiError:
+    with pytest.raises(RagamiError) as caught:
         use(*args, **kwargs)
     assert str(caught.value)
     return caught.value

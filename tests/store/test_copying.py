@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from ragami.errors import CONFLICT, RagamiError
 from ragami.store import Secret, Store, Withdrawal, open_store
 from ragami.store.copying import Copied, copy_game
 from ragami.store.memory import MemoryStore
 from ragami.store.postgres import PostgresStore
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import CONFLICT, Trouble
 from tests.store.contract import EXACT, bodies, trouble_in
 
 SECRET = Secret(3, "data.kept", "c2FsdA==", '"Ana"')
@@ -98,7 +98,7 @@ def test_a_copy_that_broke_off_goes_on(
 
         def append(*args: object, **kwargs: object) -> object:
             if next(left, None) is None:
-                raise Trouble("disk-full", path="", found="")
+                raise RagamiError("disk-full", path="", found="")
             return real(*args, **kwargs)  # type: ignore[arg-type]
 
         with monkeypatch.context() as patch:

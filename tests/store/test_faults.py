@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from ragami.errors import STORAGE, RagamiError
 from ragami.store import Store, schema
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import STORAGE, Trouble
 from tests.store.contract import Arguments, bodies, trouble_in
 from tests.store.faults import failing_opens, failing_reads, failing_writes
 
@@ -31,10 +31,10 @@ FULL_AND_BROKEN = pytest.mark.parametrize(
 
 def troubled(
     use: Callable[Arguments, object], *args: Arguments.args, **kwargs: Arguments.kwargs
-) -> Trouble | None:
+) -> RagamiError | None:
     try:
         use(*args, **kwargs)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         assert trouble.exit_code == STORAGE
         return trouble
     return None
@@ -166,7 +166,7 @@ def test_who_writes_for_a_moment_is_waited_for(sqlite: SqliteStore, path: Path) 
         timer.join()
 
 
-def damaged(path: Path, change: Callable[[bytes], bytes]) -> Trouble:
+def damaged(path: Path, change: Callable[[bytes], bytes]) -> RagamiError:
     """The trouble with a database of a few games after a change to its file."""
     with SqliteStore(path) as store:
         for game in ("f", "g", "h"):

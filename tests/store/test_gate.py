@@ -9,8 +9,8 @@ from contextlib import closing
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ragami.store.gate import game_name, line
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
+from ragami.store.validation import game_name, line
 
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 VALUES = st.recursive(
@@ -36,7 +36,7 @@ def test_what_enters_is_valid_for_sqlite_and_the_same_bytes(
     body = cut_and_mend(text, at, piece)
     try:
         entered = line("g", 1, body)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         assert trouble.code == "bad-record-line"
         return
     assert entered.encode() == body
@@ -55,7 +55,7 @@ def test_json_on_one_line_enters(value: object) -> None:
 def test_a_name_is_a_file_name(name: str) -> None:
     try:
         game_name(name)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         assert trouble.code == "bad-game-name"
         return
     file_name = f"{name}.jsonl.gz".encode()

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ragami.errors import NOT_FOUND, STORAGE, RagamiError
 from ragami.store import database_path, open_store, schema
 from ragami.store.memory import MemoryStore
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import NOT_FOUND, STORAGE, Trouble
 from tests.store.contract import bodies, trouble_in
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def test_only_making_a_database_needs_sqlite_utils(path: Path) -> None:
 
 def test_opening_lets_go_of_a_file_that_it_refuses(path: Path) -> None:
     path.write_text("Dear Ana,\n" * 100)
-    with pytest.raises(Trouble):
+    with pytest.raises(RagamiError):
         open_store(path)
     held = {file.resolve() for file in Path("/proc/self/fd").iterdir() if file.exists()}
     assert path.resolve() not in held

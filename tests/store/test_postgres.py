@@ -13,10 +13,10 @@ import psycopg
 import pytest
 
 from ragami.address import shown
+from ragami.errors import NOT_FOUND, STORAGE
 from ragami.store import Appended, Secret, Store, Withdrawal, open_store, postgres_schema
 from ragami.store.postgres import PostgresStore
 from ragami.store.postgres_waking import CHANNEL, LONGEST, heard, said
-from ragami.trouble import NOT_FOUND, STORAGE
 from tests.postgres import Server
 from tests.store.contract import EXACT, StoreContract, bodies, grown, trouble_in
 from tests.store.elsewhere import Elsewhere, another_process

@@ -9,8 +9,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from ragami.errors import STORAGE
 from ragami.store import Secret, Withdrawal, open_store
-from ragami.trouble import STORAGE
 from tests.postgres import Server
 from tests.store.contract import bodies, grown, trouble_in
 from tests.store.test_postgres import named

@@ -13,9 +13,9 @@ from typing import Final
 
 import pytest
 
+from ragami.errors import STORAGE, RagamiError
 from ragami.store.backup import back_up
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import STORAGE, Trouble
 from tests.cli.conftest import Ragami
 from tests.samples.samples import samples
 from tests.store.contract import bodies
@@ -126,7 +126,7 @@ def test_a_database_that_has_gone_acknowledges_nothing(
             path.rename(tmp_path / "elsewhere")
         if how == "replaced":
             shutil.copy(tmp_path / "elsewhere", path)
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(RagamiError) as caught:
             store.append("g", 2, bodies(3, 3), key=key)
         assert (caught.value.code, caught.value.exit_code) == ("database-gone", STORAGE)
 
@@ -162,12 +162,12 @@ def test_a_backup_replaces_nothing_and_leaves_nothing_behind(tmp_path: Path, pat
     there = tmp_path / "there"
     there.write_bytes(b"mine")
     for target in (there, path):
-        with pytest.raises(Trouble) as caught:
+        with pytest.raises(RagamiError) as caught:
             back_up(path, target)
         assert caught.value.code == "file-there-already"
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(RagamiError) as caught:
         back_up(damaged, tmp_path / "copy.db")
     assert caught.value.code == "database-damaged"
     assert {each.name for each in tmp_path.iterdir()} == {"there", path.name, damaged.name}

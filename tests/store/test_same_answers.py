@@ -19,11 +19,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from ragami.errors import RagamiError
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
 from ragami.store.postgres import PostgresStore
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import Trouble
 from tests.postgres import Server
 
 Command = tuple[str, list[bytes], str | None]
@@ -102,7 +102,7 @@ class BothStores(RuleBasedStateMachine):
     def head(self, name: str) -> int:
         try:
             return self.memory.head(name)
-        except Trouble:
+        except RagamiError:
             return 0
 
 
@@ -110,7 +110,7 @@ def outcome(use: Callable[[], object]) -> object:
     """What came back, or the trouble: its code and the facts that do not name the store."""
     try:
         return use()
-    except Trouble as trouble:
+    except RagamiError as trouble:
         facts = {name: fact for name, fact in trouble.facts.items() if name != "place"}
         return trouble.code, facts
 

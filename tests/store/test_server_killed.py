@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from itertools import count
 
+from ragami.errors import STORAGE, RagamiError
 from ragami.store import Store, open_store
-from ragami.trouble import STORAGE, Trouble
 from tests import postgres
 from tests.store.test_kill import whole_commands
 from tests.store.writer import command
@@ -18,13 +18,13 @@ from tests.store.writer import command
 KILLS = 8
 
 
-def append_until_it_fails(store: Store, head: int, name: str) -> tuple[int, str, Trouble]:
+def append_until_it_fails(store: Store, head: int, name: str) -> tuple[int, str, RagamiError]:
     """The last seq that was acknowledged, the key of the command that was not, and why."""
     for number in count():
         key = f"{name} {number}"
         try:
             head = store.append("g", head, command(head, head % 3 + 1), key=key).last
-        except Trouble as trouble:
+        except RagamiError as trouble:
             return head, key, trouble
     raise AssertionError
 
@@ -52,7 +52,7 @@ def test_no_acknowledged_event_is_lost_and_none_is_there_twice(server: postgres.
             assert (trouble.code, trouble.exit_code) == ("server-lost", STORAGE)
             try:
                 store.head("g")
-            except Trouble as away:
+            except RagamiError as away:
                 assert (away.code, away.exit_code) == ("server-not-reached", STORAGE)
             watch.wait(0.1)
             mortal.start()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.store import Appended, Store
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import Trouble
 from tests.store.contract import EXACT, StoreContract, bodies
 from tests.store.elsewhere import Elsewhere, another_process
 
@@ -69,7 +69,7 @@ def test_what_only_the_database_notices_is_refused_all_the_same(
     sqlite: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ragami.store.sqlite.lines", lambda *_: [("g", 1, '{"seq":')])
-    with pytest.raises(Trouble, match="CHECK") as caught:
+    with pytest.raises(RagamiError, match="CHECK") as caught:
         sqlite.append("g", 0, [b"{}"])
     assert caught.value.code == "bad-record-line"
     assert sqlite.head("g") == 0

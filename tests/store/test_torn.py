@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from ragami.errors import STORAGE, RagamiError
 from ragami.store import schema
 from ragami.store.sqlite import SqliteStore
-from ragami.trouble import STORAGE, Trouble
 from tests.store.test_kill import killed, whole_commands
 
 HEADER, FRAME_HEADER = 32, 24
@@ -45,7 +45,7 @@ def read_copy(remains: Path, path: Path, change: Callable[[Path], object]) -> li
     try:
         with SqliteStore(path) as store:
             return store.read("g") if store.head("g") else []
-    except Trouble as trouble:
+    except RagamiError as trouble:
         assert trouble.exit_code == STORAGE
         return None
 

@@ -16,12 +16,12 @@ from typing import Any, Final
 import msgspec
 
 from ragami import sheet
-from ragami.fold import Replay
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, GUIDANCE
-from ragami.record import Read
-from ragami.recording import Draft
+from ragami.judge.replay import Replay
+from ragami.log.record import Read
 from ragami.store import open_store
+from ragami.table.recording import Draft
 from tests.companion.terminal import ENTER, LEAVE, Terminal, at_the_table
 
 MOST: Final = 12

@@ -17,10 +17,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ragami.fold import Replay
 from ragami.game.capabilities import GUIDANCE
-from ragami.recording import Draft, Recording
+from ragami.judge.replay import Replay
 from ragami.store import open_store
+from ragami.table.recording import Draft, Recording
 from tests.companion.terminal import EMPTY, ENTER, LEAVE, REDO, UNDO, Terminal, at_the_table
 from tests.trials.keystrokes import played, read_of, shortest
 

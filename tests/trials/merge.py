@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ragami.fold import Replay
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, CHOICES, RECONCILIATION
 from ragami.game.choosing import draw
-from ragami.record import encode_record
+from ragami.judge.replay import Replay
+from ragami.log.record import encode_record
 from ragami.referee.accounts import Account, account
 from ragami.referee.merge import Merge
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from ragami.archive.crowd import work
+from ragami.analytics.worker_pool import work
 from ragami.games.ragami.bots.play import records
 from ragami.language import LANGUAGES, Language
+from ragami.notation.misread import Misread
 from ragami.sheet import logs_in
 from ragami.sheet import words as w
 from ragami.sheet.writing import write_sheet
-from ragami.spelling.misread import Misread
 from tests.sheet import every_record
 
 GAMES: Final = 10_000

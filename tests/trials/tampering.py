@@ -10,9 +10,9 @@ import random
 from collections import Counter
 from typing import Final
 
-from ragami.finding import Finding
+from ragami.findings import Finding
+from ragami.judge.report import replay_log
 from ragami.proof.checking import check_log, lines_of
-from ragami.report import replay_log
 from tests.proof.kit import RING, TAMPERINGS, Tampered, leaves_of, played
 
 TIMES: Final = 100_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from time import perf_counter
 
-from ragami.recording import Refused
+from ragami.judge.report import replay_log
 from ragami.referee.luck import play_again
 from ragami.referee.whatif import blast, tried
-from ragami.report import replay_log
+from ragami.table.recording import Refused
 from tests.referee.desk_kit import (
     CODEC,
     GAME,

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from ragami.game import game_named
-from ragami.games.ragami.words import Teller
+from ragami.games.ragami.words import Narrator
 from ragami.language import Language
-from ragami.telling import Line, tell_log
+from ragami.narration import Line, tell_log
 from tests.words.played import Event, events
 from tests.words.transcript import transcript
 
@@ -19,7 +19,7 @@ FOLDER: Final = Path(__file__).parent / "golden"
 def told(event: Event, language: Language, viewer: str | None = None) -> str:
     """An event in words. It must be legal, and is played."""
     play, type_, data = event
-    teller = Teller(language, viewer)
+    teller = Narrator(language, viewer)
     read = play.read(type_, data)
     before = teller.look(play.state, play.seq, read)
     play.do(type_, **data)
@@ -34,7 +34,9 @@ def events_told(language: Language) -> Iterator[str]:
 
 def lines_of(log: bytes, language: Language, viewer: str | None = None) -> list[Line]:
     """A log in words."""
-    return tell_log(game_named("ragami"), Teller(language, viewer), log, game_named("ragami").codec)
+    return tell_log(
+        game_named("ragami"), Narrator(language, viewer), log, game_named("ragami").codec
+    )
 
 
 def transcript_told(language: Language) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ragami.finding import Finding
-from ragami.games.ragami.saying import say
+from ragami.findings import Finding
+from ragami.games.ragami.messages import say
 from ragami.language import LANGUAGES
 
 LONGEST: Final = 600

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert, to_builtins
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.games.ragami import shipped
 from ragami.games.ragami.components import BoardFile
 from tests.rules.kit import (

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import SEVERITIES, Finding
-from ragami.games.ragami.saying import say
+from ragami.findings import SEVERITIES, Finding
+from ragami.games.ragami.messages import say
+from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES
-from ragami.proof.saying import text_of
-from ragami.report import replay_log, report
-from ragami.saying import PROBLEMS, listed, place, plain
+from ragami.messages import PROBLEMS, listed, place, plain
+from ragami.proof.messages import text_of
 from tests.rules.kit import CARD_8
 from tests.rules.logs import Log, game_opened, setup
 from tests.words.kit import said, well_said

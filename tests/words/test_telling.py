@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.saying import say
-from ragami.games.ragami.words import Teller
+from ragami.games.ragami.messages import say
+from ragami.games.ragami.words import Narrator
+from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
-from ragami.report import replay_log
-from ragami.telling import Line, tell_log
+from ragami.narration import Line, tell_log
 from tests.fuzz.mutations import mutated_logs
 from tests.rules.logs import Log, setup
 from tests.samples.samples import Sample, samples
@@ -252,8 +252,8 @@ def test_nobody_reads_which_cards_another_kept(viewer: str) -> None:
     game, codec = game_named("ragami"), game_named("ragami").codec
     struck = 0
     for sample in LEGAL:
-        lines = tell_log(game, Teller("en", viewer), sample.log, codec)
-        everything = tell_log(game, Teller("en"), sample.log, codec)
+        lines = tell_log(game, Narrator("en", viewer), sample.log, codec)
+        everything = tell_log(game, Narrator("en"), sample.log, codec)
         for seq, (player, cards) in hidden_cards(sample).items():
             text, whole = lines[seq - 1].text, everything[seq - 1].text
             if player == viewer or not cards:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import Breach, Finding, found
-from ragami.games.ragami import saying
+from ragami.findings import Breach, Finding, found
+from ragami.games.ragami import messages
 from ragami.games.ragami.catalogue import rules
+from ragami.games.ragami.messages import say, sources
 from ragami.games.ragami.options import Options
-from ragami.games.ragami.saying import say, sources
 from ragami.games.ragami.texts.facts import FACT_WORDS
 from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS, NOT_DUE, VERDICTS, Verdict
 from ragami.language import LANGUAGES
@@ -23,7 +23,7 @@ from tests.rules.logs import setting_up
 from tests.words.kit import said
 from tests.words.refusals import breaches, refusals
 
-GAME = Path(saying.__file__).parent
+GAME = Path(messages.__file__).parent
 
 
 @cache
@@ -58,7 +58,7 @@ def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chosen: set[Verdict] = set()
-    choose = saying._fitting
+    choose = messages._fitting
 
     def watched(*args: Any) -> Verdict | None:
         verdict = choose(*args)
@@ -66,7 +66,7 @@ def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
         chosen.add(verdict)
         return verdict
 
-    monkeypatch.setattr(saying, "_fitting", watched)
+    monkeypatch.setattr(messages, "_fitting", watched)
     for finding in verdicts():
         say(finding, "en")
     written = {verdict for texts in VERDICTS.values() for verdict in texts} | {*NOT_DUE}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 from ragami_cli.arguments import game_argument, rule_ids
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_terms
@@ -17,8 +17,8 @@ from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_t
 if TYPE_CHECKING:
     from msgspec import Raw
 
-    from ragami.fold import Replay
-    from ragami.recording import Draft
+    from ragami.judge.replay import Replay
+    from ragami.table.recording import Draft
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -101,7 +101,10 @@ def undo(  # noqa: PLR0913 (as many as there are options)
 
 
 def steps_back(writing: Writing, steps: int) -> int:
-    """The record before the last `steps` events that count. Raises `Trouble` `nothing-to-undo`."""
+    """The record before the last `steps` events that count.
+
+    Raises `RagamiError` `nothing-to-undo`.
+    """
     replay = writing.recording.replay
     counting = [
         seq
@@ -110,7 +113,7 @@ def steps_back(writing: Writing, steps: int) -> int:
     ]
     if steps > len(counting):
         name = writing.recording.name
-        raise Trouble("nothing-to-undo", game=name, found=len(counting), wanted=steps)
+        raise RagamiError("nothing-to-undo", game=name, found=len(counting), wanted=steps)
     return counting[-steps] - 1
 
 
@@ -221,7 +224,7 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
 
 def before_event(writing: Writing, seq: int) -> Replay:
     """The game as it stood before an event, as it reads now."""
-    from ragami.fold import Replay
+    from ragami.judge.replay import Replay
 
     now, codec = writing.recording.replay, writing.recording.codec
     log = b"".join(line + b"\n" for line in writing.recording.lines[: seq - 1])
@@ -363,13 +366,13 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
 
 
 def oldest_hidden(writing: Writing, player: str) -> int:
-    """The record that brought the oldest unknown card. Raises `Trouble` `nothing-hidden`."""
+    """The record that brought the oldest unknown card. Raises `RagamiError` `nothing-hidden`."""
     from ragami.game.capabilities import REVEALS
 
     replay = writing.recording.replay
     hidden = replay.game.need(REVEALS).hidden(replay.state, player)
     if not hidden:
-        raise Trouble("nothing-hidden", game=writing.recording.name, player=player)
+        raise RagamiError("nothing-hidden", game=writing.recording.name, player=player)
     return hidden[0]
 
 
@@ -466,11 +469,11 @@ def add_all(
     if appended is None:
         wanted = drafts()
         if writing.session.whatif:
-            from ragami_cli.blast import tell_what_if
+            from ragami_cli.consequences import tell_what_if
 
             return tell_what_if(writing, wanted)
         if not yes:
-            from ragami_cli.blast import ask_before
+            from ragami_cli.consequences import ask_before
 
             ask_before(writing, wanted)
         appended = writing.write(*wanted)

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Final, cast
 
 import click
 
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
-from ragami.finding import SEVERITIES
-from ragami.trouble import FOUND_WRONG, PROOF_BROKEN
-from ragami_cli.many import (
+from ragami.findings import SEVERITIES
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.workers import (
     Found,
-    Hands,
     Told,
+    Workers,
     all_games_option,
     each,
-    hands_options,
     into_file,
     resume_option,
+    workers_options,
 )
-from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ragami.judge.report import Said
     from ragami.referee.audit import Audit, Free
-    from ragami.report import Said
     from ragami_cli.output import Manner, Output
     from ragami_cli.sources import Source
 
@@ -84,7 +84,7 @@ FREE: Final = ("own", "all", "nothing")
     help=_("Write the findings as SARIF as well ('-': to standard output instead)."),
 )
 @resume_option
-@hands_options
+@workers_options
 @pass_session
 def audit(  # noqa: PLR0913 (as many as there are options)
     session: Session,
@@ -99,7 +99,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     table: bool,
     sarif: Path | None,
     resume: Path | None,
-    hands: Hands,
+    workers: Workers,
 ) -> int:
     """Audit the logs on all cores; results come as they are found, but where they are sorted."""
     wanted = partial(_is_wanted, severity=severity, codes=known_codes(codes))
@@ -108,11 +108,11 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     if resume:
         if table or sarif or codes or severity != "notice" or sort != "log":
             raise click.UsageError(_("--resume writes everything that is found, as it comes."))
-        return resumed(task, found, resume, hands)
+        return resumed(task, found, resume, workers)
     audits: list[Audit] = []
     ends = []
     streams = sort == "log" and not table and str(sarif) != "-"
-    for result in each(task, found, hands):
+    for result in each(task, found, workers):
         if isinstance(result, int):
             ends.append(result)
             continue
@@ -134,12 +134,12 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     return worst(ends)
 
 
-def resumed(task: Callable[[Source], Audit], found: Found, path: Path, hands: Hands) -> int:
+def resumed(task: Callable[[Source], Audit], found: Found, path: Path, workers: Workers) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
     from ragami_cli.sources import worst
 
     output = found.session.output
-    codes = into_file(partial(as_line, task, output.manner), found, path, hands)
+    codes = into_file(partial(as_line, task, output.manner), found, path, workers)
     if not output.json:
         output.remark(summary(list(codes.elements())))
     return worst(codes)
@@ -155,7 +155,7 @@ def as_line(task: Callable[[Source], Audit], manner: Manner, source: Source) -> 
 
 
 def audit_source(source: Source, free: Free, *, everything: bool) -> Audit:
-    """Audit one log, and its seals. Raises `Trouble`."""
+    """Audit one log, and its seals. Raises `RagamiError`."""
     from ragami.referee.audit import audit as audit_log
     from ragami_cli.commands.verify import on_seals
 
@@ -215,7 +215,7 @@ def show(found: list[tuple[Audit, Said]], output: Output, *, table: bool = False
 def show_as_if(audited: Audit, output: Output) -> None:
     """How a log would stand if all that is illegal in it stood."""
     from ragami.game import game_named
-    from ragami.referee.desk import say_outcome
+    from ragami.referee.report import say_outcome
 
     stands = audited.if_it_all_stood
     if stands is None:

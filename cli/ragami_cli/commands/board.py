@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
-from ragami.trouble import FOUND_WRONG, Trouble
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
@@ -139,12 +139,12 @@ def shipping(name: str) -> tuple[GameDefinition, bytes] | None:
 def component_in(
     content: bytes, name: str, game: GameDefinition | None = None
 ) -> tuple[GameDefinition, Any]:
-    """The component in a file, and whose it is. Raises `Trouble` `no-board`."""
+    """The component in a file, and whose it is. Raises `RagamiError` `no-board`."""
     for each in [game] if game else with_components():
         found = inspected(each, content)
         if found.component is not None and found.ok:
             return each, found.component
-    raise Trouble("no-board", path=name)
+    raise RagamiError("no-board", path=name)
 
 
 def inspected(game: GameDefinition, content: bytes) -> Inspected:
@@ -157,12 +157,12 @@ def inspected(game: GameDefinition, content: bytes) -> Inspected:
 def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
     """The board of a game with all that stands on it. Raises `MissingCapability`."""
     from ragami.export.drawing import export
-    from ragami.export.taken import Taken
+    from ragami.export.excerpt import Excerpt
     from ragami.game.capabilities import DRAWING, Page
 
-    taken = Taken(name, log, None, output.language)
+    taken = Excerpt(name, log, None, output.language)
     if not taken.replay.game.seating(taken.replay.state).names:
-        raise Trouble("no-board", path=name)
+        raise RagamiError("no-board", path=name)
     if out or not taken.replay.game.has(DRAWING):
         made = export(taken)
         if out:
@@ -189,13 +189,13 @@ def draw_component(
     if out:
         picture = parts.svg(component, output.language)
         if picture is None:
-            raise Trouble("no-board", path=name)
+            raise RagamiError("no-board", path=name)
         write_picture(picture, out)
         return
     page = Page(output.language, output.width, output.colour, output.shows("╱✓▶"))
     drawn = parts.picture(component, page)
     if drawn is None:
-        raise Trouble("no-board", path=name)
+        raise RagamiError("no-board", path=name)
     if output.json:
         output.data(component)
     else:
@@ -203,7 +203,7 @@ def draw_component(
 
 
 def write_picture(picture: str, out: Path) -> None:
-    """An SVG in a file. Raises `Trouble` `system-refused`."""
+    """An SVG in a file. Raises `RagamiError` `system-refused`."""
     write_whole(out, (picture.rstrip("\n") + "\n").encode())
 
 
@@ -232,7 +232,7 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
     from ragami_cli.making import make
 
     if path.exists():
-        raise Trouble("file-there-already", path=path)
+        raise RagamiError("file-there-already", path=path)
     game = chosen(session, kind)
     parts = game.need(COMPONENTS)
     what = next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
@@ -304,7 +304,7 @@ def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
 
     try:
         content = read_component(file)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         return output.fail_on(file, trouble)
     game = game or whose(content)
     found = inspected(game, content)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import STORAGE, Trouble
+from ragami.errors import STORAGE, RagamiError
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def copy(session: Session, source: str, target: str) -> int:
 def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
     """Copy, say what came of it, and give the exit code of each game.
 
-    Raises `Trouble` when the storage fails: it would for the next one.
+    Raises `RagamiError` when the storage fails: it would for the next one.
     """
     from ragami.store.copying import copy_game
     from ragami_cli.progress import Progress
@@ -60,7 +60,7 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
             try:
                 done.append(copy_game(source, target, game))
                 yield 0
-            except Trouble as trouble:
+            except RagamiError as trouble:
                 if trouble.exit_code == STORAGE:
                     raise
                 progress.hide()

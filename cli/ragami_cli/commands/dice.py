@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ragami.trouble import FOUND_WRONG
-from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
+from ragami.errors import FOUND_WRONG
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,16 +47,16 @@ BAR: Final = 30
 )
 @click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."))
 @all_games_option
-@hands_options
+@workers_options
 @pass_session
-def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, hands: Hands) -> int:
+def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, workers: Workers) -> int:
     """Count the rolls of all logs, then say what is to be said of each die."""
     from ragami.referee.dice import count, verdict_on
     from ragami_cli.sources import worst
 
     counted: dict[tuple[str, str], Die] = {}
     codes = []
-    for rolls in each(rolls_in, Found.asked(logs, session, all_games=all_games), hands):
+    for rolls in each(rolls_in, Found.asked(logs, session, all_games=all_games), workers):
         if isinstance(rolls, int):
             codes.append(rolls)
         else:
@@ -74,10 +74,10 @@ def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, hands: Han
 
 
 def rolls_in(source: Source) -> list[Fallen]:
-    """The rolls of one log. Raises `Trouble`."""
-    from ragami.fold import Replay
+    """The rolls of one log. Raises `RagamiError`."""
+    from ragami.judge.replay import Replay
+    from ragami.judge.report import game_of
     from ragami.referee.dice import fallen
-    from ragami.report import game_of
 
     log = source.read()
     game = game_of(log)

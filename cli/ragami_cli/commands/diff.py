@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from ragami.saying import plain
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.messages import plain
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import REFEREE, checked_viewer, read_log, viewer_option
 
 if TYPE_CHECKING:
-    from ragami.export.taken import Taken
+    from ragami.export.excerpt import Excerpt
     from ragami.referee.diff import Difference, RecordDifference
     from ragami_cli.output import Output
 
@@ -34,7 +34,7 @@ class Side(NamedTuple):
 
     name: str
     at_a_moment: bool
-    taken: Taken
+    taken: Excerpt
     view: dict[str, Any]
 
 
@@ -86,25 +86,25 @@ def record_json(each: RecordDifference) -> dict[str, Any]:
 
 
 def side(session: Session, asked: str, viewer: str | None) -> Side:
-    """A log, and its state at the end or at the moment that is asked for. Raises `Trouble`."""
-    from ragami.export.taken import Taken
-    from ragami.report import replay_log
+    """A log, and its state at the end or at the moment that is asked for. Raises `RagamiError`."""
+    from ragami.export.excerpt import Excerpt
+    from ragami.judge.report import replay_log
     from ragami_cli.commands.show import beginning
 
     name, seq = asked, None
     try:
         log = read_log(session, asked)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         moment = re.fullmatch(r"(.+)@([1-9][0-9]{0,8})", asked)
         if moment is None:
             raise
         name, seq = moment[1], int(moment[2])
         try:
             log = beginning(read_log(session, name), seq, name)
-        except Trouble as other:
+        except RagamiError as other:
             raise other from trouble
     viewer = checked_viewer(viewer, replay_log(log)) or REFEREE
-    taken = Taken(name, log, viewer, session.language)
+    taken = Excerpt(name, log, viewer, session.language)
     view = taken.replay.game.view(taken.replay.state, taken.replay.seq, taken.viewer)
     return Side(asked, seq is not None, taken, view)
 

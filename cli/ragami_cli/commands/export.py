@@ -11,12 +11,12 @@ import click
 
 from ragami.filing import write_whole
 from ragami_cli.arguments import game_names
-from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
+from ragami_cli.workers import Found, Workers, all_games_option, workers_options
 
 if TYPE_CHECKING:
-    from ragami.export.taken import Taken
+    from ragami.export.excerpt import Excerpt
     from ragami_cli.output import Output
 
 FORMATS: Final = {
@@ -55,7 +55,7 @@ SUFFIXES: Final = {"ragami": "sheet"}
         ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
         (
             "ragami export final --as public -o public.jsonl",
-            _("What may be published: without the cards in the hands."),
+            _("What may be published: without the cards in the workers."),
         ),
         (
             "ragami export --all-games --to parquet -o tables/",
@@ -122,7 +122,7 @@ SUFFIXES: Final = {"ragami": "sheet"}
     help=_("Of Parquet: go on with the tables in the folder, after an interruption or with more."),
 )
 @all_games_option
-@hands_options
+@workers_options
 @pass_session
 def export(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
@@ -138,7 +138,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     out: Path | None,
     resume: bool,
     all_games: bool,
-    hands: Hands,
+    workers: Workers,
 ) -> int:
     """Write one game in one format, or many as tables."""
     format_ = format_ or format_of(out)
@@ -148,16 +148,18 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
         from ragami_cli.archiving import write_tables
 
         found = Found.asked((name,) if name else (), session, all_games=all_games)
-        return write_tables(found, out, viewer, hands, resume=resume)
+        return write_tables(found, out, viewer, workers, resume=resume)
     if name is None or all_games or resume:
         raise click.UsageError(_("Name one game; only --to parquet takes many."))
-    from ragami.export.taken import Taken
-    from ragami.report import replay_log
+    from ragami.export.excerpt import Excerpt
+    from ragami.judge.report import replay_log
     from ragami_cli.commands.show import beginning
 
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
-    taken = Taken(name, log if seq is None else beginning(log, seq, name), viewer, session.language)
+    taken = Excerpt(
+        name, log if seq is None else beginning(log, seq, name), viewer, session.language
+    )
     if provable and (format_ != "jsonl" or viewer is None):
         raise click.UsageError(_("--provable is for --to jsonl with --as."))
     how = ways(format_, width=width, provable=provable, stamps=stamps, check=check)
@@ -185,7 +187,7 @@ def ways(format_: str, *, width: int | None, provable: bool, **of_sheet: bool) -
     return how.get(format_, {})
 
 
-def tell_of_seals(taken: Taken, made: bytes, output: Output, *, provable: bool) -> None:
+def tell_of_seals(taken: Excerpt, made: bytes, output: Output, *, provable: bool) -> None:
     """What can be proved of a log from which something was left out, and at which price."""
     if provable and b'"withheld"' in made:
         told = _(

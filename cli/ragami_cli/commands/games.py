@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
+    from ragami.judge.replay import Replay
     from ragami.store import GameEntry, Store
     from ragami_cli.output import Output
 
@@ -48,7 +48,7 @@ def games(session: Session) -> None:
     try:
         with session.store(create=False) as store:
             entries = list(read(store))
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.code != "database-not-found" or session.db:
             raise
         entries = []
@@ -80,8 +80,8 @@ def as_counted(name: str) -> list[tuple[int, str]]:
 
 def entry(store: Store, game: GameEntry) -> Entry:
     """A game folded from its first record, so that what is listed is what `show` says."""
-    from ragami.privacy.keeping import read_kept
-    from ragami.report import replay_log
+    from ragami.judge.report import replay_log
+    from ragami.privacy.secrets import read_kept
 
     replay = replay_log(b"".join(line + b"\n" for line in read_kept(store, game.name)))
     players, title = replay.game.seating(replay.state)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami_cli.many import Found, Hands, all_games_option, each, hands_options
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
+from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     help=_("An option of the first set; else what each game names."),
 )
 @game_option
-@hands_options
+@workers_options
 @pass_session
 def impact(  # noqa: PLR0913 (as many as there are options)
     session: Session,
@@ -68,7 +68,7 @@ def impact(  # noqa: PLR0913 (as many as there are options)
     changed: tuple[str, ...],
     against: tuple[str, ...],
     kind: str | None,
-    hands: Hands,
+    workers: Workers,
 ) -> int:
     """Judge each log twice, on all cores, and say which differ."""
     from ragami_cli.sources import worst
@@ -78,7 +78,7 @@ def impact(  # noqa: PLR0913 (as many as there are options)
     task = partial(impact_of_source, before=before, after=after)
     ends = []
     differing = 0
-    for result in each(task, Found.asked(logs, session, all_games=all_games), hands):
+    for result in each(task, Found.asked(logs, session, all_games=all_games), workers):
         if isinstance(result, int):
             ends.append(result)
             continue
@@ -108,7 +108,7 @@ def options(given: tuple[str, ...], game: GameDefinition) -> Mapping[str, Value]
 def impact_of_source(
     source: Source, before: Mapping[str, Value], after: Mapping[str, Value]
 ) -> Impact:
-    """Judge one log twice. Raises `Trouble`."""
+    """Judge one log twice. Raises `RagamiError`."""
     from ragami.referee.impact import impact as impact_of
 
     return impact_of(source.name, source.read(), before, after)

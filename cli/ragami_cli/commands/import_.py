@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from ragami.trouble import FOUND_WRONG, STORAGE, Trouble
-from ragami_cli.many import Hands, hands_options, named
+from ragami.errors import FOUND_WRONG, STORAGE, RagamiError
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.workers import Workers, named, workers_options
 
 if TYPE_CHECKING:
-    from ragami.finding import Finding
+    from ragami.findings import Finding
     from ragami.sheet import Misread
     from ragami.store import Store
     from ragami_cli.output import Output
@@ -68,7 +68,7 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
     is_flag=True,
     help=_("Keep a log with an error whole, and say what is wrong with it."),
 )
-@hands_options
+@workers_options
 @pass_session
 def import_(
     session: Session,
@@ -77,7 +77,7 @@ def import_(
     *,
     salvage: bool,
     as_is: bool,
-    hands: Hands,
+    workers: Workers,
 ) -> int:
     """Import the logs one after the other: all of a log or nothing."""
     from ragami.store import database_path
@@ -93,7 +93,7 @@ def import_(
     with session.store() as store:
         begun = next(store.names(), None) is not None
         task = partial(checked, name, str(database_path(session.db)) if begun else None)
-        for file, result in named(task, found, partial(how_many, files), hands):
+        for file, result in named(task, found, partial(how_many, files), workers):
             codes[bring_in(file, result, store, session.output, as_is=as_is)] += 1
     return worst(codes)
 
@@ -131,9 +131,9 @@ class Checked(NamedTuple):
 def checked(name: str | None, db: str | None, source: Source) -> Checked:
     """Judge a log, unless the database has all of it: then it was judged before.
 
-    Raises `Trouble` if it cannot be read, or has no name.
+    Raises `RagamiError` if it cannot be read, or has no name.
     """
-    from ragami.report import replay_log
+    from ragami.judge.report import replay_log
 
     log = source.read()
     lines = lines_to_store(log)
@@ -156,15 +156,15 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
 
 def lines_to_store(log: bytes) -> list[bytes]:
     """The lines of a log; of what a keeper knows besides, those that everybody may see."""
-    from ragami.joined import stored
+    from ragami.log.unredacted import stored
 
     return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")]
 
 
 def contradiction(log: bytes) -> Finding | None:
     """What a log opens that is not what it committed to."""
-    from ragami.joined import has_commitments
-    from ragami.privacy.bound import check_bound
+    from ragami.log.unredacted import has_commitments
+    from ragami.privacy.checking import check_bound
 
     if not has_commitments(log):
         return None
@@ -175,25 +175,25 @@ def has_all(db: str, game: str, lines: list[bytes]) -> bool:
     """Has the database these lines as the first ones of the game?"""
     from ragami.store import open_store
 
-    with suppress(Trouble), open_store(db, create=False) as store:
+    with suppress(RagamiError), open_store(db, create=False) as store:
         return store.read(game)[: len(lines)] == lines
     return False
 
 
 def bring_in(
-    file: str, found: Checked | Trouble, store: Store, output: Output, *, as_is: bool = False
+    file: str, found: Checked | RagamiError, store: Store, output: Output, *, as_is: bool = False
 ) -> int:
     """Keep a log that was judged and say what came of it; gives the exit code.
 
-    Raises `Trouble` when the storage fails: it would for the next one.
+    Raises `RagamiError` when the storage fails: it would for the next one.
     """
-    if isinstance(found, Trouble):
+    if isinstance(found, RagamiError):
         return output.fail_on(file, found)
     tell_what_is_left_out(found, output)
     try:
         expect_legal(file, found, output, as_is=as_is)
         there = found.there_already or keep(store, found.game, found.log, found.final)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.exit_code == STORAGE:
             raise
         return output.fail_on(file, trouble)
@@ -210,7 +210,7 @@ def bring_in(
 
 def tell_what_is_left_out(found: Checked, output: Output) -> None:
     """Say what keeps the rest of a log from being written."""
-    from ragami.report import game_of
+    from ragami.judge.report import game_of
 
     for wrong in found.misread:
         output.remark(output.wrap(wrong.say(output.language)))
@@ -220,8 +220,11 @@ def tell_what_is_left_out(found: Checked, output: Output) -> None:
 
 
 def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = False) -> None:
-    """Say what error is found in a log; raises `Trouble` `log-refused` unless it is kept as is."""
-    from ragami.report import game_of, on_line_of
+    """Say what error is found in a log.
+
+    Raises `RagamiError` `log-refused` unless it is kept as is.
+    """
+    from ragami.judge.report import game_of, on_line_of
 
     if found.wrong:
         game = game_of(found.log)
@@ -229,11 +232,11 @@ def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = Fal
         line = on_line_of(found.lines, found.wrong).line
         if as_is:
             return
-        raise Trouble("log-refused", path=file, line=line, rule=found.wrong.rule)
+        raise RagamiError("log-refused", path=file, line=line, rule=found.wrong.rule)
 
 
 def name_of(file: str, log: bytes) -> str:
-    """What a game is called that nobody gives a name. Raises `Trouble` `name-needed`."""
+    """What a game is called that nobody gives a name. Raises `RagamiError` `name-needed`."""
     from ragami.privacy.withheld import as_it_reads
     from ragami_cli.sources import STDIN
 
@@ -248,17 +251,17 @@ def name_of(file: str, log: bytes) -> str:
     data: Any = json.loads(as_it_reads(log.partition(b"\n")[0]))["data"]
     title = data.get("title") if isinstance(data, dict) else None
     if not isinstance(title, str):
-        raise Trouble("name-needed")
+        raise RagamiError("name-needed")
     return title
 
 
 def keep(store: Store, game: str, log: bytes, final: Mapping[str, Any] | None) -> bool:
     """Write a log as a new game; was it there already (and has it perhaps gone on since)?
 
-    Raises `Trouble` `other-game-of-this-name`.
+    Raises `RagamiError` `other-game-of-this-name`.
     """
-    from ragami.recording import import_log
     from ragami.store import Conflict
+    from ragami.table.recording import import_log
 
     try:
         import_log(store, game, log, final)
@@ -267,7 +270,7 @@ def keep(store: Store, game: str, log: bytes, final: Mapping[str, Any] | None) -
         if store.read(game)[: len(lines)] == lines:
             return True
         found = conflict.found
-        raise Trouble("other-game-of-this-name", game=game, found=found) from conflict
+        raise RagamiError("other-game-of-this-name", game=game, found=found) from conflict
     return False
 
 

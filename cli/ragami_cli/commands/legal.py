@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ragami.trouble import FOUND_WRONG
+from ragami.errors import FOUND_WRONG
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
     from ragami.game.capabilities import Choice
+    from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 
 TO: Final = "–"
@@ -41,7 +41,7 @@ TO: Final = "–"
 def legal(session: Session, name: str, type_: str | None) -> int:
     """Print the choices."""
     from ragami.game.capabilities import CHOICES
-    from ragami.report import replay_log
+    from ragami.judge.report import replay_log
 
     replay = replay_log(read_log(session, name))
     game, output = replay.game, session.output

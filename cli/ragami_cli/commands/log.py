@@ -29,8 +29,8 @@ from ragami_cli.reading import log_argument, read_log_as, viewer_option
 @pass_session
 def log(session: Session, name: str, viewer: str | None) -> None:
     """Print the story of a game."""
-    from ragami.report import replay_log
-    from ragami.telling import tell_log
+    from ragami.judge.report import replay_log
+    from ragami.narration import tell_log
     from ragami_cli.story import Story, as_json
 
     content, viewer = read_log_as(session, name, viewer)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ragami.errors import FOUND_WRONG
 from ragami.filing import write_whole
-from ragami.trouble import FOUND_WRONG
 from ragami_cli.commands.diff import value
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.reading import read_log
@@ -20,7 +20,7 @@ from ragami_cli.writing import Text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ragami.finding import Finding
+    from ragami.findings import Finding
     from ragami.game import GameDefinition
     from ragami.referee.accounts import Account, Entry
     from ragami.referee.merge import Divergence, Merge, Outcome, Side
@@ -132,10 +132,10 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
 
 
 def accounts(session: Session, a: str, b: str) -> tuple[GameDefinition, Account, Account]:
-    """The two logs, read. Raises `Trouble`."""
-    from ragami.fold import Replay
+    """The two logs, read. Raises `RagamiError`."""
+    from ragami.judge.replay import Replay
+    from ragami.judge.report import game_of
     from ragami.referee.accounts import account
-    from ragami.report import game_of
 
     first, second = read_log(session, a), read_log(session, b)
     game = game_of(first)
@@ -199,9 +199,9 @@ def choose(
 
 
 def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> None:
-    """Bring the merged log to where it is wanted. Raises `Trouble`."""
-    from ragami.recording import import_log
-    from ragami.report import replay_log
+    """Bring the merged log to where it is wanted. Raises `RagamiError`."""
+    from ragami.judge.report import replay_log
+    from ragami.table.recording import import_log
 
     if game:
         with session.store() as store:
@@ -320,7 +320,7 @@ def as_json(
 
 def version_as_json(version: Version, game: GameDefinition) -> dict[str, Any] | None:
     """What one account says at a divergence."""
-    from ragami.report import said
+    from ragami.judge.report import said
 
     if version.entry is None:
         return None

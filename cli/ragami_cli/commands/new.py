@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 from ragami_cli.agreed import fit_for_a_name, not_taken
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.output import is_terminal
@@ -20,8 +20,8 @@ from ragami_cli.writing import Stamp, Text, Writing, with_stamp
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.capabilities import Setup, Value
-    from ragami.recording import Draft, Recording
     from ragami.store import Store
+    from ragami.table.recording import Draft, Recording
     from ragami_cli.output import Output
 
 Players = Sequence[tuple[str, str]]
@@ -166,8 +166,8 @@ def say_the_rest(
 
 def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
     """Let a refusal come before a database is made for what is refused."""
-    from ragami.recording import Recording
     from ragami.store.memory import MemoryStore
+    from ragami.table.recording import Recording
 
     Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
 
@@ -179,11 +179,11 @@ def free_name(store: Store, title: str | None) -> str:
 
 
 def begin(store: Store, game: GameDefinition, name: str, *, private: bool = False) -> Recording:
-    """A game of this name that is not there yet. Raises `Trouble` `game-exists`."""
-    from ragami.recording import Recording
+    """A game of this name that is not there yet. Raises `RagamiError` `game-exists`."""
+    from ragami.table.recording import Recording
 
     if store.head(name):
-        raise Trouble("game-exists", game=name)
+        raise RagamiError("game-exists", game=name)
     return Recording.new(store, name, game.name, private=private)
 
 

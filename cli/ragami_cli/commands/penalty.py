@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from ragami.record import Offence, PenaltyLevel
+from ragami.log.record import Offence, PenaltyLevel
 from ragami_cli.arguments import game_names, offences, rule_ids
 from ragami_cli.commands.amend import add, authority_option, reason_option, yes_option
 from ragami_cli.options import Command, Session, pass_session
@@ -116,7 +116,7 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
 
 
 def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:
-    """The id of a rule as the catalogue has it. Raises `Trouble` `rule-not-found`."""
+    """The id of a rule as the catalogue has it. Raises `RagamiError` `rule-not-found`."""
     from ragami_cli.commands.rules import by_id
 
     return None if rule_id is None else by_id(rule_id, [game]).id

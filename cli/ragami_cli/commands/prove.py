@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami.privacy.saying import WITHHELD
-from ragami.trouble import PROOF_BROKEN, Trouble
+from ragami.errors import PROOF_BROKEN, RagamiError
+from ragami.privacy.messages import WITHHELD
 from ragami_cli.commands.seal import out_option, put, read_lines
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
-    from ragami.finding import Finding
+    from ragami.findings import Finding
     from ragami.proof.files import ProofFile
 
 
@@ -64,7 +64,7 @@ def prove(
     made: ProofFile
     if seq is not None:
         if seq > len(lines):
-            raise Trouble("no-such-record", game=name, seq=seq, last=len(lines))
+            raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
         made = proving.inclusion_of(checked, name, seq, lines[seq - 1])
     elif size is not None:
         made = proving.consistency_from(checked, name, size)
@@ -131,7 +131,7 @@ def _say(
 ) -> int:
     """What came of it; the exit code is that of a broken proof for whatever was found."""
     from ragami.game.registry import untold
-    from ragami.report import said
+    from ragami.judge.report import said
 
     game = untold()  # what is wrong with proofs is the same for every game
     output = session.output

@@ -15,13 +15,13 @@ import click
 from msgspec import UNSET, Raw, to_builtins
 from msgspec.structs import replace
 
-from ragami.finding import Breach
-from ragami.fold import Replay
+from ragami.errors import RagamiError
+from ragami.findings import Breach
 from ragami.game import game_named, installed, is_installed
-from ragami.record import game_named_in
-from ragami.recording import Recording
+from ragami.judge.replay import Replay
+from ragami.log.record import game_named_in
 from ragami.store import Appended, Conflict
-from ragami.trouble import Trouble
+from ragami.table.recording import Recording
 from ragami_cli.arguments import game_argument
 from ragami_cli.drafts import Place, drafted, read_given
 from ragami_cli.glance import how_it_stands
@@ -39,8 +39,8 @@ from ragami_cli.writing import (
 )
 
 if TYPE_CHECKING:
-    from ragami.recording import Draft
-    from ragami.spelling.misread import Word
+    from ragami.notation.misread import Word
+    from ragami.table.recording import Draft
 
 STDIN: Final = "-"
 Numbered = Iterator[tuple[int, bytes]]
@@ -92,7 +92,7 @@ def record(
     events = numbered(sys.stdin.buffer if sys.stdin else ())
     first = next(events, None)
     if first is None:
-        raise Trouble("nothing-to-append", game=game)
+        raise RagamiError("nothing-to-append", game=game)
     with open_or_begin(session, game, first[1], terms) as writing:
         record_many = record_all if atomic else record_each
         return record_many(writing, chain([first], events), stamp)
@@ -152,7 +152,7 @@ def is_noted_head(line: bytes) -> bool:
 
 def begins_with(line: bytes, words: Iterable[Word]) -> bool:
     """Is one of these words the first one of a line?"""
-    from ragami.spelling.line import word_in
+    from ragami.notation.line import word_in
 
     first = line.split()[0].decode(errors="replace")
     return bool(word_in(first, dict.fromkeys(words, True), whole=True))
@@ -178,7 +178,7 @@ def is_there(session: Session, game: str) -> bool:
     try:
         with session.store(create=False) as store:
             return store.head(game) > 0
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.code == "database-not-found":
             return False
         raise
@@ -282,7 +282,7 @@ def read_sheet_line(
 ) -> Draft:
     """A line of a score sheet as a draft, where the game stands now.
 
-    Raises `Trouble` `line-misread`, after saying what was expected where.
+    Raises `RagamiError` `line-misread`, after saying what was expected where.
     """
     from ragami.sheet import Misread, read_line
 
@@ -293,9 +293,9 @@ def read_sheet_line(
     if isinstance(found, Misread):
         if not writing.session.json:
             writing.session.output.remark(found.say(language))
-        raise Trouble("line-misread", **to_builtins(found))
+        raise RagamiError("line-misread", **to_builtins(found))
     if found is None:
-        raise Trouble("nothing-to-append", game=writing.recording.name)
+        raise RagamiError("nothing-to-append", game=writing.recording.name)
     return replace(found, at=found.at or stamp.at, by=found.by or stamp.by)
 
 

@@ -68,10 +68,10 @@ def replay(
     session: Session, *, name: str, seconds: float | None, seq: int, viewer: str | None
 ) -> None:
     """Show a game on the terminal, or tell it."""
-    from ragami.report import replay_log
-    from ragami.telling import tell_log
+    from ragami.judge.report import replay_log
+    from ragami.narration import tell_log
     from ragami_cli.keys import Screen
-    from ragami_cli.stage import Scenes, Stage
+    from ragami_cli.replay_screen import PageContent, Scenes
     from ragami_cli.story import Story, as_json
     from ragami_cli.walk import Walk
 
@@ -88,7 +88,7 @@ def replay(
         walk = Walk(lines)
         walk.go(seq)
         with Screen() as screen:
-            Stage(Scenes(game, log, viewer), name, walk, output).run(screen, seconds)
+            PageContent(Scenes(game, log, viewer), name, walk, output).run(screen, seconds)
         return
     for told in Story(game, output).tell(lines):
         output.answer(told)

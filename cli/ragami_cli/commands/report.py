@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
-from ragami.trouble import FOUND_WRONG, PROOF_BROKEN
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 
 if TYPE_CHECKING:
-    from ragami.referee.desk import Desk, Entry
+    from ragami.referee.report import Desk, Entry
     from ragami_cli.output import Output
 
 FORMATS: Final = ("text", "json", "html")
@@ -57,7 +57,7 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
 @pass_session
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
     """Make the report."""
-    from ragami.referee.desk import as_json, desk
+    from ragami.referee.report import as_json, desk
 
     log = read_log(session, name)
     about = desk(name, log, of_seals(log, name))
@@ -88,7 +88,7 @@ def of_seals(log: bytes, name: str) -> list[Any]:
 
 def as_page(about: Desk, output: Output) -> str:
     """The page to print."""
-    from ragami.referee.desk_page import page
+    from ragami.referee.report_page import page
 
     return page(about, output.language)
 
@@ -103,7 +103,7 @@ def put(text: str, out: Path | None, output: Output) -> None:
 
 def in_words(about: Desk, output: Output) -> Iterator[str]:
     """The report for a terminal or a pipe."""
-    from ragami.referee.desk import heading, sections
+    from ragami.referee.report import heading, sections
 
     title, players, warning = heading(about, output.language)
     yield output.style(title, bold=True)

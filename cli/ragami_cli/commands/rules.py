@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import NOTHING_NEAR, Trouble
+from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami_cli.arguments import rule_ids
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
@@ -100,21 +100,21 @@ def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:
         if found := book.rules().get(rule_id.upper()):
             return found
     near = [each for book in books for each in book.nearest(rule_id)][:3]
-    raise Trouble("rule-not-found", rule=rule_id, nearest=", ".join(near) or NOTHING_NEAR)
+    raise RagamiError("rule-not-found", rule=rule_id, nearest=", ".join(near) or NOTHING_NEAR)
 
 
 def expect_waivable(rule: Rule, game: GameDefinition) -> None:
-    """Raises `Trouble` `not-to-be-waived` for a rule that no ruling can let be broken."""
+    """Raises `RagamiError` `not-to-be-waived` for a rule that no ruling can let be broken."""
     why = game.rulebook.why_never(rule.id)
     if why is not None:
-        raise Trouble("not-to-be-waived", rule=rule.id, why=_(why))
+        raise RagamiError("not-to-be-waived", rule=rule.id, why=_(why))
 
 
 def by_words(words: str, game: GameDefinition, output: Output) -> Iterable[Rule]:
     """The rules that have all the words, in the language of the command."""
     found = game.rulebook.search(words, output.language)
     if not found:
-        raise Trouble("no-rule-with-words", words=words)
+        raise RagamiError("no-rule-with-words", words=words)
     return found
 
 

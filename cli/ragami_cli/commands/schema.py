@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.filing import write_whole
-from ragami.trouble import NOTHING_NEAR, Trouble
 from ragami_cli.arguments import schema_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
@@ -72,13 +72,13 @@ def schema(session: Session, type_: str | None, kind: str | None, folder: Path |
 
 
 def one_of(known: dict[str, Schema], name: str) -> Schema:
-    """The schema of this name. Raises `Trouble` `schema-not-found`."""
+    """The schema of this name. Raises `RagamiError` `schema-not-found`."""
     if name in known:
         return known[name]
     from difflib import get_close_matches
 
     nearest = ", ".join(get_close_matches(name, known)) or NOTHING_NEAR
-    raise Trouble("schema-not-found", type=name, nearest=nearest)
+    raise RagamiError("schema-not-found", type=name, nearest=nearest)
 
 
 def say(one: Schema, output: Output) -> None:

@@ -158,21 +158,21 @@ def cosign(
 
 def is_game(session: Session, name: str) -> bool:
     """Is there a game of this name in the database?"""
-    from ragami.trouble import Trouble
+    from ragami.errors import RagamiError
     from ragami_cli.reading import NO_SUCH_GAME
 
     try:
         with session.store(create=False) as store:
             return store.head(name) > 0
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.code in NO_SUCH_GAME:
             return False
         raise
 
 
 def read_lines(session: Session, name: str) -> list[bytes]:
-    """The records of a game or a file, as they may be published. Raises `Trouble`."""
-    from ragami.joined import stored
+    """The records of a game or a file, as they may be published. Raises `RagamiError`."""
+    from ragami.log.unredacted import stored
     from ragami.proof.checking import lines_of
     from ragami_cli.reading import read_log
 

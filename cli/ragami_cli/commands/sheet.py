@@ -67,18 +67,18 @@ def sheet(
     out: Path | None,
 ) -> None:
     """Write the sheets of one game."""
+    from ragami.export.excerpt import Excerpt
     from ragami.export.paper import paper as on_paper
-    from ragami.export.taken import Taken
-    from ragami.report import replay_log
+    from ragami.judge.report import replay_log
 
     if out is not None and out.suffix not in SUFFIXES:
         raise click.UsageError(_("The name of the file has to end in .html or .pdf."))
     if name is None:
-        taken: Taken | GameDefinition = chosen_game(session, kind)
+        taken: Excerpt | GameDefinition = chosen_game(session, kind)
     else:
         log = read_log(session, name)
         viewer = checked_viewer(viewer, replay_log(log))
-        taken = Taken(name, log, viewer, session.language)
+        taken = Excerpt(name, log, viewer, session.language)
     made = on_paper(taken, cast("Size", paper), session.language)
     if out is None:
         session.output.raw(made)
@@ -89,7 +89,7 @@ def sheet(
 
 
 def as_pdf(page: bytes) -> bytes:
-    """The page as PDF. Raises `Trouble` `extra-needed`."""
+    """The page as PDF. Raises `RagamiError` `extra-needed`."""
     from ragami.extras import needed
 
     with needed("paper"):

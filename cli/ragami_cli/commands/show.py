@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import Trouble
+from ragami.errors import RagamiError
 from ragami_cli.glance import points_off
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log_as, viewer_option
 
 if TYPE_CHECKING:
-    from ragami.finding import Finding
-    from ragami.fold import Replay
+    from ragami.findings import Finding
+    from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 
 
@@ -54,7 +54,7 @@ def show(
     session: Session, name: str, seq: int | None, only_hands: bool, viewer: str | None
 ) -> None:
     """Print one state."""
-    from ragami.report import replay_log
+    from ragami.judge.report import replay_log
 
     log, viewer = read_log_as(session, name, viewer)
     whole = replay_log(log)
@@ -71,10 +71,10 @@ def show(
 
 
 def beginning(log: bytes, seq: int, name: str) -> bytes:
-    """The first records of a log. Raises `Trouble` `no-such-record`."""
+    """The first records of a log. Raises `RagamiError` `no-such-record`."""
     lines = log.removesuffix(b"\n").split(b"\n")
     if seq > len(lines):
-        raise Trouble("no-such-record", game=name, seq=seq, last=len(lines))
+        raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
     return b"".join(line + b"\n" for line in lines[:seq])
 
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
+from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami.trouble import Trouble
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
     from ragami.game import GameDefinition
     from ragami.game.capabilities import Value
+    from ragami.judge.replay import Replay
     from ragami.store import Store
 
 STDOUT: Final = "-"
@@ -142,7 +142,7 @@ def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
 def played(game: GameDefinition, plan: Plan) -> bytes:
     """The log of a game, its records without time and author."""
     from ragami.game.capabilities import BOT
-    from ragami.record import encode_record
+    from ragami.log.record import encode_record
 
     types = game.codec.types
     events = game.need(BOT).play(plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
@@ -159,7 +159,7 @@ def play_all(
     put: Callable[[Plan, Replay, bytes], str],
 ) -> None:
     """Play the games one after the other, and say of each where it is and how it ended."""
-    from ragami.report import replay_log
+    from ragami.judge.report import replay_log
     from ragami_cli.progress import Progress
 
     output = session.output
@@ -180,7 +180,7 @@ def play_all(
 
 
 def into_database(store: Store, plan: Plan, replay: Replay, log: bytes) -> str:
-    """Keep a game under its name. Raises `Trouble` `other-game-of-this-name`."""
+    """Keep a game under its name. Raises `RagamiError` `other-game-of-this-name`."""
     from ragami_cli.commands.import_ import keep
 
     keep(store, plan.name, log, replay.final)
@@ -188,14 +188,14 @@ def into_database(store: Store, plan: Plan, replay: Replay, log: bytes) -> str:
 
 
 def into_folder(folder: Path, plan: Plan, _replay: Replay, log: bytes) -> str:
-    """Write a game into a file of its name. Raises `Trouble` `other-file-of-this-name`."""
+    """Write a game into a file of its name. Raises `RagamiError` `other-file-of-this-name`."""
     path = folder / f"{plan.name}{LOG}"
     into_file(path, log)
     return str(path)
 
 
 def into_file(path: Path, log: bytes) -> None:
-    """Write a file that is not there, or has this in it already. Raises `Trouble`."""
+    """Write a file that is not there, or has this in it already. Raises `RagamiError`."""
     if path.exists() and path.read_bytes() != log:
-        raise Trouble("other-file-of-this-name", path=str(path))
+        raise RagamiError("other-file-of-this-name", path=str(path))
     write_whole(path, log)

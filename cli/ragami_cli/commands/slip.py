@@ -13,7 +13,7 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
+    from ragami.judge.replay import Replay
     from ragami.proof.checking import Seal
 
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 @pass_session
 def slip(session: Session, *, name: str, out: Path | None) -> None:
     """Print the slip of one game."""
+    from ragami.judge.report import replay_log
     from ragami.privacy.withheld import share
     from ragami.proof.checking import lines_of
     from ragami.proof.sealing import newest, sound
     from ragami.proof.slip import Slip
-    from ragami.report import replay_log
     from ragami_cli.findings import say_share
 
     log = read_log(session, name)

@@ -12,14 +12,14 @@ import click
 
 from ragami.filing import write_whole
 from ragami_cli.arguments import questions
-from ragami_cli.many import Found, Hands, all_games_option, hands_options
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.workers import Found, Workers, all_games_option, workers_options
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from ragami.archive.chart import Chart
-    from ragami.statistics import Question
+    from ragami.analytics.chart import Chart
+    from ragami.game.statistics import Question
     from ragami_cli.output import Output
 
 BAR: Final = 40
@@ -70,7 +70,7 @@ BAR: Final = 40
     help=_("Keep the tables in this folder, and read only logs that it does not have yet."),
 )
 @all_games_option
-@hands_options
+@workers_options
 @pass_session
 def stats(  # noqa: PLR0913 (as many as there are options)
     session: Session,
@@ -81,17 +81,17 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     out: Path | None,
     resume: Path | None,
     all_games: bool,
-    hands: Hands,
+    workers: Workers,
 ) -> int:
     """Answer the questions, all of them if none is asked."""
-    from ragami.archive.answers import answer, kinds, questions
+    from ragami.analytics.answers import answer, kinds, questions
 
     if out and not chart:
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
     wanted = questions_named(asked)
     of_all = not asked
     found = Found.asked(logs, session, all_games=all_games)
-    with tables_of(found, hands, resume) as (here, code):
+    with tables_of(found, workers, resume) as (here, code):
         known = {question.name for question in questions(kinds(here))} if of_all else None
         answered = [
             Answered(question, answer(here, question))
@@ -133,7 +133,7 @@ class Answered(NamedTuple):
 
 def questions_named(asked: tuple[str, ...]) -> list[Question]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
-    from ragami.archive import answers
+    from ragami.analytics import answers
     from ragami_cli.agreed import one_of
 
     known = {question.name: question for question in answers.questions()}
@@ -142,14 +142,14 @@ def questions_named(asked: tuple[str, ...]) -> list[Question]:
 
 @contextmanager
 def tables_of(
-    found: Found, hands: Hands, resume: Path | None
+    found: Found, workers: Workers, resume: Path | None
 ) -> Iterator[tuple[DuckDBPyConnection, int]]:
     """The tables that are named, or those of the logs; and the exit code for what was not read.
 
     The tables that are gathered from logs are left in the folder to `resume` with.
     """
-    from ragami.archive.answers import over
-    from ragami.archive.folder import gathering, is_archive
+    from ragami.analytics.answers import over
+    from ragami.analytics.folder import gathering, is_archive
     from ragami_cli.archiving import gather
     from ragami_cli.reading import REFEREE
 
@@ -160,7 +160,7 @@ def tables_of(
         return
     with gathering(resume) as tables:
         # Tables that stay somewhere are an export, which has no secrets unless they are asked for.
-        _games, code = gather(found, tables, None if resume else REFEREE, hands)
+        _games, code = gather(found, tables, None if resume else REFEREE, workers)
         if resume:
             tables.write(resume)
         else:
@@ -197,7 +197,7 @@ def is_number(rows: Sequence[tuple[Any, ...]], n: int) -> bool:
 
 def cells(row: Sequence[Any], output: Output) -> list[str]:
     """The cells of a row: codes as words, no more digits than there are."""
-    from ragami.archive.answers import word
+    from ragami.analytics.answers import word
 
     def told(cell: Any) -> str:
         if isinstance(cell, str):
@@ -225,7 +225,7 @@ def bars(answered: Answered, output: Output) -> Iterator[str]:
 
 def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
     """Write the charts of all answers."""
-    from ragami.archive.chart import svg
+    from ragami.analytics.chart import svg
 
     drawn = svg([chart_of(each, output) for each in answered])
     write_whole(out, f"{drawn}\n".encode())
@@ -233,7 +233,7 @@ def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
 
 def chart_of(answered: Answered, output: Output) -> Chart:
     """An answer as a chart."""
-    from ragami.archive.chart import Bar, Chart
+    from ragami.analytics.chart import Bar, Chart
 
     labels = answered.labels(output)
     values = [float(row[answered.measured] or 0) for row in answered.rows]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.trouble import NOT_FOUND, Trouble
+from ragami.errors import NOT_FOUND, RagamiError
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 
@@ -70,7 +70,7 @@ def begun(desk: Desk, game: str | None) -> Talk:
         return Choosing(desk)
     try:
         return desk.session(game)
-    except Trouble as trouble:
+    except RagamiError as trouble:
         if trouble.exit_code != NOT_FOUND:
             raise
         return Opening(desk, game)

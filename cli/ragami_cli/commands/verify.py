@@ -13,27 +13,27 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from msgspec.structs import replace
 
-from ragami.trouble import FOUND_WRONG, PROOF_BROKEN, Trouble
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
-from ragami_cli.many import (
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.workers import (
     Found,
-    Hands,
     Sealed,
     Told,
+    Workers,
     all_games_option,
-    hands_options,
     into_file,
     named,
     resume_option,
+    workers_options,
 )
-from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
-    from ragami.finding import Finding
+    from ragami.findings import Finding
     from ragami.game import GameDefinition
+    from ragami.judge.report import Report
     from ragami.proof.forks import Branches
     from ragami.proof.verdict import Verdict
-    from ragami.report import Report
     from ragami_cli.output import Manner, Output
     from ragami_cli.sources import Source
 
@@ -95,7 +95,7 @@ SUFFIX: Final = ".leaves"
 )
 @all_games_option
 @resume_option
-@hands_options
+@workers_options
 @pass_session
 def verify(  # noqa: PLR0913 (as many as there are options)
     session: Session,
@@ -105,7 +105,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     signer: str | None,
     all_games: bool,
     resume: Path | None,
-    hands: Hands,
+    workers: Workers,
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
     from ragami.proof.forks import Branches
@@ -121,16 +121,16 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     with Branches() as before:
         then = partial(against, before, task)
         if resume:
-            codes = into_file(task, found, resume, hands, then)
+            codes = into_file(task, found, resume, workers, then)
         else:
-            codes = as_told(task, found, hands, then)
+            codes = as_told(task, found, workers, then)
     if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes))
     return worst(codes)
 
 
 def verifier_keys(signer: str | None) -> tuple[str, ...]:
-    """The keys that are meant, as any worker can read them. Raises `Trouble`."""
+    """The keys that are meant, as any worker can read them. Raises `RagamiError`."""
     if signer is None:
         return ()
     from ragami.proof.keys import meant
@@ -148,13 +148,13 @@ def against(before: Branches, task: Callable[..., Told], told: Told) -> Told:
 
 
 def as_told(
-    task: Callable[[Source], Told], found: Found, hands: Hands, then: Callable[[Told], Told]
+    task: Callable[[Source], Told], found: Found, workers: Workers, then: Callable[[Told], Told]
 ) -> Counter[int]:
     """Say of each log what is found; gives the exit codes that they deserve, counted."""
     output = found.session.output
     codes: Counter[int] = Counter()
-    for name, result in named(task, found.places(), found.how_many, hands):
-        if isinstance(result, Trouble):
+    for name, result in named(task, found.places(), found.how_many, workers):
+        if isinstance(result, RagamiError):
             codes[output.fail_on(name, result)] += 1
         else:
             told = then(result)
@@ -170,12 +170,12 @@ def judge(
     source: Source,
     forks: Sequence[Finding] = (),
 ) -> Told:
-    """Report on one log, on what is at least so bad. Raises `Trouble` if it cannot be read.
+    """Report on one log, on what is at least so bad. Raises `RagamiError` if it cannot be read.
 
     `forks` is what was found beside other logs; `signed_by` the keys one of which has to have
     sealed it.
     """
-    from ragami.report import replay_log, report_on
+    from ragami.judge.report import replay_log, report_on
     from ragami_cli.output import Output
 
     log = source.read()
@@ -205,7 +205,7 @@ def bad_enough(judged: Report, severity: str) -> Report:
 
 
 def on_seals(log: bytes, source: Source, signed_by: tuple[str, ...] = ()) -> Verdict:
-    """What is to be said about the seals of a log. Raises `Trouble`."""
+    """What is to be said about the seals of a log. Raises `RagamiError`."""
     from ragami.proof.verdict import verdict
     from ragami_cli.sources import read_file
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami.trouble import FOUND_WRONG, Trouble
+from ragami.errors import FOUND_WRONG, RagamiError
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import Text, in_utc
@@ -50,7 +50,7 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
         found = search(store, name)
         if not found:
             store.withdraw((), now())  # what an earlier withdrawal may have left in the file
-            raise Trouble("name-not-found", name=name, nearest=withdrawing.nearest(store, name))
+            raise RagamiError("name-not-found", name=name, nearest=withdrawing.nearest(store, name))
         if not output.json:
             for line in in_words(found):
                 output.remark(line)
@@ -114,7 +114,7 @@ def done(found: Iterable[Found]) -> str:
     """What was done, and what no program can do."""
     games = sum(each.changes for each in found)
     return (
-        ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)
+        ngettext("Excerpt out of {n} game.", "Excerpt out of {n} games.", games).format(n=games)
         + " "
         + _("Files that were exported before, copies and backups still have it.")
     )

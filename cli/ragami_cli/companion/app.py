@@ -18,8 +18,8 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste, Resize
 from textual.widgets import Input
 
+from ragami.errors import INTERRUPTED
 from ragami.game.capabilities import Page
-from ragami.trouble import INTERRUPTED
 from ragami_cli.companion.look import (
     BOARD_WIDTH,
     COLOURS,

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from ragami import sheet
-from ragami.fold import Replay
+from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
 from ragami.game import game_named, installed
 from ragami.game.capabilities import NOTATION, SETUP, Guide
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
 from ragami.language import translator
-from ragami.recording import Draft, Recording, Refused
-from ragami.report import replay_log
+from ragami.notation.misread import folded
 from ragami.sheet.words import GAME
-from ragami.spelling.misread import folded
 from ragami.store import Conflict
-from ragami.trouble import CONFLICT, NOT_FOUND, REFUSED, USAGE, Trouble
+from ragami.table.recording import Draft, Recording, Refused
 from ragami_cli.agreed import as_word, fit_for_a_name, not_taken
 from ragami_cli.companion.session import Session, now
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
@@ -47,7 +47,7 @@ class Desk(NamedTuple):
     game: GameDefinition | None = None
 
     def session(self, name: str) -> Session:
-        """The talk about a game that is there. Raises `Trouble` `game-not-found`."""
+        """The talk about a game that is there. Raises `RagamiError` `game-not-found`."""
         return Session(self.store, name, self.language, self.by)
 
     def names(self) -> list[str]:
@@ -121,7 +121,7 @@ class Choosing(Questions):
             wanted = names[int(wanted) - 1]
         try:
             session = self._desk.session(wanted) if wanted else None
-        except Trouble as trouble:
+        except RagamiError as trouble:
             if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
                 raise
             return Answer("refused", (_not_known(wanted, self._desk.names()),), text, NOT_FOUND)
@@ -388,7 +388,7 @@ class Opening(Questions):
         except Conflict:
             first = _("Somebody else has just opened this game. Here it is.")
             return Answer("clash", (first,), code=CONFLICT, then=desk.session(name))
-        except Trouble as trouble:
+        except RagamiError as trouble:
             told = trouble.say(translator(desk.language))
             return Answer("refused", (told,), code=trouble.exit_code)
         session = desk.session(name)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from ragami import sheet
+from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.language import translator
-from ragami.recording import Draft, Recording, Refused
-from ragami.spelling.misread import folded
+from ragami.narration import Narration
+from ragami.notation.misread import folded
 from ragami.store import Conflict
-from ragami.telling import Telling
-from ragami.trouble import CONFLICT, REFUSED, USAGE, Trouble
+from ragami.table.recording import Draft, Recording, Refused
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
 from ragami_cli.output import harmless
 from ragami_cli.writing import in_utc
@@ -50,13 +50,13 @@ class Session:
         by: str | None,
         clock: Callable[[], str] = now,
     ) -> None:
-        """Open a game that is there. Raises `Trouble` `game-not-found`."""
+        """Open a game that is there. Raises `RagamiError` `game-not-found`."""
         self.language = language
         self._by = by
         self._clock = clock
         self._translate = translator(language)
         self._recording = Recording(store, name)
-        self._telling = Telling(
+        self._telling = Narration(
             self.game, self.game.words.narrator(language), self._recording.codec
         )
         self._story: list[Told] = []
@@ -155,7 +155,7 @@ class Session:
 
     def _told_before(self, event: Any) -> str:
         """What an event of the game says; of other records only their fate is worth telling."""
-        from ragami.record import LOG_EVENTS
+        from ragami.log.record import LOG_EVENTS
 
         if type(event) in LOG_EVENTS.values():
             return ""
@@ -166,7 +166,7 @@ class Session:
         replay = self._recording.replay
         if type(event) not in self.game.judges or replay.error:
             return ""
-        from ragami.finding import found
+        from ragami.findings import found
 
         wrong = replay.would_be_wrong(event)
         if not wrong:
@@ -266,7 +266,7 @@ class Session:
             return Answer("refused", (told,), text, REFUSED)
         except Conflict:
             return self._clash(text)
-        except Trouble as trouble:
+        except RagamiError as trouble:
             return Answer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
         return Answer("done", (*self._take_in(before), *self._unsealed()))
 
@@ -310,7 +310,7 @@ class Session:
             if self._recording.store.head(self._recording.name) == there:
                 return ()
             self._recording.catch_up()
-        except Trouble:  # whoever writes the next line is told of it
+        except RagamiError:  # whoever writes the next line is told of it
             return ()
         told = self._take_in(there)
         if len(told) > CATCH_UP:

@@ -7,9 +7,9 @@ from html import escape
 from typing import Final
 
 from ragami.export.page.points import END, Points
+from ragami.game.page_content import PageContent
 from ragami.language import Language, translator
 from ragami.markup import element, tag
-from ragami.staging import Stage
 
 WIDTH: Final = 320
 HEIGHT: Final = 150
@@ -21,7 +21,7 @@ WIDEST: Final = 44
 class Chart:
     """All players to the same scale; a bar a round, its parts by where the points came from."""
 
-    def __init__(self, points: Points, stage: Stage, language: Language) -> None:
+    def __init__(self, points: Points, stage: PageContent, language: Language) -> None:
         self._ = translator(language)
         self.points = points
         self.stage = stage

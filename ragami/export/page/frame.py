@@ -10,16 +10,16 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import Chart
 from ragami.export.page.moments import Moments, Stock
 from ragami.export.page.points import Points
 from ragami.export.page.story import Story
-from ragami.export.taken import Taken
+from ragami.game.page_content import PageContent
 from ragami.language import translator
 from ragami.markup import element, tag
-from ragami.saying import plain
-from ragami.staging import Stage
-from ragami.telling import OF_THE_WHOLE, Line
+from ragami.messages import plain
+from ragami.narration import OF_THE_WHOLE, Line
 
 LONGEST_TITLE: Final = 120
 # The signs on the buttons, in a square of 20.
@@ -35,7 +35,9 @@ SIGNS: Final = {
 class Page:
     """Puts the parts of a page together. Nothing in it is fetched, and its policy forbids it."""
 
-    def __init__(self, taken: Taken, stage: Stage, title: str, lines: Sequence[Line]) -> None:
+    def __init__(
+        self, taken: Excerpt, stage: PageContent, title: str, lines: Sequence[Line]
+    ) -> None:
         self._ = translator(taken.language)
         self.taken = taken
         self.stage = stage

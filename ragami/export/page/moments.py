@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.export.taken import Taken
-from ragami.fold import Replay
+from ragami.export.excerpt import Excerpt
+from ragami.game.page_content import PageContent, Region
+from ragami.judge.replay import Replay
 from ragami.markup import element
-from ragami.staging import Spot, Stage
 
 SHAPE: Final = "shape-"
 # A reference is about as long as this: what is shorter stands where it is used.
@@ -40,18 +40,18 @@ class Moments:
     it, three numbers each: the spot, its label and its markup among the parts.
     """
 
-    def __init__(self, taken: Taken, stage: Stage) -> None:
+    def __init__(self, taken: Excerpt, stage: PageContent) -> None:
         self._numbers: dict[str, int] = {}
-        self._seen: dict[str, Spot] = {}
+        self._seen: dict[str, Region] = {}
         self.changes: list[list[int]] = []
-        self.last: dict[str, Spot] = {}
+        self.last: dict[str, Region] = {}
         replay = Replay(taken.replay.game, taken.replay.codec)
         self._add(replay, taken, stage)
         for read in replay.codec.read_log(taken.log):
             replay.take(read)
             self._add(replay, taken, stage)
 
-    def _add(self, replay: Replay, taken: Taken, stage: Stage) -> None:
+    def _add(self, replay: Replay, taken: Excerpt, stage: PageContent) -> None:
         now = stage.spots(replay.game.view(replay.state, replay.seq, taken.viewer))
         changed: list[int] = []
         for number, (name, spot) in enumerate(now.items()):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from ragami.export.taken import Taken
-from ragami.fold import Replay
-from ragami.staging import Stage
-from ragami.telling import standing
+from ragami.export.excerpt import Excerpt
+from ragami.game.page_content import PageContent
+from ragami.judge.replay import Replay
+from ragami.narration import standing
 
 # The column after the rounds, for what the end of the game brings.
 END: Final = 10**6
@@ -21,7 +21,7 @@ class Points:
     with which a column begins.
     """
 
-    def __init__(self, taken: Taken, stage: Stage) -> None:
+    def __init__(self, taken: Excerpt, stage: PageContent) -> None:
         self.won: Counter[tuple[str, int, str]] = Counter()
         self.begins: dict[int, int] = {}
         game = taken.replay.game

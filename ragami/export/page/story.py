@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.language import Language, translator
 from ragami.markup import tag
-from ragami.saying import plain
-from ragami.telling import Line
+from ragami.messages import plain
+from ragami.narration import Line
 
 
 class Story:

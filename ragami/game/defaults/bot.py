@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Raw, json
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.game.capabilities import CHOICES, SETUP, Choices, Setup, Value
 from ragami.game.choosing import draw
 from ragami.game.definition import GameDefinition

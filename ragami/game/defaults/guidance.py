@@ -7,7 +7,7 @@ from typing import Any
 from ragami.game.capabilities import CHOICES, Guide
 from ragami.game.definition import GameDefinition
 from ragami.language import Language, translator
-from ragami.saying import listed
+from ragami.messages import listed
 
 
 class Guidance:

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from msgspec import Struct, structs, to_builtins
 
+from ragami.errors import N_
 from ragami.game.capabilities import CHOICES, SETUP
 from ragami.game.definition import GameDefinition
 from ragami.language import Language
-from ragami.spelling.line import Line, text_in
-from ragami.spelling.misread import Word
-from ragami.spelling.notation import Continuation
-from ragami.trouble import N_
+from ragami.notation.line import Line, text_in
+from ragami.notation.misread import Word
+from ragami.notation.protocol import Continuation
 
 FIELD_AND_VALUE: Final = N_("a field and its value, as in player=red")
 VALUE: Final = N_("a value as in JSON, or a plain word")
@@ -23,7 +23,7 @@ OPENING_FIELDS: Final = frozenset({"game"})
 
 
 class PlainNotation:
-    """See `ragami.spelling.notation.Notation`. Types and fields stand as in the records."""
+    """See `ragami.notation.protocol.Notation`. Types and fields stand as in the records."""
 
     def __init__(self, game: GameDefinition) -> None:
         self._game = game

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.game.definition import GameDefinition
+from ragami.game.page_content import Gain, PageContent, Region
 from ragami.language import Language, translator
 from ragami.markup import tag
-from ragami.saying import plain
-from ragami.staging import Gain, Spot, Stage
-from ragami.trouble import N_
+from ragami.messages import plain
 
 POINTS: Final = N_("points")
 
@@ -28,13 +28,13 @@ class Plain:
         names: Mapping[str, str],
         language: Language,
         keep: Callable[[str], str],
-    ) -> Stage | None:
+    ) -> PageContent | None:
         """The standing as a table; None while nobody sits at the table."""
         return Standing(self._game, names, language, state) if names else None
 
 
 class Standing:
-    """See `staging.Stage`: a row a seat, and beside it what else the view says."""
+    """See `staging.PageContent`: a row a seat, and beside it what else the view says."""
 
     def __init__(
         self, game: GameDefinition, names: Mapping[str, str], language: Language, state: Any
@@ -66,7 +66,7 @@ class Standing:
             yield tag("dt", escape(self._game.words.word(key, self._language)))
             yield tag("dd", id=f"fact-{n}")
 
-    def spots(self, view: Mapping[str, Any]) -> dict[str, Spot]:
+    def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
         """What each player has, and every other part of the view."""
         players = view.get("players", {})
         seats = {
@@ -74,9 +74,9 @@ class Standing:
         }
         return seats | {f"fact-{n}": self._said(view.get(key)) for n, key in enumerate(self._keys)}
 
-    def _said(self, value: Any) -> Spot:
+    def _said(self, value: Any) -> Region:
         """A value in words: markup of it, and no label beside its own text."""
-        return Spot("", escape(_told(value, self._game, self._language)))
+        return Region("", escape(_told(value, self._game, self._language)))
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
         """What the scores show."""

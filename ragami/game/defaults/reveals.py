@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
-from ragami.places import get, put
+from ragami.log.places import get, put
 
 
 class Revealed(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.ragami.due import check_due, seated
 from ragami.games.ragami.events import (
     SPACES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.finding import LOG_RULE
+from ragami.findings import LOG_RULE
 from ragami.game.rulebook import LEADS_NOWHERE, NOT_DUE, OF_THE_LOG, Rule, Rulebook
 from ragami.games.ragami import judge
 from ragami.games.ragami.shipped import read

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami.state import State
 
 SETUP_RULE: Final = {

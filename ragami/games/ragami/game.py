@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.games.ragami import ending, table, view
@@ -62,7 +62,7 @@ GAME: Final = GameDefinition(
         can.CHANCE: "ragami.games.ragami.chance",
         can.CHOICES: "ragami.games.ragami.legal",
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",
-        can.DEDUCTION: "ragami.games.ragami.hands.deduction",
+        can.DEDUCTION: "ragami.games.ragami.deduction.deduction",
         can.DRAWING: "ragami.games.ragami.picture.drawing",
         can.GUIDANCE: "ragami.games.ragami.guide",
         can.LUCK: "ragami.games.ragami.luck:LUCK",

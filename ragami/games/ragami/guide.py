@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.game.capabilities import Guide
 from ragami.games.ragami.conflict import sources
 from ragami.games.ragami.ending import final, reason_to_end
@@ -15,7 +16,6 @@ from ragami.games.ragami.result import tell_result
 from ragami.games.ragami.speech import Speech, speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
-from ragami.trouble import N_
 
 # The steps of the setup as somebody at the table takes them; who sets what in turn is one step.
 PLACEMENTS: Final = "placements"

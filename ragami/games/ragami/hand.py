@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami.state import LAST_PLACE_CARD, Player, Slot, State
 
 Found = list[Slot]

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
-from ragami.finding import LOG_RULE, Finding
+from ragami.errors import N_
+from ragami.findings import LOG_RULE, Finding
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import (
     BoardFile,
@@ -22,15 +23,14 @@ from ragami.games.ragami.components import (
     Problem,
     problems,
 )
+from ragami.games.ragami.messages import say as say_of_game
 from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.saying import say as say_of_game
 from ragami.games.ragami.shipped import BOARDS, DECKS, DICE, read
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
 from ragami.language import Language, translator
-from ragami.saying import place, plain, problem
-from ragami.strict import Malformed, explain, strict_json
-from ragami.trouble import N_
+from ragami.log.strict import Malformed, explain, strict_json
+from ragami.messages import place, plain, problem
 
 if TYPE_CHECKING:
     from ragami.game.capabilities import Dialogue, Page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ragami.finding import Breaches
+from ragami.findings import Breaches
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import apply_action_dice_set, check_action_dice_set
 from ragami.games.ragami.cards import (

@@ -14,9 +14,9 @@ from msgspec import convert
 
 from ragami.game.choosing import Choice, draw, whole
 from ragami.games.ragami.events import EVENTS, Event
-from ragami.games.ragami.offers.due import WHEN_DUE
-from ragami.games.ragami.offers.offer import accepts
-from ragami.games.ragami.offers.turn import in_a_turn
+from ragami.games.ragami.legal_moves.due import WHEN_DUE
+from ragami.games.ragami.legal_moves.offer import accepts
+from ragami.games.ragami.legal_moves.turn import in_a_turn
 from ragami.games.ragami.state import State
 
 TRIES: Final = 2000

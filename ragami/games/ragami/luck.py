@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ragami.errors import N_
 from ragami.game.capabilities import Deal, Spent
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.names import type_of
 from ragami.games.ragami.preparation import conflicts_to_draw
 from ragami.games.ragami.state import State
 from ragami.language import Language, translator
-from ragami.trouble import N_
 
 CHIPS: Final = "chips"
 CONFLICT_DICE: Final = "conflict dice"

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.game.capabilities import Dialogue, Question
 from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
 from ragami.language import Language, Translate, translator
-from ragami.trouble import N_
 
 NOBODY_KNOWS: Final = "?"
 TWO: Final = 2  # squares that two blocks share along the street between them

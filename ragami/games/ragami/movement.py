@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami.action_dice import check_paid_with, check_payment, check_price, pay
 from ragami.games.ragami.board import RAGAMI_STEPS
 from ragami.games.ragami.due import on_board

@@ -11,7 +11,7 @@ from ragami.game.capabilities import Setting, Value
 from ragami.games.ragami import shipped
 from ragami.games.ragami.catalogue import rule, rules
 from ragami.games.ragami.events import COLOURS, GameOpened
-from ragami.games.ragami.offers.due import option_values
+from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
 
 NEUTRAL_COLOUR: Final = "neutral_colour"

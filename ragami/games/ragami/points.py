@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.ragami.events import CubesConverted, VirtueConverted
 from ragami.games.ragami.state import Player, State
 from ragami.games.ragami.turn_order import my_conversion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.ragami.due import check_due, not_due, on_board, seated
 from ragami.games.ragami.ending import finish
 from ragami.games.ragami.events import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.statistics import Answer, Question
-from ragami.trouble import N_
+from ragami.errors import N_
+from ragami.game.statistics import Answer, Question
 
 _GAMES: Final = Answer("games", N_("Games"))
 _WINS: Final = Answer("wins", N_("Wins"))

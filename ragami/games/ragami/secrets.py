@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared
 from ragami.games.ragami.events import EVENTS
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.ragami import shipped
 from ragami.games.ragami.due import check_due, neutral_saints_rule, on_board, seated
 from ragami.games.ragami.events import (

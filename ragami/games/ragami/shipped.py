@@ -7,7 +7,7 @@ from pkgutil import get_data
 
 import msgspec
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.events import Components

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.games.ragami.events import COLOURS, NEUTRAL, SPACES
 from ragami.language import Language, translator
-from ragami.saying import listed, plain
-from ragami.trouble import N_
+from ragami.messages import listed, plain
 
 COLOUR_WORDS: Final = {
     "yellow": N_("yellow"),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from ragami.errors import N_
+from ragami.game.statistics import Column, Row, Table
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.chance import rolls
 from ragami.games.ragami.page.gains import OF_EVENT, SOURCES
@@ -17,11 +19,9 @@ from ragami.games.ragami.speech import COLOUR_WORDS, speech
 from ragami.games.ragami.state import Player, State
 from ragami.games.ragami.table import reveal
 from ragami.language import Language, translator
-from ragami.statistics import Column, Row, Table
-from ragami.trouble import N_
 
 if TYPE_CHECKING:
-    from ragami.fold import Replay
+    from ragami.judge.replay import Replay
 
 _GAME: Final = Column("game", "text", "The game.")
 _SEQ: Final = Column("seq", "integer", "The record.")
@@ -125,7 +125,7 @@ CARD_OF_VIA: Final[dict[type[Any], int]] = {
 
 
 class Statistics:
-    """See `ragami.statistics.Statistics`."""
+    """See `ragami.game.statistics.Statistics`."""
 
     tables = (PLAYERS, ROLLS, DRAWS, POINTS, PLAYS)
     questions = QUESTIONS

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami.due import seated
 from ragami.games.ragami.events import Asserted, Revealed
 from ragami.games.ragami.hand import check_copies, show

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.ragami.ending import finish, reason_to_end
 from ragami.games.ragami.events import Passed, TurnEnded
 from ragami.games.ragami.preparation import prepare

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.finding import LOG_RULE, Breach, Breaches, breach
+from ragami.findings import LOG_RULE, Breach, Breaches, breach
 from ragami.games.ragami.due import not_due, seated
 from ragami.games.ragami.events import PlayerEvent
 from ragami.games.ragami.names import type_of

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ragami.finding import Finding
+from ragami.errors import N_
+from ragami.findings import Finding
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.events import NEUTRAL
+from ragami.games.ragami.messages import say
 from ragami.games.ragami.moment import tell_moment
 from ragami.games.ragami.result import tell_result
-from ragami.games.ragami.saying import say
 from ragami.games.ragami.secrets import VISIBILITY
 from ragami.games.ragami.speech import Speech, signed, speech
 from ragami.games.ragami.state import State
-from ragami.games.ragami.texts.look import Change, Look, look
+from ragami.games.ragami.texts.look import Change, Moment, look
 from ragami.games.ragami.texts.sentences import sentence
 from ragami.language import Language
-from ragami.trouble import N_
 
 # The events that change the value of the player's own Virtue die; elsewhere the dice only grow.
 OF_ONES_OWN_DIE: Final = (ev.ConflictTried, ev.VirtueConverted, ev.VirtueDieMoved)
@@ -31,10 +31,10 @@ WHY_OVER: Final = {
 }
 
 
-class Teller:
+class Narrator:
     """Tells the events of a game in one language, for one viewer (None: all that is known).
 
-    See `ragami.telling.Teller`.
+    See `ragami.narration.Narrator`.
     """
 
     def __init__(self, language: Language, viewer: str | None = None) -> None:
@@ -42,10 +42,10 @@ class Teller:
         self.viewer = viewer
         self._words = speech(language)
 
-    def look(self, state: State, seq: int, coming: Any = None) -> Look:
+    def look(self, state: State, seq: int, coming: Any = None) -> Moment:
         return look(state, seq, self.viewer, coming)
 
-    def tell(self, event: Any, before: Look | None = None, after: Look | None = None) -> str:
+    def tell(self, event: Any, before: Moment | None = None, after: Moment | None = None) -> str:
         change = Change(before, after) if before and after else None
         seen = VISIBILITY.redact(event, self.viewer)
         said = sentence(self._words, seen, change)
@@ -133,7 +133,7 @@ def _own_die(words: Speech, player: str, change: Change) -> Iterator[str]:
         yield _("Virtue die {before}→{after}").format(before=before, after=after)
 
 
-def _virtue(moment: Look, player: str) -> int:
+def _virtue(moment: Moment, player: str) -> int:
     """The value of a Virtue die; 0 off the board."""
     die = moment.view["players"][player]["virtue"]
     return int(die["value"]) if die else 0
@@ -246,8 +246,8 @@ class Words:
     def moment(self, state: State, language: Language) -> str:
         return tell_moment(state, language)
 
-    def narrator(self, language: Language, viewer: str | None = None) -> Teller:
-        return Teller(language, viewer)
+    def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
+        return Narrator(language, viewer)
 
 
 WORDS: Final = Words()

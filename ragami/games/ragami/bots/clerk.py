@@ -27,7 +27,7 @@ from ragami.games.ragami.events import (
 )
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.names import type_of
-from ragami.record import Corrected, Noted, Redone, Ruled, Undone
+from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone
 
 Line = tuple[str, Struct]
 

@@ -35,7 +35,7 @@ from ragami.games.ragami.events import (
     VirtueSet,
     VirtueStep,
 )
-from ragami.games.ragami.offers.due import option_values
+from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.points import VIRTUE_PER_VP
 from ragami.games.ragami.preparation import conflicts_to_draw

@@ -16,7 +16,7 @@ from ragami.games.ragami.bots.table import Table
 from ragami.games.ragami.events import Components, GameOpened
 from ragami.games.ragami.names import type_of
 from ragami.games.ragami.options import Options
-from ragami.record import encode_record
+from ragami.log.record import encode_record
 
 FIRST_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 EVENINGS: Final = 300

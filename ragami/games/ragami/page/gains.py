@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from ragami.errors import N_
+from ragami.game.page_content import Gain
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.texts.look import Change, Look
-from ragami.staging import Gain
-from ragami.trouble import N_
+from ragami.games.ragami.texts.look import Change, Moment
 
 SOURCES: Final = {
     "conflicts": N_("conflicts"),
@@ -25,7 +25,7 @@ OF_EVENT: Final[Mapping[type[Any], str]] = {
 }
 
 
-def gains(event: Any, before: Look, after: Look) -> Iterator[Gain]:
+def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
     """What an event brought to each player; with the last one comes the final scoring.
 
     What no event of its own explains was exchanged: cubes or Virtue points, also at the end.
@@ -41,7 +41,7 @@ def gains(event: Any, before: Look, after: Look) -> Iterator[Gain]:
         yield from (Gain(colour, source, won) for source, won in parts.items() if won)
 
 
-def _parts(event: Any, colour: str, points: int, before: Look) -> Iterator[tuple[str, int]]:
+def _parts(event: Any, colour: str, points: int, before: Moment) -> Iterator[tuple[str, int]]:
     """What the event itself brought to a player, by source."""
     if isinstance(event, ev.ConflictTried) and event.withdraw_to is None:
         value = before.attempt and _die(before, before.attempt.square)
@@ -52,6 +52,6 @@ def _parts(event: Any, colour: str, points: int, before: Look) -> Iterator[tuple
         yield source, points
 
 
-def _die(before: Look, square: int) -> int:
+def _die(before: Moment, square: int) -> int:
     """The number on a Conflict die."""
     return int(before.view["conflicts"][str(square)])

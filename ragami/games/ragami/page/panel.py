@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Final
 
+from ragami.game.page_content import Region
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import SUPPLY, Labels, card
 from ragami.games.ragami.picture.markup import INK, PAPER, polygon
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
 from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, shortened
 from ragami.markup import element, tag
-from ragami.saying import plain
-from ragami.staging import Spot
+from ragami.messages import plain
 
 NUMBERS: Final = ("vp", "resolved", "cubes")
 CELLS: Final = (*NUMBERS, "virtue", "hand")
@@ -97,10 +97,10 @@ class Panel:
 
     # -- the spots
 
-    def spots(self, scene: Scene) -> dict[str, Spot]:
+    def spots(self, scene: Scene) -> dict[str, Region]:
         """What stands in them at a moment."""
-        spots = {f"die-{space}": Spot("", self._die(space, scene)) for space in SPACES}
-        spots |= {key: Spot("", str(scene.supply[key])) for key in SUPPLY}
+        spots = {f"die-{space}": Region("", self._die(space, scene)) for space in SPACES}
+        spots |= {key: Region("", str(scene.supply[key])) for key in SUPPLY}
         for player in scene.players:
             told = {cell: str(getattr(player, cell)) for cell in NUMBERS}
             told |= {
@@ -108,7 +108,7 @@ class Panel:
                 "virtue": self._virtue(player),
                 "hand": "".join(tag("i", card(kind)) for kind in player.hand),
             }
-            spots |= {f"{player.colour}-{cell}": Spot("", text) for cell, text in told.items()}
+            spots |= {f"{player.colour}-{cell}": Region("", text) for cell, text in told.items()}
         return spots
 
     def _marks(self, player: Player) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
+from ragami.game.page_content import Gain, Region
 from ragami.games.ragami.page import gains
 from ragami.games.ragami.page.panel import Panel
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
@@ -16,16 +17,18 @@ from ragami.games.ragami.picture.markup import FONT, moved
 from ragami.games.ragami.picture.scene import Scene, Standing
 from ragami.games.ragami.picture.shapes import HATCH
 from ragami.games.ragami.state import State
-from ragami.games.ragami.texts.look import Look
+from ragami.games.ragami.texts.look import Moment
 from ragami.language import Language
 from ragami.markup import element
-from ragami.staging import Gain, Spot
 
-NOTHING: Final = Spot("", "")
+NOTHING: Final = Region("", "")
 
 
-class Stage:
-    """See `ragami.staging.Stage`. `keep` takes a shape, and gives a reference to it back."""
+class PageContent:
+    """See `ragami.game.page_content.PageContent`.
+
+    `keep` takes a shape, and gives a reference to it back.
+    """
 
     def __init__(
         self, plan: Plan, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
@@ -41,13 +44,13 @@ class Stage:
         self.players = {seat: self.panel.name_and_colour(seat) for seat in names}
         self.board = self._board()
         self.beside = self.panel.markup()
-        self._drawn: dict[tuple[int | str, str], Spot] = {}
+        self._drawn: dict[tuple[int | str, str], Region] = {}
 
-    def gains(self, event: Any, before: Look, after: Look) -> Iterable[Gain]:
+    def gains(self, event: Any, before: Moment, after: Moment) -> Iterable[Gain]:
         """Where the points of an event come from."""
         return gains.gains(event, before, after)
 
-    def spots(self, view: Mapping[str, Any]) -> dict[str, Spot]:
+    def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
         """Squares, blocks, and the figures beside the board."""
         if not self._fits(view):
             scene, beside = Scene.bare(self.plan), {}
@@ -67,14 +70,14 @@ class Stage:
         blocks = {place for place in (*ragamis, *virtue) if isinstance(place, str)}
         return blocks <= self.plan.block_squares.keys()
 
-    def _places(self, scene: Scene) -> Iterator[tuple[str, Spot]]:
+    def _places(self, scene: Scene) -> Iterator[tuple[str, Region]]:
         """The squares and blocks with what stands there; blocks by number, whatever their names."""
         for n, (block, here) in enumerate(scene.blocks.items()):
             yield f"block-{n}", self._drawn_once(block, here)
         for square, here in scene.squares.items():
             yield f"square-{square}", self._drawn_once(square, here)
 
-    def _drawn_once(self, place: int | str, here: Standing) -> Spot:
+    def _drawn_once(self, place: int | str, here: Standing) -> Region:
         """Most places look as they have looked before."""
         key = place, repr(here)
         if key not in self._drawn:
@@ -83,7 +86,7 @@ class Stage:
                 label, markup = says.square(place), drawing.on_square(place, here)
             else:
                 label, markup = says.block(place), drawing.in_block(place, here)
-            self._drawn[key] = Spot(says.place(label, here), markup)
+            self._drawn[key] = Region(says.place(label, here), markup)
         return self._drawn[key]
 
     def _board(self) -> str:
@@ -106,9 +109,9 @@ class Stage:
 
 def stage(
     state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
-) -> Stage | None:
+) -> PageContent | None:
     """The game set out on a page; None while there is no board."""
     if not state.opened:
         return None
     plan = Plan.from_board(to_builtins(state.board.file))
-    return Stage(plan, names, language, keep)
+    return PageContent(plan, names, language, keep)

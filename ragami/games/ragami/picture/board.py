@@ -24,7 +24,7 @@ from ragami.games.ragami.picture.markup import (
 )
 from ragami.games.ragami.picture.scene import Scene, Standing
 from ragami.markup import element
-from ragami.saying import plain
+from ragami.messages import plain
 
 WIDTH: Final = 1000
 MARGIN: Final = 66

@@ -23,9 +23,9 @@ from ragami.games.ragami.picture.letters import (
     length,
 )
 from ragami.games.ragami.picture.scene import Scene, Standing
-from ragami.saying import plain
+from ragami.messages import plain
 
-Spot = tuple[int, int]
+Region = tuple[int, int]
 
 WIDEST_PITCH: Final = 11
 LEAST_PITCH: Final = 8
@@ -40,9 +40,9 @@ MOST_LEFT_OUT: Final = 3
 class Grid:
     """Where things go, in columns and levels; a block lies between its level and the next."""
 
-    squares: dict[int, Spot]
-    blocks: dict[str, Spot]
-    streets: list[tuple[Spot, Spot]]
+    squares: dict[int, Region]
+    blocks: dict[str, Region]
+    streets: list[tuple[Region, Region]]
     left_out: list[tuple[int, int]]
     pitch: int
 
@@ -96,8 +96,8 @@ def _below(steps: list[float], value: float) -> int:
 
 
 def _sorted(
-    plan: Plan, squares: dict[int, Spot]
-) -> tuple[list[tuple[Spot, Spot]], list[tuple[int, int]]]:
+    plan: Plan, squares: dict[int, Region]
+) -> tuple[list[tuple[Region, Region]], list[tuple[int, int]]]:
     """The streets that the grid can show, from above, and those that it cannot."""
     drawn, left_out = [], []
     for a, b in plan.streets_between:
@@ -110,7 +110,7 @@ def _sorted(
 
 
 def _free(
-    squares: dict[int, Spot], blocks: dict[str, Spot], streets: list[tuple[Spot, Spot]]
+    squares: dict[int, Region], blocks: dict[str, Region], streets: list[tuple[Region, Region]]
 ) -> bool:
     """Has everything a spot of its own, with nothing too near on its level?"""
     straight = {a for a, b in streets if a[0] == b[0]}
@@ -141,7 +141,7 @@ def chart(grid: Grid, scene: Scene, says: Labels) -> list[Line]:
     return canvas.lines()
 
 
-def _street(canvas: Canvas, grid: Grid, upper: Spot, lower: Spot) -> None:
+def _street(canvas: Canvas, grid: Grid, upper: Region, lower: Region) -> None:
     start, end = grid.row(upper[1]), grid.row(lower[1])
     left, right = grid.column(upper[0]), grid.column(lower[0])
     sign = "│" if left == right else "╲" if left < right else "╱"
@@ -150,7 +150,7 @@ def _street(canvas: Canvas, grid: Grid, upper: Spot, lower: Spot) -> None:
         canvas.put(row, column, [(sign, FAINT)])
 
 
-def _block(canvas: Canvas, grid: Grid, spot: Spot, lines: list[Line]) -> None:
+def _block(canvas: Canvas, grid: Grid, spot: Region, lines: list[Line]) -> None:
     column, level = spot
     top = grid.row(level) + CELL_LINES + (TALL - len(lines)) // 2
     for n, line in enumerate(lines):

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from ragami.errors import N_
 from ragami.games.ragami.picture.scene import COLOURS, Player, Scene, Standing
 from ragami.games.ragami.speech import COLOUR_WORDS, PHASE_WORDS, SPACE_WORDS
 from ragami.language import Language, translator
-from ragami.saying import plain
-from ragami.trouble import N_
+from ragami.messages import plain
 
 # One letter each for yellow, green, blue, purple and neutral: all different in every language.
 LETTERS: Final = N_("YGBPN")

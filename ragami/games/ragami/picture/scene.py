@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ragami.games.ragami.picture.layout import Plan
-from ragami.saying import plain
+from ragami.messages import plain
 
 State = Mapping[str, Any]
 Names = Mapping[str, str]

@@ -19,7 +19,7 @@ from ragami.games.ragami.picture.panel import Panel
 from ragami.games.ragami.picture.scene import LONGEST, Names, Scene, State, shortened
 from ragami.language import Language
 from ragami.markup import element
-from ragami.saying import plain
+from ragami.messages import plain
 
 HEADER: Final = 92
 NAMED: Final = 56

@@ -26,7 +26,7 @@ from ragami.games.ragami.picture.letters import (
 )
 from ragami.games.ragami.picture.scene import COLOURS, Names, Player, Scene, State
 from ragami.language import Language
-from ragami.saying import plain
+from ragami.messages import plain
 
 LEAST_WIDTH: Final = 40
 LONGEST_NAME: Final = 18

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.fields import Data
 from ragami.games.ragami.sheet.pieces import Pen, Piece, next_piece
 from ragami.games.ragami.state import State
-from ragami.spelling.line import A_NUMBER, Line, number_in
-from ragami.trouble import N_
+from ragami.notation.line import A_NUMBER, Line, number_in
 
 DICE: Final = 3
 _COMMITTED: Final = re.compile(r"[cvk]\d+", re.IGNORECASE)

@@ -17,15 +17,15 @@ from ragami.games.ragami.sheet.pieces import Pen, colour_in
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
-from ragami.spelling.line import Line, number_in, word_in
-from ragami.spelling.misread import Unread, Word
-from ragami.spelling.notation import Continuation
+from ragami.notation.line import Line, number_in, word_in
+from ragami.notation.misread import Unread, Word
+from ragami.notation.protocol import Continuation
 
 WITHOUT_FIELDS = "asserted"
 
 
 def continuations(text: str, state: State, language: Language) -> Iterator[Continuation]:
-    """See `ragami.spelling.notation.Notation`."""
+    """See `ragami.notation.protocol.Notation`."""
     try:
         found = list(_after(Line(text), state, Pen(state, language)))
     except Unread:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.actions import (
@@ -29,9 +30,8 @@ from ragami.games.ragami.sheet.fields import (
 from ragami.games.ragami.sheet.narrow import Data, Open, is_full, spaces, values
 from ragami.games.ragami.sheet.pieces import Pen
 from ragami.games.ragami.state import State
-from ragami.spelling.line import Line, number_in
-from ragami.spelling.misread import Unread
-from ragami.trouble import N_
+from ragami.notation.line import Line, number_in
+from ragami.notation.misread import Unread
 
 Token = tuple[str, str]
 Next = Callable[[Any, Open, "Typed", Pen], Iterator[Token]]

@@ -8,13 +8,13 @@ from typing import Any, Final, Protocol
 
 from msgspec import UNSET
 
+from ragami.errors import N_
 from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.pieces import Pen, Piece, next_piece
 from ragami.games.ragami.state import State
-from ragami.spelling.line import A_NUMBER, Line, number_in
-from ragami.spelling.misread import Term, Word
-from ragami.trouble import N_
+from ragami.notation.line import A_NUMBER, Line, number_in
+from ragami.notation.misread import Term, Word
 
 Data = dict[str, Any]
 READ: Final[dict[str, Callable[[Piece, State], Any]]] = {

@@ -27,7 +27,7 @@ from ragami.games.ragami.sheet.fields import (
     Squares,
 )
 from ragami.games.ragami.sheet.fields import Shown as ShownOnTheTable
-from ragami.spelling.misread import Word
+from ragami.notation.misread import Word
 
 Who = Literal["player", "ragami"] | None
 

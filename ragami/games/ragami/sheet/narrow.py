@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from ragami.finding import Breaches
+from ragami.findings import Breaches
 from ragami.game.choosing import Several
 from ragami.games.ragami.action_dice import (
     CONFLICT_SPACE,
@@ -23,9 +23,9 @@ from ragami.games.ragami.action_dice import (
 )
 from ragami.games.ragami.components import KINDS, SQUARES
 from ragami.games.ragami.events import SPACES, Via
-from ragami.games.ragami.offers.due import WHEN_DUE
-from ragami.games.ragami.offers.offer import accepts, free, may_be_dealt
-from ragami.games.ragami.offers.turn import OFFERS, POWER_CARDS
+from ragami.games.ragami.legal_moves.due import WHEN_DUE
+from ragami.games.ragami.legal_moves.offer import accepts, free, may_be_dealt
+from ragami.games.ragami.legal_moves.turn import OFFERS, POWER_CARDS
 from ragami.games.ragami.state import State
 
 Data = dict[str, Any]

@@ -1,4 +1,4 @@
-"""Ragami as a score sheet. See `ragami.spelling.notation.Notation`."""
+"""Ragami as a score sheet. See `ragami.notation.protocol.Notation`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ragami.games.ragami.sheet.forms import BY_TYPE, BY_VERB, FORMS, Form
 from ragami.games.ragami.sheet.pieces import Pen, colour_in
 from ragami.games.ragami.state import State
 from ragami.language import Language
-from ragami.spelling.line import Line, number_in
-from ragami.spelling.misread import Word, folded
-from ragami.spelling.notation import Continuation
+from ragami.notation.line import Line, number_in
+from ragami.notation.misread import Word, folded
+from ragami.notation.protocol import Continuation
 
 
 class Notation:

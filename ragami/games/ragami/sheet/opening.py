@@ -8,14 +8,15 @@ from typing import Any, Final
 
 import msgspec
 
+from ragami.errors import N_
 from ragami.games.ragami import shipped
 from ragami.games.ragami.events import GameOpened
-from ragami.games.ragami.offers.due import option_values
+from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.pieces import Piece, next_piece
 from ragami.language import Language
-from ragami.spelling.line import (
+from ragami.notation.line import (
     Line,
     bare_or_quoted,
     line_of_text,
@@ -24,8 +25,7 @@ from ragami.spelling.line import (
     text_of_line,
     word_in,
 )
-from ragami.spelling.misread import Word
-from ragami.trouble import N_
+from ragami.notation.misread import Word
 
 RULES: Final = 1
 HEADS: Final = {

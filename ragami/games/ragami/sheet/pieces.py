@@ -8,8 +8,8 @@ from ragami.games.ragami.events import ByCard9, Via
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.state import State
 from ragami.language import Language
-from ragami.spelling.line import Line, bare_or_quoted, number_in, quoted, text_in, word_in
-from ragami.spelling.misread import Term, Unread, Word, folded
+from ragami.notation.line import Line, bare_or_quoted, number_in, quoted, text_in, word_in
+from ragami.notation.misread import Term, Unread, Word, folded
 
 SQUARE: Final = (1, 30)
 CARD: Final = (1, 15)

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ragami.errors import N_
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.forms import FORMS
 from ragami.games.ragami.sheet.opening import HEADS
 from ragami.games.ragami.speech import speech
 from ragami.language import Language
-from ragami.spelling.misread import Word
-from ragami.trouble import N_
+from ragami.notation.misread import Word
 
 # A word stands alone or behind 'd:', or it is a space of the Action table with its value.
 _WORD: Final = re.compile(r"(?P<pays>[dc]:)?(?P<word>[A-Za-z]+)(?P<value>:(?=\d))?")

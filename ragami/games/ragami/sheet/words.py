@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.spelling.misread import Word
-from ragami.trouble import N_
+from ragami.errors import N_
+from ragami.notation.misread import Word
 
 COLOURS: Final = {
     Word("Y", "A"): "yellow",

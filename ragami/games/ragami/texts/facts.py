@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ragami.finding import Finding
+from ragami.errors import N_
+from ragami.findings import Finding
 from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.speech import Speech, signed
 from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
-from ragami.saying import MOST, plain
-from ragami.trouble import N_
+from ragami.messages import MOST, plain
 
 RAGAMIS: Final = (*COLOURS, NEUTRAL)
 

@@ -18,7 +18,7 @@ class Attempt(NamedTuple):
     sources: dict[str, int]
 
 
-class Look(NamedTuple):
+class Moment(NamedTuple):
     """What a viewer sees after some record; `turn` counts through the whole game."""
 
     view: dict[str, Any]
@@ -40,8 +40,8 @@ class Look(NamedTuple):
 class Change(NamedTuple):
     """The moments before and after an event that was played."""
 
-    before: Look
-    after: Look
+    before: Moment
+    after: Moment
 
     def of(self, colour: str, what: str) -> int:
         """By how much a number of a player went up."""
@@ -49,10 +49,10 @@ class Change(NamedTuple):
         return int(after[colour][what] - before[colour][what]) if colour in before else 0
 
 
-def look(s: State, seq: int, viewer: str | None, coming: Any = None) -> Look:
+def look(s: State, seq: int, viewer: str | None, coming: Any = None) -> Moment:
     """The moment after record `seq`, as `viewer` may see it."""
     attempt = _attempt(s, coming) if isinstance(coming, ConflictTried) else None
-    return Look(view(s, seq, viewer), s.turn, ending.final(s), attempt)
+    return Moment(view(s, seq, viewer), s.turn, ending.final(s), attempt)
 
 
 def _attempt(s: State, e: ConflictTried) -> Attempt | None:

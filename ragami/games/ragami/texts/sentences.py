@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from msgspec import UNSET, structs
 
+from ragami.errors import N_
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import CARD_NUMBER
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.speech import Speech, signed
 from ragami.games.ragami.texts.facts import COMPARED, ON_THE_BOARD, as_json, points
 from ragami.games.ragami.texts.look import Change
-from ragami.saying import plain
-from ragami.trouble import N_
+from ragami.messages import plain
 
 SHIPS_FIRST: Final = ("city-1", "deck-1", "dice-1")
 

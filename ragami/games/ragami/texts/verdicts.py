@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from ragami.trouble import N_
+from ragami.errors import N_
 
 
 class Verdict(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game.capabilities import CHOICES, SETUP, Setting
 from ragami.game.choosing import Choice

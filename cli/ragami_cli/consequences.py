@@ -1,0 +1,226 @@
+"""What a record would change, in words and as JSON, before anybody writes it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from gettext import gettext as _
+from gettext import ngettext
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from ragami.errors import FOUND_WRONG
+from ragami.judge.report import said
+from ragami_cli.glance import how_it_stands
+from ragami_cli.output import is_terminal
+from ragami_cli.yes_or_no import said_yes
+
+if TYPE_CHECKING:
+    from ragami.findings import Finding
+    from ragami.game import GameDefinition
+    from ragami.referee.whatif import Blast, Outcome, Touched
+    from ragami.table.recording import Draft, Recording
+    from ragami_cli.output import Output
+    from ragami_cli.writing import Writing
+
+
+FEW: Final = 3
+"""Records that are shown, of those that would be written."""
+
+BY_ITSELF: Final = frozenset({"sealed", "committed"})
+
+
+def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
+    """Say what records would change, and write nothing; 1 if something would become illegal."""
+    from ragami.game.capabilities import LUCK
+    from ragami.referee.luck import play_again
+    from ragami_cli import same_luck
+
+    session, now = writing.session, writing.recording.replay
+    if session.same_luck:
+        now.game.need(LUCK)
+    attempt, radius = measured(writing, drafts)
+    output = session.output
+    again = play_again(now, attempt.replay) if session.same_luck else None
+    if output.json:
+        answer = {"game": writing.recording.name, **as_json(radius, writing.game)}
+        output.data(answer | ({"same_luck": same_luck.as_json(again, now.game)} if again else {}))
+        return FOUND_WRONG if radius.illegal else 0
+    for line in in_words(radius, writing, attempt):
+        output.answer(line)
+    for line in same_luck.in_words(again, now, output) if again else ():
+        output.answer(line)
+    output.remark(_("Nothing was written."))
+    return FOUND_WRONG if radius.illegal else 0
+
+
+def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
+    """On a terminal, say in short what records would change, and ask. Raises `click.Abort`."""
+    on_terminal = is_terminal(sys.stdin) and is_terminal(sys.stderr)
+    if writing.session.json or not on_terminal:
+        return
+    attempt, radius = measured(writing, drafts)
+    for line in in_words(radius, writing, attempt):
+        writing.session.output.remark(line)
+    if not said_yes(_("Write it down?"), default=not radius.illegal):
+        raise click.Abort
+
+
+def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Blast]:
+    """The game with the records, in the memory, and what has changed in it. Raises `Refused`."""
+    from ragami.referee.whatif import blast, tried
+
+    with writing.saying_refusals():
+        attempt = tried(writing.recording, drafts)
+    return attempt, blast(writing.recording.replay, attempt.replay)
+
+
+def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[str]:
+    """Everything that would change, a line each."""
+    output, game = writing.session.output, writing.game
+    yield output.style(_("If this were written:"), bold=True)
+    yield from written(writing, attempt)
+    if radius.after.error:
+        yield output.wrap(stop(radius.after.error, game, output), "  ")
+    if radius.from_seq is None:
+        yield "  " + _("No event that is recorded would change.")
+    else:
+        yield from map("  {}".format, events(radius, game, output))
+    language = output.language
+    yield _("Now:  {stands}").format(stands=how_it_stands(writing.recording.replay, language))
+    yield _("Then: {stands}").format(stands=how_it_stands(attempt.replay, language))
+    if radius.as_if:
+        yield _("If all of it stood: {stands}").format(stands=outcome(radius.as_if, game, output))
+
+
+def written(writing: Writing, attempt: Recording) -> Iterator[str]:
+    """The records that it is about in words, without what is written behind them by itself."""
+    from ragami.narration import tell_log
+    from ragami_cli.story import Story
+
+    game, output = writing.game, writing.session.output
+    log = b"".join(line + b"\n" for line in attempt.lines)
+    lines = tell_log(game, game.words.narrator(output.language), log)[
+        len(writing.recording.lines) :
+    ]
+    told = [line for line in lines if line.type not in BY_ITSELF]
+    for line in told[:FEW]:
+        yield Story(game, output).event(line, line.scores)
+    if (more := len(told) - FEW) > 0:
+        text = ngettext("… and {n} record more.", "… and {n} records more.", more)
+        yield "      " + text.format(n=more)
+
+
+def stop(error: Finding, game: GameDefinition, output: Output) -> str:
+    """Where judging stops, and why."""
+    return _("Judging stops there: {why}").format(why=game.words.say(error, output.language))
+
+
+def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]:
+    """What would become of the events, the first of each kind with its finding."""
+    if radius.struck:
+        yield _("No longer counting: {records}.").format(records=runs(radius.struck))
+    if radius.restored:
+        yield _("Counting again: {records}.").format(records=runs(radius.restored))
+    n = radius.legal
+    yield ngettext(
+        "{n} later event stays legal, with the same points.",
+        "{n} later events stay legal, with the same points.",
+        n,
+    ).format(n=n)
+    if n := len(radius.illegal):
+        text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
+        yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
+        yield finding(radius.illegal, game, output)
+    if n := len(radius.mended):
+        text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
+        yield text.format(n=n) + " " + first(radius.mended)
+        yield finding(radius.mended, game, output)
+    if n := len(radius.scored):
+        text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
+        yield text.format(n=n) + " " + first(radius.scored)
+        yield "  " + other_points(radius.scored[0], game, output)
+
+
+def finding(touched: Sequence[Touched], game: GameDefinition, output: Output) -> str:
+    """What is wrong with the first of them, or was."""
+    return output.wrap(game.words.say(touched[0].findings[0], output.language), "    ")[2:]
+
+
+def first(touched: Sequence[Touched]) -> str:
+    """Where it begins."""
+    return _("The first: record {seq}.").format(seq=touched[0].seq)
+
+
+def other_points(touched: Touched, game: GameDefinition, output: Output) -> str:
+    """`Green +2 instead of +3`, for everybody whose gain differs."""
+    was, now = touched.gains_before, touched.gains_after
+    told = [
+        _("{who} {now:+} instead of {was:+}").format(
+            who=game.words.word(who, output.language), now=now.get(who, 0), was=was.get(who, 0)
+        )
+        for who in {**was, **now}
+        if was.get(who, 0) != now.get(who, 0)
+    ]
+    return ", ".join(told)
+
+
+def outcome(stands: Outcome, game: GameDefinition, output: Output) -> str:
+    """The result; the points, where there is none."""
+    from ragami.referee.report import say_outcome
+
+    return say_outcome(stands, game, output.language)
+
+
+def runs(seqs: Sequence[int]) -> str:
+    """`57, 60–73`."""
+    groups: list[list[int]] = []
+    for seq in seqs:
+        if groups and seq == groups[-1][-1] + 1:
+            groups[-1].append(seq)
+        else:
+            groups.append([seq])
+    return ", ".join(f"{g[0]}–{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
+
+
+def as_json(radius: Blast, game: GameDefinition) -> dict[str, Any]:
+    """The same for programs: every event that is touched, findings with their words."""
+    return {
+        "from_seq": radius.from_seq,
+        "struck": radius.struck,
+        "restored": radius.restored,
+        "reads": radius.reads,
+        "legal": radius.legal,
+        "illegal": [touched_json(each, game) for each in radius.illegal],
+        "mended": [touched_json(each, game) for each in radius.mended],
+        "scored": [touched_json(each, game) for each in radius.scored],
+        "before": outcome_json(radius.before, game),
+        "after": outcome_json(radius.after, game),
+        "as_if_it_stood": outcome_json(radius.as_if, game) if radius.as_if else None,
+    }
+
+
+def touched_json(touched: Touched, game: GameDefinition) -> dict[str, Any]:
+    """An event that is touched."""
+    return {
+        "seq": touched.seq,
+        "findings": said_all(touched.findings, game),
+        "gains_before": touched.gains_before,
+        "gains_after": touched.gains_after,
+    }
+
+
+def outcome_json(stands: Outcome, game: GameDefinition) -> dict[str, Any]:
+    """How it stands; `counted` has those whose points a penalty has lessened, and the others."""
+    return {
+        "final": stands.final,
+        "scores": stands.scores,
+        "error": said(stands.error, game) if stands.error else None,
+        "counted": stands.counted,
+    }
+
+
+def said_all(findings: Sequence[Finding], game: GameDefinition) -> list[Any]:
+    """Findings in both languages."""
+    return [said(each, game) for each in findings]

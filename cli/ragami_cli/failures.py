@@ -1,0 +1,69 @@
+"""What stops the process: said in one line, and turned into an exit code. Never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from contextlib import suppress
+from typing import Final
+
+import click
+
+from ragami.errors import USAGE, RagamiError
+from ragami.language import Language
+from ragami_cli.output import Output, is_terminal
+
+BROKEN_PIPE: Final = 141
+"""The exit code that a shell gives a program whose reader has gone (128 + SIGPIPE)."""
+
+TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
+
+
+def stop(problem: BaseException, language: Language, *, as_json: bool) -> int:
+    """Say what `problem` is; gives the exit code. A stream that is gone is left alone."""
+    if isinstance(problem, OSError):
+        let_go_of_stdout()
+    if isinstance(problem, BrokenPipeError):
+        return BROKEN_PIPE
+    output = Output(language, json=as_json)
+    with suppress(OSError):
+        if isinstance(problem, KeyboardInterrupt) and is_terminal(sys.stderr):
+            output.remark("")  # ends the line in which the terminal shows ^C
+        if isinstance(problem, click.ClickException):
+            return wrong_usage(problem, output)
+        return output.fail(trouble_of(problem))
+    return trouble_of(problem).exit_code
+
+
+def wrong_usage(problem: click.ClickException, output: Output) -> int:
+    """Let click say what it did not understand, in its own form."""
+    problem.show()
+    if output.json:
+        output.error(RagamiError("wrong-usage", problem=problem.format_message()))
+    return USAGE
+
+
+def trouble_of(problem: BaseException) -> RagamiError:
+    """What stopped the command, as a trouble; what we did not foresee is a defect of ours."""
+    match problem:
+        case RagamiError():
+            return problem
+        case KeyboardInterrupt() | click.Abort():
+            return RagamiError("interrupted")
+        case OSError():
+            where = f"{problem.filename}: " if problem.filename else ""
+            return RagamiError("system-refused", problem=f"{where}{problem.strerror or problem}")
+        case _:
+            if os.environ.get(TRACEBACK_VARIABLE):
+                traceback.print_exception(problem)
+            first_line = str(problem).partition("\n")[0]
+            return RagamiError("defect", kind=type(problem).__name__, problem=first_line)
+
+
+def let_go_of_stdout() -> None:
+    """Send what is still buffered nowhere, or the interpreter would complain at its exit."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -1,0 +1,176 @@
+"""A game on the screen: the board after a record, what happened, and the keys that lead on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Final
+
+from ragami.game.capabilities import Page
+from ragami.judge.report import replay_log
+from ragami_cli.output import harmless
+from ragami_cli.story import Story
+
+if TYPE_CHECKING:
+    from ragami.game import GameDefinition
+    from ragami_cli.keys import Screen
+    from ragami_cli.output import Output
+    from ragami_cli.walk import Walk
+
+# How often it is looked whether the terminal has another size.
+GLANCE: Final = 0.25
+# Of an event's words, so many lines are shown at most.
+TOLD: Final = 6
+PAGE: Final = 10
+DIGITS: Final = 9
+# For terminals that do not have these signs.
+PLAINER: Final = {"←→": "</>", "↑↓": "up/down", "·": "|"}
+USUAL_PACE: Final = 1.0
+FASTER: Final = 0.5
+
+MOVES: Final[dict[str, Callable[[Walk], None]]] = {
+    "right": lambda walk: walk.step(1),
+    "n": lambda walk: walk.step(1),
+    "enter": lambda walk: walk.step(1),
+    "left": lambda walk: walk.step(-1),
+    "p": lambda walk: walk.step(-1),
+    "backspace": lambda walk: walk.step(-1),
+    "r": lambda walk: walk.to_round(1),
+    "R": lambda walk: walk.to_round(-1),
+    "t": lambda walk: walk.to_turn(1),
+    "T": lambda walk: walk.to_turn(-1),
+    "s": lambda walk: walk.to_score(1),
+    "S": lambda walk: walk.to_score(-1),
+    "home": lambda walk: walk.go(1),
+    "end": lambda walk: walk.go(len(walk.lines)),
+}
+SCROLLS: Final = {"up": -1, "down": 1, "page-up": -PAGE, "page-down": PAGE}
+
+
+class Scenes:
+    """The boards of a game after any of its records, as the viewer may see them."""
+
+    def __init__(self, game: GameDefinition, log: bytes, viewer: str | None) -> None:
+        self.game = game
+        self._stored = log.split(b"\n")
+        self._viewer = viewer
+
+    def after(self, seq: int, page: Page) -> list[str]:
+        """The board after a record with the scores, in lines."""
+        from ragami.game.capabilities import DRAWING
+
+        replay = replay_log(b"\n".join(self._stored[:seq]) + b"\n")
+        names, _title = replay.game.seating(replay.state)
+        view = self.game.view(replay.state, replay.seq, self._viewer)
+        return self.game.need(DRAWING).picture(replay.state, view, names, page).splitlines()
+
+
+class PageContent:
+    """One game that is being shown. `pace` is the seconds between two events, None while still."""
+
+    def __init__(self, scenes: Scenes, name: str, walk: Walk, output: Output) -> None:
+        self.scenes = scenes
+        self.name = name
+        self.walk = walk
+        self.output = output
+        self.pace: float | None = None
+        self._usual_pace = USUAL_PACE
+        self._typed: str | None = None
+        self._scrolled = 0
+
+    def run(self, screen: Screen, pace: float | None) -> None:
+        """Show the game until somebody has seen enough."""
+        self.pace = pace
+        self._usual_pace = pace or USUAL_PACE
+        seen: object = None
+        due = time.monotonic() + self._usual_pace
+        while True:
+            look = (self.walk.at, self._scrolled, self._typed, self.pace, screen.size)
+            if look != seen:
+                screen.draw(self.lines(*screen.size))
+                seen = look
+            key = screen.key(min(GLANCE, self.pace or GLANCE))
+            if key == "q" or (key == "escape" and self._typed is None):
+                return
+            if key:
+                self.press(key)
+                due = time.monotonic() + (self.pace or 0)
+            elif self.pace and time.monotonic() >= due:
+                due += self.pace
+                self._play_on()
+
+    def press(self, key: str) -> None:
+        """Do what a key says; one without a meaning does nothing."""
+        if self._typed is not None:
+            self._type(key)
+        elif key in MOVES:
+            MOVES[key](self.walk)
+        elif key in SCROLLS:
+            self._scrolled = max(0, self._scrolled + SCROLLS[key])
+        elif key == "g":
+            self._typed = ""
+        elif key == " ":
+            self.pace = None if self.pace else self._usual_pace
+        elif key in "+-":
+            self._usual_pace *= FASTER if key == "+" else 1 / FASTER
+            self.pace = self._usual_pace
+
+    def _type(self, key: str) -> None:
+        """The number of a record, digit by digit."""
+        assert self._typed is not None
+        if key.isdecimal():
+            self._typed = (self._typed + key)[:DIGITS]
+        elif key == "backspace" and self._typed:
+            self._typed = self._typed[:-1]
+        else:
+            if key == "enter" and self._typed:
+                self.walk.go(int(self._typed))
+            self._typed = None
+
+    def _play_on(self) -> None:
+        if self.walk.ended:
+            self.pace = None
+        else:
+            self.walk.step(1)
+
+    # --- what is to be seen ----------------------------------------------------------------
+
+    def lines(self, columns: int, rows: int) -> list[str]:
+        """The screen: the board, what happened, and what can be pressed."""
+        told = self._told()[: max(1, min(TOLD, rows - 2))]
+        room = rows - len(told) - 2
+        drawn = self._drawn(columns)
+        self._scrolled = max(0, min(self._scrolled, len(drawn) - room))
+        board = drawn[self._scrolled :][: max(0, room)]
+        board += [""] * (room - len(board))
+        shown = [self._head(), *board, *told, self._foot()][:rows]
+        return list(map(harmless, shown))
+
+    def _head(self) -> str:
+        place = f"{self.walk.at}/{len(self.walk.lines)}"
+        sign = ("▶" if self.output.shows("▶") else ">") if self.pace else ""
+        return self.output.style(f"{self.name}  {place} {sign}".rstrip(), reverse=True)
+
+    def _drawn(self, columns: int) -> list[str]:
+        output = self.output
+        page = Page(output.language, columns, output.colour, output.shows("▶✓✗"))
+        return self.scenes.after(self.walk.at, page)
+
+    def _told(self) -> list[str]:
+        """What happened, and what was found about it."""
+        at = self.walk.at
+        before = self.walk.lines[at - 2].scores if at > 1 else {}
+        story = Story(self.scenes.game, self.output)
+        return [line for entry in story.entry(self.walk.line, before) for line in entry.split("\n")]
+
+    def _foot(self) -> str:
+        if self._typed is not None:
+            return _("Go to record: {number}").format(number=self._typed)
+        told = _(
+            "q quit · ←→ step · ↑↓ scroll · t/T turn · r/R round · s/S score · g go to · space play"
+            " · +- pace"
+        )
+        for sign, plainer in PLAINER.items():
+            told = told if self.output.shows(sign) else told.replace(sign, plainer)
+        return self.output.style(told, dim=True)

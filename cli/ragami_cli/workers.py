@@ -1,0 +1,237 @@
+"""The same work on many logs: on all cores or a cluster, in the order in which they were named."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeVar
+
+import click
+
+from ragami.errors import RagamiError
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from ragami.proof.forks import Branch
+    from ragami_cli.options import Session
+    from ragami_cli.sources import Place, Source
+
+Result = TypeVar("Result")
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Workers(NamedTuple):
+    """Who does the work: so many processes (None: as many as there are cores), or a cluster."""
+
+    processes: int | None = None
+    on: str | None = None
+
+
+BY_ITSELF: Final = Workers()
+
+
+class Found(NamedTuple):
+    """Which logs are meant: those that are named, and perhaps all of the database."""
+
+    logs: tuple[str, ...]
+    session: Session
+    all_games: bool
+
+    @classmethod
+    def asked(cls, logs: tuple[str, ...], session: Session, *, all_games: bool) -> Self:
+        """What a command was asked for; wrong usage where that is nothing."""
+        if not logs and not all_games:
+            raise click.UsageError(_("Name some logs, or give --all-games."))
+        return cls(logs, session, all_games)
+
+    def places(self) -> Iterator[Place]:
+        """Where they are, in the order asked."""
+        from ragami_cli.sources import in_database, places
+
+        yield from places(self.logs, self.session)
+        if self.all_games:
+            yield from in_database(self.session.db)
+
+    def how_many(self) -> int:
+        """About how many places that is."""
+        from ragami_cli.sources import games_in, how_many
+
+        return how_many(self.logs) + (games_in(self.session.db) if self.all_games else 0)
+
+
+class Done(NamedTuple, Generic[Result]):
+    """What came of a place: the names of its logs, each with its result or what is wrong."""
+
+    weight: float
+    results: list[tuple[str, Result | RagamiError]]
+
+
+class Told(NamedTuple):
+    """A report in words or as a line of JSON, and the exit code that its log deserves."""
+
+    text: str
+    code: int
+    sealed: Sealed | None = None
+
+
+class Sealed(NamedTuple):
+    """A log that known keys have sealed: to be held against the others of its name."""
+
+    source: Source
+    branch: Branch
+
+
+def all_games_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--all-games`."""
+    option = click.option(
+        "--all-games", is_flag=True, help=_("Every game of the database as well.")
+    )
+    return option(decorated)
+
+
+def resume_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--resume`, for `into_file`."""
+    option = click.option(
+        "--resume",
+        metavar=_("FILE"),
+        type=click.Path(path_type=Path, dir_okay=False),
+        help=_("Write the reports into this file (JSON), after those that it has already."),
+    )
+    return option(decorated)
+
+
+def workers_options(decorated: Decorated) -> Decorated:
+    """Give a command the options `--processes` and `--on`, as its argument `hands`."""
+
+    def command(*args: Any, processes: int | None, on: str | None, **rest: Any) -> Any:
+        return decorated(*args, workers=Workers(processes, on), **rest)
+
+    from functools import update_wrapper
+
+    for option in (
+        click.option(
+            "--on",
+            metavar=_("ADDRESS"),
+            help=_("Hand the work to the Dask cluster whose scheduler is there."),
+        ),
+        click.option(
+            "--processes",
+            type=click.IntRange(1),
+            metavar=_("NUMBER"),
+            help=_("How many processes work; else one for each core, when it takes a while."),
+        ),
+    ):
+        option(command)
+    return update_wrapper(command, decorated)  # type: ignore[return-value]
+
+
+def each(
+    task: Callable[[Source], Result], found: Found, workers: Workers = BY_ITSELF
+) -> Iterator[Result | int]:
+    """What comes of each log; a log that cannot be read is told, and gives its exit code."""
+    for name, result in named(task, found.places(), found.how_many, workers):
+        if isinstance(result, RagamiError):
+            yield found.session.output.fail_on(name, result)
+        else:
+            yield result
+
+
+def into_file(
+    task: Callable[[Source], Told],
+    found: Found,
+    path: Path,
+    workers: Workers,
+    then: Callable[[Told], Told] | None = None,
+) -> Counter[int]:
+    """Write the reports that a file does not have yet after those that it has (JSON).
+
+    `then` may say more of a log, after those before it. Gives the exit codes that all logs
+    deserve, counted. Raises `RagamiError`.
+    """
+    from ragami.analytics.reports import Reports
+    from ragami_cli.output import error_of
+
+    output = found.session.output
+    with Reports(path) as reports:
+        rest = (place for place in found.places() if not all(map(reports.has, place.names)))
+        for name, result in named(task, rest, found.how_many, workers, told=False):
+            if reports.has(name):
+                continue
+            if isinstance(result, RagamiError):
+                output.remark(result.say(output.translate))
+                line = output.as_json({"file": name, **error_of(result)})
+                reports.add(line.encode(), result.exit_code)
+            else:
+                done = then(result) if then else result
+                reports.add(done.text.encode(), done.code)
+        return reports.codes
+
+
+def named(
+    task: Callable[[Source], Result],
+    found: Iterable[Place],
+    how_many: Callable[[], int],
+    workers: Workers,
+    *,
+    told: bool = True,
+) -> Iterator[tuple[str, Result | RagamiError]]:
+    """The name of each log with what comes of it, or what is wrong with it, behind a bar.
+
+    `how_many` places there are is only asked where the bar is seen. `told` where something is said
+    of every log, and not only what is wrong: the bar makes room for it.
+    """
+    from ragami_cli.output import is_terminal
+    from ragami_cli.progress import Progress, shows_progress
+
+    told = told and is_terminal(sys.stdout)
+    with Progress(how_many() if shows_progress() else 0) as progress:
+        for done in work_on(task, found, workers):
+            if told or any(isinstance(result, RagamiError) for _name, result in done.results):
+                progress.hide()
+            yield from done.results
+            progress.step(len(done.results), done.weight)
+
+
+def work_on(
+    task: Callable[[Source], Result], found: Iterable[Place], workers: Workers
+) -> Iterator[Done[Result]]:
+    """What comes of each place, in their order."""
+    from ragami.analytics.worker_pool import work
+
+    if workers.on is not None:
+        found = map(carried, found)
+    return work(partial(kept, task), found, workers.processes, workers.on, all_lost)
+
+
+def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
+    """Do the task with each log of a place. What is wrong with one stops none of the others.
+
+    Not even a defect of our own: it is said where that log would be, as what it is.
+    """
+    results: list[tuple[str, Result | RagamiError]] = []
+    for source in place.sources():
+        try:
+            results.append((source.name, task(source)))
+        except RagamiError as trouble:
+            results.append((source.name, trouble))
+        except Exception as problem:  # noqa: BLE001 (the others are still to be judged)
+            from ragami_cli.failures import trouble_of
+
+            results.append((source.name, trouble_of(problem)))
+    return Done(place.weight, results)
+
+
+def all_lost(place: Place, trouble: RagamiError) -> Done[Any]:
+    """What comes of a place whose logs cost a process its life."""
+    return Done(place.weight, [(name, trouble) for name in place.names])
+
+
+def carried(place: Place) -> Place:
+    """A place with the bytes of its logs: another machine does not see our files."""
+    from ragami_cli.sources import with_bytes
+
+    return place._replace(sources=partial(tuple, [with_bytes(one) for one in place.sources()]))

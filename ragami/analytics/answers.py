@@ -1,0 +1,68 @@
+"""Questions put to the tables of an archive, and their answers."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ragami.analytics.folder import engine
+from ragami.analytics.tables import own_statistics, tables
+from ragami.errors import RagamiError
+from ragami.extras import needed
+from ragami.game.statistics import Question
+from ragami.language import Language
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+Row = tuple[Any, ...]
+
+
+def questions(of: Collection[str] | None = None) -> list[Question]:
+    """All that can be asked of these games; None: of every game that is installed."""
+    return [
+        question
+        for name, own in own_statistics().items()
+        if of is None or name in of
+        for question in own.questions
+    ]
+
+
+def kinds(here: DuckDBPyConnection) -> set[str]:
+    """The games of which there are logs in the tables."""
+    return {kind for (kind,) in here.execute('SELECT DISTINCT kind FROM "games"').fetchall()}
+
+
+def word(code: str, language: Language) -> str:
+    """What a code in an answer is called."""
+    for own in own_statistics().values():
+        told = own.word(code, language)
+        if told is not None:
+            return told
+    return code
+
+
+@contextmanager
+def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
+    """All tables of some archives, as if they were one. Raises `RagamiError` `archive-failed`."""
+    with needed("archive"):
+        import duckdb  # noqa: PLC0415 (law 10)
+
+    try:
+        with tempfile.TemporaryDirectory(prefix="ragami-") as temporary, engine(temporary) as here:
+            for table in tables():
+                paths = [str(Path(folder, f"{table.name}.parquet")) for folder in folders]
+                listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+                here.execute(f'CREATE VIEW "{table.name}" AS FROM read_parquet([{listed}])')
+            yield here
+    except duckdb.Error as error:
+        problem = str(error).partition("\n")[0]
+        raise RagamiError("archive-failed", problem=problem) from error
+
+
+def answer(here: DuckDBPyConnection, question: Question) -> list[Row]:
+    """The rows of an answer."""
+    return here.execute(question.sql).fetchall()

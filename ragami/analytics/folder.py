@@ -1,0 +1,214 @@
+"""An archive as a folder of Parquet files, one for each table, written by DuckDB.
+
+The rows of the logs wait in files of JSON lines until there are `AT_ONCE` bytes of them, then go
+into a database that is thrown away in the end: memory stays the same however many logs there are.
+Whoever wants to go on after an interruption has that database in the folder itself.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ragami.analytics.names import Names
+from ragami.analytics.tables import tables
+from ragami.errors import RagamiError
+from ragami.extras import needed
+from ragami.filing import beside
+from ragami.game.statistics import Kind, Table
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+AT_ONCE: Final = 32 * 2**20
+"""Bytes of rows that are taken in together."""
+
+LONGEST_ROW: Final = 2**24
+"""Bytes of a row that DuckDB reads unasked."""
+
+MEMORY: Final = "512MB"
+"""What DuckDB may take; it puts aside the rest on the disk."""
+
+SQL: Final[Mapping[Kind, str]] = {
+    "text": "VARCHAR",
+    "integer": "BIGINT",
+    "truth": "BOOLEAN",
+    "json": "VARCHAR",
+    "bytes": "BLOB",
+}
+
+UNFINISHED: Final = "unfinished.duckdb"
+"""The database in a folder whose tables are not written yet."""
+
+
+@contextmanager
+def engine(temporary: str | Path, database: Path | None = None) -> Iterator[DuckDBPyConnection]:
+    """DuckDB, with a folder for what it puts aside, and there its database if there is no other."""
+    with needed("archive"):
+        import duckdb  # noqa: PLC0415 (law 10)
+
+    path = database or Path(temporary, "rows.duckdb")
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        "memory_limit": MEMORY,
+        "temp_directory": str(temporary),
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+    }
+    with duckdb.connect(str(path), config=settings) as connection:
+        yield connection
+
+
+class Gathering:
+    """The rows of many logs, on their way into one folder.
+
+    `there` has the names of the logs whose rows were in the `database` before.
+    """
+
+    def __init__(
+        self, temporary: Path, opened: ExitStack, database: Path | None, there: Names
+    ) -> None:
+        self.there = there
+        self._temporary = temporary
+        self._opened = opened
+        self._database = database
+        self._size = 0
+        self._longest = 0
+        self._tables = {table.name: table for table in tables()}
+
+    @cached_property
+    def connection(self) -> DuckDBPyConnection:
+        """DuckDB with the tables, opened late: its threads are not there yet when we fork."""
+        connection = self._opened.enter_context(engine(self._temporary, self._database))
+        _create_tables(connection)
+        return connection
+
+    def add(self, rows: Mapping[str, bytes]) -> None:
+        """The rows of a log, as `ragami.analytics.tables.rows` gives them."""
+        for table, lines in rows.items():
+            path = self._path(table)
+            try:
+                with path.open("ab") as file:
+                    file.write(lines)
+            except OSError as error:  # which does not say where
+                problem = f"{path}: {error.strerror}"
+                raise RagamiError("system-refused", problem=problem) from error
+            self._size += len(lines)
+            self._longest = max(self._longest, len(lines))
+        if self._size >= AT_ONCE:
+            self.take_in()
+
+    def take_in(self) -> None:
+        """Take in what waits: of each log everything or, when we are interrupted, nothing."""
+        self.connection.execute("BEGIN")
+        for name, table in self._tables.items():
+            path = self._path(name)
+            if path.exists():
+                self.connection.execute(
+                    _take_in(table, max(LONGEST_ROW, self._longest)), [str(path)]
+                )
+                path.unlink()
+        self.connection.execute("COMMIT")
+        self._size = self._longest = 0
+
+    def write(self, folder: Path) -> None:
+        """Write the files: all of them or, where one cannot be written, none."""
+        self.take_in()
+        with ExitStack() as parts:  # each takes its place when all are written
+            for name in self._tables:
+                part = parts.enter_context(beside(folder / f"{name}.parquet"))
+                target = str(part).replace("'", "''")
+                self.connection.execute(
+                    f"COPY \"{name}\" TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
+                )
+        if self._database is None:  # what somebody left there is out of date
+            _forget_unfinished(folder)
+
+    def _path(self, table: str) -> Path:
+        return self._temporary / f"{table}.jsonl"
+
+
+@contextmanager
+def gathering(folder: Path | None = None) -> Iterator[Gathering]:
+    """A place for rows, on the disk, that is gone after the block. Raises `RagamiError`.
+
+    With a folder, the place is in it and has its rows already: those of its tables, or those that
+    a block left there which was interrupted.
+    """
+    with needed("archive"):
+        import duckdb  # noqa: PLC0415 (law 10)
+
+    with tempfile.TemporaryDirectory(prefix="ragami-") as temporary:
+        database = folder / UNFINISHED if folder else None
+        try:
+            there = _names_there(temporary, folder) if folder else Names()
+            with ExitStack() as opened:
+                yield Gathering(Path(temporary), opened, database, there)
+        except duckdb.Error as error:
+            problem = str(error).partition("\n")[0]
+            raise RagamiError("archive-failed", problem=problem) from error
+        if folder:
+            _forget_unfinished(folder)
+
+
+def _forget_unfinished(folder: Path) -> None:
+    """Remove the database, and first its log: DuckDB would play that into the next database."""
+    for suffix in (".wal", ""):
+        Path(folder, UNFINISHED + suffix).unlink(missing_ok=True)
+
+
+def is_archive(folder: str | Path) -> bool:
+    """Is this a folder with all the tables?"""
+    return all(Path(folder, f"{table.name}.parquet").is_file() for table in tables())
+
+
+def _names_there(temporary: str, folder: Path) -> Names:
+    """The logs whose rows are in a folder, its tables taken back into the database."""
+    folder.mkdir(parents=True, exist_ok=True)
+    database = folder / UNFINISHED
+    if not database.exists() and not is_archive(folder):
+        return Names()
+    with engine(temporary, database) as connection:
+        connection.execute("BEGIN")
+        fresh = not connection.execute("SELECT 1 FROM duckdb_tables()").fetchall()
+        _create_tables(connection)
+        for table in tables() if fresh and is_archive(folder) else ():
+            path = str(folder / f"{table.name}.parquet").replace("'", "''")
+            names = ", ".join(f'"{each.name}"' for each in table.columns)
+            connection.execute(
+                f"INSERT INTO \"{table.name}\" SELECT {names} FROM read_parquet('{path}')"  # noqa: S608
+            )
+        connection.execute("COMMIT")
+        return Names(_fetched(connection.execute("SELECT game FROM games")))
+
+
+def _fetched(found: DuckDBPyConnection) -> Iterator[str]:
+    while rows := found.fetchmany(AT_ONCE >> 10):
+        yield from (name for (name,) in rows)
+
+
+def _create_tables(connection: DuckDBPyConnection) -> None:
+    for table in tables():
+        columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
+        connection.execute(f'CREATE TABLE IF NOT EXISTS "{table.name}" ({columns})')
+
+
+def _take_in(table: Table, longest: int) -> str:
+    """The statement that reads JSON lines into a table; bytes come in base64."""
+    given = ", ".join(
+        f"'{each.name}': '{'VARCHAR' if each.kind == 'bytes' else SQL[each.kind]}'"
+        for each in table.columns
+    )
+    chosen = ", ".join(
+        f'from_base64("{each.name}")' if each.kind == "bytes" else f'"{each.name}"'
+        for each in table.columns
+    )
+    return f"""
+        INSERT INTO "{table.name}" SELECT {chosen} FROM read_json(
+            ?, format = 'newline_delimited', columns = {{{given}}},
+            maximum_object_size = {longest}
+        )
+    """  # noqa: S608 (the names are our own)

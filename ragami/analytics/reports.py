@@ -1,0 +1,107 @@
+"""A file of reports (JSON lines) that is written on where it was left, also by a process killed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Final, Self
+
+import msgspec
+from msgspec import Struct
+
+from ragami.analytics.names import Names
+from ragami.errors import FOUND_WRONG, KINDS, PROOF_BROKEN, RagamiError
+
+BROKEN_PROOF: Final = "broken-proof"
+
+
+class Reports:
+    """The reports in the file at `path`, and those that are added while the block runs.
+
+    `codes` counts the exit codes that the logs deserve. A last line that is not whole, since
+    whoever wrote it was stopped, is cut off. Raises `RagamiError` `not-reports` for another file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.codes: Counter[int] = Counter()
+
+    def __enter__(self) -> Self:
+        self._names = Names(self._read())
+        self._file: IO[bytes] = self.path.open("ab")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with suppress(OSError):  # what it still holds had no room before
+            self._file.close()
+
+    def has(self, name: str) -> bool:
+        """Was there a report on this log already when the file was opened?"""
+        return name in self._names
+
+    def add(self, line: bytes, code: int) -> None:
+        """Write a report: the system has it when this returns. Raises `RagamiError`."""
+        try:
+            self._file.write(line + b"\n")
+            self._file.flush()
+        except OSError as error:  # which does not say where
+            problem = f"{self.path}: {error.strerror}"
+            raise RagamiError("system-refused", problem=problem) from error
+        self.codes[code] += 1
+
+    def _read(self) -> Iterator[str]:
+        if not self.path.exists():
+            return
+        whole = 0
+        with self.path.open("r+b") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    file.truncate(whole)
+                    return
+                said = self._report(line, number)
+                self.codes[said.code] += 1
+                whole += len(line)
+                yield said.file
+
+    def _report(self, line: bytes, number: int) -> _Said:
+        try:
+            return msgspec.json.decode(line, type=_Said)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise RagamiError("not-reports", path=str(self.path), line=number) from error
+
+
+class _Error(Struct):
+    code: str
+
+
+class _Finding(Struct):
+    code: str
+
+
+class _Said(Struct):
+    """As much of a report as has to be known of it."""
+
+    file: str
+    ok: bool = True
+    proof_broken: bool = False
+    findings: list[_Finding] = []
+    error: _Error | None = None
+
+    @property
+    def code(self) -> int:
+        """The exit code that the log deserves."""
+        if self.error:
+            known: Any = KINDS.get(self.error.code)
+            return known.exit_code if known else FOUND_WRONG
+        if self.ok:
+            return 0
+        broken = self.proof_broken or any(one.code == BROKEN_PROOF for one in self.findings)
+        return PROOF_BROKEN if broken else FOUND_WRONG

@@ -1,0 +1,90 @@
+"""Much work of one kind, shared out among processes: of this machine, or of a cluster.
+
+Everything is handed over with one function, `submit`, in batches that a worker is busy with for a
+few hundredths of a second, and no more of them are under way than the workers need: a million items
+take no more memory than a thousand. Results come in the order of the items, as soon as they and
+those before them are there.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain
+from typing import Final, NoReturn, TypeVar
+
+from ragami.errors import RagamiError
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+PATIENCE: Final = 0.1
+"""Seconds of work that are done here before others are called: they take a while to come."""
+
+
+def refused(_item: object, trouble: RagamiError) -> NoReturn:
+    """Nothing can stand for what was lost."""
+    raise trouble
+
+
+def work(
+    task: Callable[[Item], Result],
+    items: Iterable[Item],
+    processes: int | None = None,
+    on: str | None = None,
+    lost: Callable[[Item, RagamiError], Result] = refused,
+) -> Iterator[Result]:
+    """`task(item)` of every item, in their order; what a task raises is raised in its place.
+
+    `processes` 1 works in this process, None begins here and calls all cores when it takes long.
+    `on` is the address of a cluster that does it instead. `task` must be a function of a module
+    (or a `partial` of one); items and results travel pickled. When the iterator is closed or
+    interrupted, no process is left.
+
+    When a process ends in the middle of an item, twice, `lost` gives what stands for its result;
+    it is told the `RagamiError` `worker-died`. Raises what `cluster.joined` raises.
+    """
+    queue = iter(items)
+    if on is not None:
+        from ragami.analytics.cluster import joined  # noqa: PLC0415 (law 10)
+        from ragami.analytics.processes import shared_out  # noqa: PLC0415
+
+        with joined(on) as cluster:
+            yield from shared_out(task, queue, cluster.submit, cluster.hands, deque())
+        return
+    if processes is None:
+        left = yield from _begun_alone(task, queue)
+        if left is None:
+            return
+        queue, processes = left, cores()
+    if processes == 1:
+        yield from map(task, queue)
+    else:
+        # Only now: what a process of one's own takes to import is more than one log takes.
+        from ragami.analytics.processes import together  # noqa: PLC0415
+
+        yield from together(task, queue, processes, lost)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _begun_alone(
+    task: Callable[[Item], Result], queue: Iterator[Item]
+) -> Generator[Result, None, Iterator[Item] | None]:
+    """The first items, and whatever is loaded for them, so that a fork of this process has it.
+
+    Returns the others, None if there are none, when it takes too long to go on alone.
+    """
+    begun = time.monotonic()
+    for item in queue:
+        if time.monotonic() - begun > PATIENCE:
+            return chain((item,), queue)
+        yield task(item)
+    return None

@@ -1,0 +1,53 @@
+"""What a game shows of itself on a page that replays it.
+
+The page (`ragami.export.page`) has the frame: slider, keys, words, the chart. The game has the
+board, what lies beside it, and where its points come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+
+class Region(NamedTuple):
+    """What is in one place of the page at some moment: in words (if it has any), and as markup."""
+
+    label: str
+    markup: str
+
+
+class Gain(NamedTuple):
+    """Points that a player has won, and what for: a key of `PageContent.sources`."""
+
+    player: str
+    source: str
+    points: int
+
+
+class PageContent(Protocol):
+    """A game set out on a page, in one language.
+
+    `board` is an SVG and `beside` HTML. An element in them whose id is one of the `spots` changes:
+    at every moment it gets that spot's label and, inside, its markup.
+    """
+
+    board: str
+    beside: str
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays, by seat, in the order to be shown in."""
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """What points come from, by code, in the order to be shown in."""
+
+    def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
+        """Everything that changes, as it is at a moment; all that is shown stands in `view`."""
+
+    def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
+        """What an event brought to whom: all of it, so that the gains add up to the scores.
+
+        `before` and `after` are the moments as the game's `Narrator.look` gives them.
+        """

@@ -1,0 +1,73 @@
+"""What can be counted over many games: tables with a row for each thing, and questions to them.
+
+The tables that every game has are in `ragami.analytics.tables`; a game adds its own, and asks its
+own questions (`Statistics`). A question is SQL: all tables can be joined by `game` and `seq`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from ragami.judge.replay import Replay
+    from ragami.language import Language
+
+Kind = Literal["text", "integer", "truth", "json", "bytes"]
+Row = tuple[Any, ...]
+
+
+class Column(NamedTuple):
+    """A column of a table; `meaning` is a sentence for the documentation."""
+
+    name: str
+    kind: Kind
+    meaning: str
+
+
+class Table(NamedTuple):
+    """A table: what a row of it stands for, and its columns. The first one is always `game`."""
+
+    name: str
+    row: str
+    columns: tuple[Column, ...]
+
+
+class Answer(NamedTuple):
+    """A column of the answer: its name in JSON, and its heading for people."""
+
+    name: str
+    heading: str
+
+
+class Question(NamedTuple):
+    """Something to be asked of the tables.
+
+    The first `keys` columns of the answer say what a row is about, `drawn` is the one that a
+    chart shows.
+    """
+
+    name: str
+    heading: str
+    sql: str
+    answers: tuple[Answer, ...]
+    keys: int
+    drawn: str
+
+
+class Statistics(Protocol):
+    """What a game has of its own to be counted."""
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """Its own tables."""
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """What is asked of them."""
+
+    def rows(self, replay: Replay) -> Iterable[tuple[str, Row]]:
+        """The rows of one game: the name of the table, and what follows the column `game`."""
+
+    def word(self, code: str, language: Language) -> str | None:
+        """What a text in an answer is called; None for one that is no code of this game."""

@@ -1,0 +1,140 @@
+"""Somebody who looks on: what can be known of the hands from the log, or from a player's seat.
+
+Which deals are considered: all that a physical table can have had. Every unknown card that came
+into a hand is any card that its deck can have held; a card that is played may have been any
+unknown one of the hand that was acquired before this turn, one that is discarded for the hand
+limit any at all. The slots of section 4.3 (a card comes from the oldest unknown slot) are how the
+log keeps its books, and no evidence: they say in which place of a hand a card is shown, and a
+deal in which another card was the one that was played counts as well.
+
+What tells something: cards face up, cards played, shown, discarded or revealed, and what lay in
+the used zone when it was shuffled. What tells nothing: that a card was not played, what somebody
+asserted, a `revealed` that fits no slot, events that were undone. And a card that is revealed may
+be one that was shown before, and that the log put into the place of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ragami.findings import Finding
+from ragami.game.capabilities import Hands
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.action_dice import CARD_NUMBER
+from ragami.games.ragami.cards import GATHER, MOVE_VIRTUE, RAISE, SWAP, TURN_DIE
+from ragami.games.ragami.deduction.places import Places
+from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.saints_demons import CARD_1, CARD_2
+from ragami.games.ragami.secrets import VISIBILITY
+from ragami.games.ragami.state import POWER_CARD_6, State
+from ragami.games.ragami.table import reveal
+
+# Events that are nothing but a card being played.
+PLAYED: Final[Mapping[type[Any], int]] = {
+    ev.SaintsMoved: CARD_1,
+    ev.DemonsMoved: CARD_2,
+    ev.RagamisSwapped: SWAP,
+    ev.CubesGathered: GATHER,
+    ev.ConflictDieTurned: TURN_DIE,
+    ev.LastPlayerRaised: RAISE,
+    ev.VirtueDieMoved: MOVE_VIRTUE,
+}
+
+
+def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+    """What `viewer` can know of every hand after events that stand."""
+    events = list(standing)
+    places = look_on(events, viewer)
+    if places is None:
+        return Hands({}, {})
+    unknown = [slot.seq for row in places.rows.values() for slot in row if slot.card is None]
+    if unknown:
+        # Once more, now that it is known which cards will be asked for.
+        places = look_on(events, viewer, unknown) or places
+    return Hands(
+        {player: places.held(player) for player in places.rows},
+        {player: places.must_hold(player) for player in places.rows},
+        places.finding,
+    )
+
+
+def contradiction(standing: Iterable[tuple[int, Any]]) -> Iterator[Finding]:
+    """The first event that no deal of the unknown cards explains, as far as the log knows."""
+    places = look_on(list(standing))
+    if places and places.finding:
+        yield places.finding
+
+
+def look_on(
+    events: Sequence[tuple[int, Any]], viewer: str | None = None, named: Iterable[int] = ()
+) -> Places | None:
+    """The hands as `viewer` keeps them (None: as the log does); None while no game is open.
+
+    `named`: the records whose cards will be asked for, besides those that are revealed.
+    """
+    asked = {*named, *(event.seq for _, event in events if isinstance(event, ev.Revealed))}
+    s = State()
+    places: Places | None = None
+    for seq, event in events:
+        if isinstance(event, ev.Revealed):
+            fits = reveal(s, event) is None
+            if places and fits:
+                places.reveal(seq, event.player, event.card, event.seq)
+            continue
+        see = SIGHTS.get(type(event))
+        if places and see:
+            see(places, s, seq, VISIBILITY.redact(event, viewer))
+        JUDGES[type(event)][1](s, event, seq)
+        places = places or Places(s, asked)
+    return places
+
+
+# --- what is seen of an event, before it is applied ----------------------------------------
+
+
+def _start(places: Places, s: State, seq: int, e: ev.StartingCardKept) -> None:
+    places.draw(seq, e.player, e.discarded, (e.kept,), s)
+
+
+def _draw(places: Places, s: State, seq: int, e: ev.CardsDrawn) -> None:
+    """As at the table: discard for the limit, draw, and what paid comes last (A-CARD-09)."""
+    paid = _paying(e.via)
+    if e.discarded is not None:
+        places.discard(seq, e.player, e.discarded, paid, s.turn)
+    places.draw(seq, e.player, e.rejected, e.kept, s, e.discarded)
+    places.play(seq, e.player, paid, s.turn)
+
+
+def _conflict(places: Places, s: State, seq: int, e: ev.ConflictTried) -> None:
+    """After a failure the cards are back, and known to all; only card 6 is gone."""
+    failed = e.withdraw_to is not None
+    back = [card for card in e.cards if failed and card != POWER_CARD_6]
+    places.play(seq, e.player, (*_paying(e.via), *e.cards), s.turn, back)
+
+
+def _paid(places: Places, s: State, seq: int, e: ev.RagamiMoved | ev.SaintAndDemonMoved) -> None:
+    places.play(seq, e.player, _paying(e.via), s.turn)
+
+
+def _played(places: Places, s: State, seq: int, e: ev.PlayerEvent) -> None:
+    places.play(seq, e.player, (PLAYED[type(e)],), s.turn)
+
+
+def _traded(places: Places, s: State, seq: int, e: ev.CardTraded) -> None:
+    places.play(seq, e.player, (e.card,), s.turn)
+
+
+def _paying(via: ev.Via) -> Sequence[int]:
+    return () if isinstance(via, str) else (CARD_NUMBER[type(via)],)
+
+
+SIGHTS: Final[Mapping[type[Any], Callable[[Places, State, int, Any], None]]] = {
+    ev.StartingCardKept: _start,
+    ev.CardsDrawn: _draw,
+    ev.ConflictTried: _conflict,
+    ev.RagamiMoved: _paid,
+    ev.SaintAndDemonMoved: _paid,
+    ev.CardTraded: _traded,
+    **dict.fromkeys(PLAYED, _played),
+}

@@ -1,0 +1,171 @@
+"""What is offered outside of turns: setting up, and preparing a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, get_args, get_type_hints
+
+from ragami.game.choosing import Choice, Data, Several
+from ragami.games.ragami import shipped
+from ragami.games.ragami.action_dice import RED
+from ragami.games.ragami.components import SQUARES
+from ragami.games.ragami.events import COLOURS, SPACES
+from ragami.games.ragami.legal_moves.offer import Choices, accepts, free, kinds
+from ragami.games.ragami.options import Options
+from ragami.games.ragami.points import VIRTUE_PER_VP
+from ragami.games.ragami.preparation import conflicts_to_draw
+from ragami.games.ragami.setup import SEEDED_DEMONS, STARTING_DISCARDS
+from ragami.games.ragami.state import CONFLICT_DICE, State
+
+CONFLICT_DIE: Final = [1, 2, 3, 4, 5, 6]
+ACTION_DICE: Final = 3
+
+
+# --- setting up ----------------------------------------------------------------------------
+
+
+def option_values() -> dict[str, list[Any]]:
+    """Every value of every option, the default first."""
+    values = {}
+    for name, kind in get_type_hints(Options).items():
+        default = getattr(Options(), name)
+        every = (False, True) if kind is bool else get_args(kind)
+        values[name] = [default, *(value for value in every if value != default)]
+    return values
+
+
+def _game_opened(_: State) -> Choices:
+    """Record 1. Names of people and the title are any text."""
+    seats = [{"colour": colour, "name": colour} for colour in COLOURS]
+    parts = {"board": shipped.BOARDS, "deck": shipped.DECKS, "dice": shipped.DICE}
+    yield Choice(
+        "game_opened",
+        {"game": "ragami", "rules": 1, "title": None},
+        {
+            "players": Several(2, 4, seats),
+            "options": [option_values()],
+            "components": [{part: list(names) for part, names in parts.items()}],
+            "neutral_colour": [None, *COLOURS],
+        },
+        joint=True,
+    )
+
+
+def _chips(s: State) -> list[int]:
+    """The numbers of the chips that still lie face down."""
+    return [square for square in SQUARES if square not in s.chips_seen]
+
+
+def _conflicts(s: State, type_: str, number: int) -> Choices:
+    pairs = [{"square": square, "die": CONFLICT_DIE} for square in _chips(s)]
+    yield Choice(type_, {}, {"conflicts": Several(number, number, pairs)})
+
+
+def _conflicts_seeded(s: State) -> Choices:
+    return _conflicts(s, "conflicts_seeded", CONFLICT_DICE)
+
+
+def _demons_seeded(s: State) -> Choices:
+    squares = Several(SEEDED_DEMONS, SEEDED_DEMONS, _chips(s))
+    yield Choice("demons_seeded", {}, {"squares": squares})
+
+
+def _neutral_saints_seeded(s: State) -> Choices:
+    places = [
+        {"saint": colour, "square": _chips(s)} for colour in COLOURS if colour not in s.players
+    ]
+    saints = Several(len(places), len(places), places)
+    yield Choice("neutral_saints_seeded", {}, {"saints": saints}, joint=len(places) > 1)
+
+
+def _first_player_drawn(s: State) -> Choices:
+    return free(s, "first_player_drawn", {}, {"player": s.seats})
+
+
+def _starting_card_kept(s: State) -> Choices:
+    for colour, player in s.players.items():
+        if player.hand:
+            continue
+
+        def dealt(up: list[int], kept: list[Any], colour: str = colour) -> Data:
+            return {"player": colour, "discarded": up, "kept": kept[0]}
+
+        up, kept = kinds(s, "starting_card_kept", [dealt], STARTING_DISCARDS, 1)
+        if not up:
+            continue
+        discarded = Several(STARTING_DISCARDS, STARTING_DISCARDS, up, repeat=True)
+        fields: dict[str, Any] = {"discarded": discarded, "kept": kept}
+        yield Choice("starting_card_kept", {"player": colour}, fields, joint=True)
+
+
+def _saint_set(s: State) -> Choices:
+    return free(s, "saint_set", {"player": s.due[0].who}, {"square": SQUARES})
+
+
+def _virtue_set(s: State) -> Choices:
+    return free(s, "virtue_set", {"player": s.due[0].who}, {"block": s.board.blocks})
+
+
+def _ragami_set(s: State) -> Choices:
+    return free(s, "ragami_set", {"ragami": s.due[0].who}, {"block": s.board.blocks})
+
+
+# --- preparing a round ---------------------------------------------------------------------
+
+
+def _ragami_displaced(s: State) -> Choices:
+    return free(s, "ragami_displaced", {"ragami": s.due[0].who}, {"block": s.board.blocks})
+
+
+def _conflicts_drawn(s: State) -> Choices:
+    return _conflicts(s, "conflicts_drawn", conflicts_to_draw(s))
+
+
+def _virtue_step(s: State) -> Choices:
+    """Whoever does nothing is passed over, so that all who wait may be next, and the roller."""
+    for due in s.due[:-1]:
+        assert due.who in s.players
+        for vp in range(s.players[due.who].virtue // VIRTUE_PER_VP + 1):
+            blocks = [None, *s.board.blocks] if vp else s.board.blocks
+            yield from free(s, "virtue_step", {"player": due.who, "vp": vp}, {"block": blocks})
+    yield from _action_dice_set(s)
+
+
+def _action_dice_set(s: State) -> Choices:
+    """What may be rolled, what the dice may be set to, and where red ones may put Demons."""
+    roller = {"player": s.due[-1].who}
+
+    def fits(rolls: list[int], value: int, demons: int) -> bool:
+        placed = [value if roll == RED else roll for roll in rolls]
+        spaces = dict(zip(SPACES, placed, strict=True))
+        data = roller | {"rolls": rolls, "spaces": spaces, "demons": [1] * demons}
+        return accepts(s, "action_dice_set", data)
+
+    dice = range(ACTION_DICE + 1)
+    faces = sorted(set(s.dice.action))
+    values = [face for face in faces if fits([face] * ACTION_DICE, face, 0)]
+    rolls = [face for face in faces if any(fits([face] * ACTION_DICE, values[0], n) for n in dice)]
+    reds = [n for n in dice if fits([RED] * n + values[:1] * (ACTION_DICE - n), values[0], n)]
+    fields: dict[str, Any] = {
+        "rolls": Several(ACTION_DICE, ACTION_DICE, rolls, repeat=True),
+        "spaces": [dict.fromkeys(SPACES, values)],
+        "demons": Several(0, max(reds), list(SQUARES), repeat=True),
+    }
+    yield Choice("action_dice_set", roller, fields, joint=True)
+
+
+WHEN_DUE: Final[dict[str, Callable[[State], Choices]]] = {
+    "game_opened": _game_opened,
+    "conflicts_seeded": _conflicts_seeded,
+    "demons_seeded": _demons_seeded,
+    "neutral_saints_seeded": _neutral_saints_seeded,
+    "first_player_drawn": _first_player_drawn,
+    "starting_card_kept": _starting_card_kept,
+    "saint_set": _saint_set,
+    "virtue_set": _virtue_set,
+    "ragami_set": _ragami_set,
+    "ragami_displaced": _ragami_displaced,
+    "conflicts_drawn": _conflicts_drawn,
+    "virtue_step": _virtue_step,
+    "action_dice_set": _action_dice_set,
+}

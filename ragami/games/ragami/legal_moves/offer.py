@@ -1,0 +1,95 @@
+"""From candidates to choices: what the judges' own `check` accepts is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations_with_replacement
+from typing import Any, Final
+
+from msgspec import convert
+
+from ragami.findings import Breaches
+from ragami.game.choosing import Choice, Data
+from ragami.games.ragami.components import KINDS
+from ragami.games.ragami.events import EVENTS
+from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.state import State
+
+Choices = Iterator[Choice]
+TOO_MANY: Final = "R-INV-05"
+# The cards that lie face up and those that are kept, as the data of an event.
+Deal = Callable[[list[int], list[Any]], Data]
+
+
+def breaches(s: State, type_: str, data: Data) -> Breaches:
+    """What is wrong with an event with this data."""
+    struct = EVENTS[type_]
+    return JUDGES[struct][0](s, convert(data, struct))
+
+
+def accepts(s: State, type_: str, data: Data) -> bool:
+    """Would the judge let an event with this data stand?"""
+    return not breaches(s, type_, data)
+
+
+def free(s: State, type_: str, data: Data, candidates: Mapping[str, Iterable[Any]]) -> Choices:
+    """A choice whose open fields do not depend on each other; none where nothing is legal.
+
+    Field by field the least wrong value leads to an event that is legal, if there is one: that
+    spares the product of the fields.
+    """
+    lists = {name: list(values) for name, values in candidates.items()}
+    if not all(lists.values()):
+        return
+    one = data | {name: values[0] for name, values in lists.items()}
+    for name, values in lists.items():
+        faults = [len(breaches(s, type_, one | {name: value})) for value in values]
+        one[name] = values[faults.index(min(faults))]
+    if not accepts(s, type_, one):
+        return
+    fit = {
+        name: [value for value in values if accepts(s, type_, one | {name: value})]
+        for name, values in lists.items()
+    }
+    yield Choice(type_, data, fit)
+
+
+def kinds(
+    s: State, type_: str, deals: Iterable[Deal], up: int, kept: int
+) -> tuple[list[Any], list[Any]]:
+    """Which cards may lie face up, and which may be kept, when so many are dealt."""
+    deals = list(deals)
+    unseen: list[Any] = [None] * (kept - 1)
+    face_up = [
+        kind
+        for kind in KINDS
+        if any(may_be_dealt(s, type_, deal, [kind], up, [None, *unseen]) for deal in deals)
+    ]
+    in_hand = [
+        kind
+        for kind in (None, *KINDS)
+        if any(may_be_dealt(s, type_, deal, [], up, [kind, *unseen]) for deal in deals)
+    ]
+    return face_up, in_hand
+
+
+def may_be_dealt(
+    s: State, type_: str, deal: Deal, cards: list[int], up: int, kept: list[Any]
+) -> bool:
+    """Is there a deal with these cards among the `up` that lie face up, and these kept?"""
+    played_with = [kind for kind in KINDS if kind not in s.removed]
+    for others in combinations_with_replacement(played_with, up - len(cards)):
+        wrong = breaches(s, type_, deal([*cards, *others], kept))
+        if not wrong:
+            return True
+        if any(found.rule != TOO_MANY for found in wrong):
+            return False  # and no other cards beside them would change that
+    return False
+
+
+def grouped(pairs: Iterable[Data], by: str) -> list[Data]:
+    """`{by, to}` pairs, with the places of each `by` in one list."""
+    groups: dict[Any, list[Any]] = {}
+    for pair in pairs:
+        groups.setdefault(pair[by], []).append(pair["to"])
+    return [{by: key, "to": places} for key, places in groups.items()]

@@ -1,0 +1,295 @@
+"""What is offered to the player whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import combinations_with_replacement, product
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from ragami.game.choosing import Choice, Data, Several
+from ragami.games.ragami.components import KINDS, SQUARES
+from ragami.games.ragami.conflict import sources
+from ragami.games.ragami.events import NEUTRAL, SPACES, ConflictTried
+from ragami.games.ragami.legal_moves.offer import (
+    Choices,
+    accepts,
+    free,
+    grouped,
+    kinds,
+    may_be_dealt,
+)
+from ragami.games.ragami.points import CUBES_PER_VP, VIRTUE_PER_VP
+from ragami.games.ragami.state import Player, State
+
+# The card that is played by an event of this type; the others stand in what pays for an action.
+CARD_OF: Final = {
+    "saints_moved": 1,
+    "demons_moved": 2,
+    "ragamis_swapped": 3,
+    "cubes_gathered": 4,
+    "conflict_die_turned": 7,
+    "last_player_raised": 10,
+    "virtue_die_moved": 12,
+}
+MOVE_RAGAMI, CONFLICT_ACTION, EXTRA_ACTION, DRAW_CARDS = 5, 8, 9, 11
+POWER_CARDS: Final = (6, 13, 14, 15)
+# Rejected and kept: drawing by a die, and by card 11.
+BY_DIE, BY_CARD_11 = (2, 1), (1, 2)
+
+
+def in_a_turn(s: State, player: Player) -> Choices:
+    """All that the active player may do now."""
+    for offer in OFFERS:
+        yield from _marked(player, offer(s, player), s.turn)
+
+
+# --- cards in hidden hands, and what pays --------------------------------------------------
+
+
+def _marked(player: Player, choices: Iterable[Choice], turn: int) -> Choices:
+    """Choices with the cards that they rest on and that no slot is known to hold."""
+    held = {slot.card for slot in player.hand}
+    ready = {slot.card for slot in player.hand if slot.turn < turn}
+    for choice in choices:
+        discarded = set(choice.open.get("discarded", ())) - {None}
+        cards = set(_cards_in(choice)) - ready | discarded - held
+        yield replace(choice, unknown_cards=tuple(sorted(cards))) if cards else choice
+
+
+def _cards_in(choice: Choice) -> Iterator[int]:
+    """The cards that a choice plays: by its type, by what pays for it, by what it offers."""
+    if choice.type in CARD_OF:
+        yield CARD_OF[choice.type]
+    for via in (choice.data.get("via"), *choice.open.get("via", ())):
+        if isinstance(via, dict):
+            yield via["card"]
+    if choice.type == "card_traded":
+        yield from choice.open["card"]
+    if choice.type == "conflict_tried":
+        yield from (card for cards in choice.open["cards"] for card in cards)
+
+
+def _may_hold(player: Player, card: int) -> bool:
+    return any(slot.card in (card, None) for slot in player.hand)
+
+
+def _ways_to_pay(s: State, player: Player, spaces: Iterable[str], *cards: int) -> list[Any]:
+    """Candidates for `via`: dice, cards, and card 9 for any of the spaces."""
+    left: list[Any] = [space for space in SPACES if s.space_dice[space]]
+    ways: list[Any] = [] if s.die_used else [space for space in spaces if space in left]
+    ways += [{"card": card} for card in cards if _may_hold(player, card)]
+    if _may_hold(player, EXTRA_ACTION):
+        for space, lower in product(spaces, left or [None]):
+            ways.append({"card": EXTRA_ACTION, "space": space, "lower": lower})
+    return ways
+
+
+# --- actions --------------------------------------------------------------------
+
+
+def _ragami_moved(s: State, player: Player) -> Choices:
+    ways = _ways_to_pay(s, player, SPACES, MOVE_RAGAMI)
+    places = [*SQUARES, *s.board.blocks]
+    for ragami in (player.colour, NEUTRAL):
+        if ragami in s.ragamis:
+            data = {"player": player.colour, "ragami": ragami}
+            yield from free(s, "ragami_moved", data, {"via": ways, "to": places})
+
+
+def _saint_and_demon_moved(s: State, player: Player) -> Choices:
+    """The ways of the Demons are the same whichever Saint moves: worked out once."""
+    ways = _ways_to_pay(s, player, ["saint"])
+    demons = [{"from": start, "to": to} for start in (None, *s.demons) for to in SQUARES]
+    for saint in s.saints:
+        data = {"player": player.colour, "saint": saint}
+        fields = {"via": ways, "to": SQUARES, "demon": demons}
+        for choice in free(s, "saint_and_demon_moved", data, fields):
+            demons = choice.open["demon"]
+            choice.open["demon"] = grouped(demons, "from")
+            yield choice
+
+
+def _cards_drawn(s: State, player: Player) -> Choices:
+    """A way to pay is a choice of its own: it decides whether a card has to go first."""
+    for via in _ways_to_pay(s, player, ["draw"], DRAW_CARDS):
+        up, kept = BY_CARD_11 if via == {"card": DRAW_CARDS} else BY_DIE
+        data = {"player": player.colour, "via": via}
+
+        def dealt(rejected: list[int], kept: list[Any], first: Any, data: Data = data) -> Data:
+            return data | {"discarded": first, "rejected": rejected, "kept": kept}
+
+        deals = {
+            first: partial(dealt, first=first)
+            for first in (None, *KINDS)
+            if first is None or _may_hold(player, first)
+        }
+        deals = {
+            first: deal
+            for first, deal in deals.items()
+            if may_be_dealt(s, "cards_drawn", deal, [], up, [None] * kept)
+        }
+        if not deals:
+            continue
+        rejected, in_hand = kinds(s, "cards_drawn", deals.values(), up, kept)
+        fields: dict[str, Any] = {
+            "discarded": list(deals),
+            "rejected": Several(up, up, rejected, repeat=True),
+            "kept": Several(kept, kept, in_hand, repeat=True),
+        }
+        yield Choice("cards_drawn", data, fields, joint=True)
+
+
+def _conflict_tried(s: State, player: Player) -> Choices:
+    square = s.ragamis[player.colour]
+    if square not in s.conflicts:
+        return
+    assert isinstance(square, int)
+    hands = [
+        list(cards)
+        for number in range(len(player.hand) + 1)
+        for cards in combinations_with_replacement(POWER_CARDS, number)
+        if all(_may_hold(player, card) for card in cards)
+    ]
+    for via in _ways_to_pay(s, player, ["conflict"], CONFLICT_ACTION):
+        data = {"player": player.colour, "via": via}
+        yield from _attempt(s, player, square, data, hands)
+
+
+def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list[int]]) -> Choices:
+    """What may be committed, how often the Power die is rolled, and where a failure leads."""
+    near = sorted(s.board.blocks_at[square])
+    faces = sorted(set(s.dice.power))
+    outcomes = [(0, 0, None), *product((1, 2), (faces[-1], faces[0]), (None, near[0]))]
+    # More cubes, more Virtue and a better roll only help: of Virtue the ends will do.
+    tried: dict[str, list[Any]] = {
+        "cards": hands,
+        "cubes": list(range(player.cubes, -1, -1)),
+        "virtue": [player.virtue, 0],
+        "outcome": outcomes,
+    }
+    ends = _possible(s, data, tried, "outcome", outcomes)
+    if not ends:
+        return
+    rolls = sorted({number for number, _, _ in ends})
+    failing, winning = (any((out is None) is won for _, _, out in ends) for won in (False, True))
+    fields: dict[str, Any] = {
+        "cubes": _possible(s, data, tried, "cubes", range(player.cubes + 1)),
+        "virtue": _possible(s, data, tried, "virtue", range(player.virtue + 1)),
+        "cards": _possible(s, data, tried, "cards", hands),
+        "power_rolls": Several(rolls[0], rolls[-1], faces if rolls[-1] else [], repeat=True),
+        "withdraw_to": [None] * winning + near * failing,
+    }
+    facts = _facts(s, player, square) | {"without_roll": rolls[0] == 0}
+    yield Choice("conflict_tried", data, fields, joint=True, facts=facts)
+
+
+def _possible(
+    s: State, data: Data, tried: dict[str, list[Any]], name: str, values: Iterable[Any]
+) -> list[Any]:
+    """Which values of a field are part of some legal attempt."""
+
+    def stands(cards: list[int], cubes: int, virtue: int, outcome: tuple[int, int, Any]) -> bool:
+        rolls, face, out = outcome
+        spent = {"cubes": cubes, "virtue": virtue, "cards": cards}
+        rolled = {"power_rolls": [face] * rolls, "withdraw_to": out}
+        return accepts(s, "conflict_tried", data | spent | rolled)
+
+    return [
+        value
+        for value in values
+        if any(stands(*one) for one in product(*(tried | {name: [value]}).values()))
+    ]
+
+
+def _facts(s: State, player: Player, square: int) -> Data:
+    """What an attempt needs, and what it has before anything is committed."""
+    nothing = ConflictTried(player.colour, "conflict", 0, 0, (), (), None)
+    needs = s.conflicts[square] + s.demons.get(square, 0)
+    return {"square": square, "needs": needs, "given": sources(s, nothing, player, square)}
+
+
+# --- cards ----------------------------------------------------------------------
+
+
+def _saints_moved(s: State, player: Player) -> Choices:
+    pairs = [{"saint": saint, "to": to} for saint in s.saints for to in SQUARES]
+    return _moved(s, player, "saints_moved", "saints", pairs)
+
+
+def _demons_moved(s: State, player: Player) -> Choices:
+    pairs = [{"from": start, "to": to} for start in s.demons for to in SQUARES]
+    return _moved(s, player, "demons_moved", "demons", pairs)
+
+
+def _moved(s: State, player: Player, type_: str, what: str, pairs: list[Data]) -> Choices:
+    """Cards 1 and 2: one piece or two different ones."""
+    who = {"player": player.colour}
+    if not _may_hold(player, CARD_OF[type_]):
+        return
+    fit = [pair for pair in pairs if accepts(s, type_, who | {what: [pair]})]
+    if not fit:
+        return
+    pieces = grouped(fit, next(iter(fit[0])))
+    if what == "demons":
+        pieces = [piece for piece in pieces for _ in range(s.demons[piece["from"]])]
+    yield Choice(type_, who, {what: Several(1, min(2, len(pieces)), pieces)})
+
+
+def _ragamis_swapped(s: State, player: Player) -> Choices:
+    yield from free(s, "ragamis_swapped", {"player": player.colour}, {"with": s.seats})
+
+
+def _conflict_die_turned(s: State, player: Player) -> Choices:
+    for square in sorted(s.conflicts):
+        data = {"player": player.colour, "square": square}
+        yield from free(s, "conflict_die_turned", data, {"change": (-2, -1, 1, 2)})
+
+
+def _virtue_die_moved(s: State, player: Player) -> Choices:
+    blocks = {"block": s.board.blocks}
+    return free(s, "virtue_die_moved", {"player": player.colour}, blocks)
+
+
+def _card_traded(s: State, player: Player) -> Choices:
+    return free(s, "card_traded", {"player": player.colour}, {"card": KINDS})
+
+
+def _as_it_is(type_: str) -> Callable[[State, Player], Choices]:
+    """An event that says nothing but who."""
+    return lambda s, player: free(s, type_, {"player": player.colour}, {})
+
+
+# --- the rest -------------------------------------------------------------------
+
+
+def _cubes_converted(s: State, player: Player) -> Choices:
+    most = range(1, player.cubes // CUBES_PER_VP + 1)
+    return free(s, "cubes_converted", {"player": player.colour}, {"vp": most})
+
+
+def _virtue_converted(s: State, player: Player) -> Choices:
+    most = range(1, player.virtue // VIRTUE_PER_VP + 1)
+    return free(s, "virtue_converted", {"player": player.colour}, {"vp": most})
+
+
+OFFERS: Final[tuple[Callable[[State, Player], Choices], ...]] = (
+    _ragami_moved,
+    _saint_and_demon_moved,
+    _cards_drawn,
+    _conflict_tried,
+    _saints_moved,
+    _demons_moved,
+    _ragamis_swapped,
+    _as_it_is("cubes_gathered"),
+    _conflict_die_turned,
+    _as_it_is("last_player_raised"),
+    _virtue_die_moved,
+    _card_traded,
+    _cubes_converted,
+    _virtue_converted,
+    _as_it_is("turn_ended"),
+    _as_it_is("passed"),
+)

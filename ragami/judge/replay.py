@@ -1,0 +1,479 @@
+"""Records to states: replay, and play while valid.
+
+The first illegal record stops the game where it was good; nothing after it is judged until an
+undo or a correction takes it away. Live play and replay take this one path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from operator import length_hint
+from typing import Any, Final, cast
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from ragami.findings import LOG_RULE, Breach, Finding, breach, found
+from ragami.game import Apply, Check, GameDefinition
+from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
+from ragami.log.history import STRUCK, History
+from ragami.log.record import (
+    Bad,
+    Codec,
+    Committed,
+    Corrected,
+    DiceNamed,
+    Noted,
+    Opened,
+    Penalized,
+    Read,
+    Record,
+    Redone,
+    Ruled,
+    Sealed,
+    Undone,
+    Unknown,
+)
+
+# What rules raise that are asked about a table that cannot be, after something illegal stood.
+NONSENSE: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
+
+OPENING: Final = "game_opened"
+"""The type of record 1, of every game."""
+
+PUT_RIGHT_BY: Final = "put_right_by"
+"""The fact of a closed `asserted-difference`: the record that put it right."""
+
+SNAPSHOT_EVERY: Final = 64
+"""Events from one state that is kept to the next."""
+
+
+@lru_cache(maxsize=8)
+def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
+    """The check and the apply of every event, by the class of its records."""
+    return {
+        codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
+    }
+
+
+class Replay:
+    """A log being read: the state so far, and all that was found on the way.
+
+    `error` is the finding that stopped the game, None while all is well; an undo or a correction
+    may take it away. `broken` is a wrong record of the log itself: nothing takes that away.
+
+    With `onward` what is illegal goes into `errors`, and the game goes on as if it stood: until
+    something makes so little sense that it cannot be carried out (`beyond-judging`).
+    `penalties` are records of an overlay: they change nothing on the table.
+    """
+
+    def __init__(
+        self,
+        game: GameDefinition,
+        codec: Codec | None = None,
+        *,
+        continue_after_errors: bool = False,
+    ) -> None:
+        self.game = game
+        self.continue_after_errors = continue_after_errors
+        self.errors: list[Finding] = []
+        self.penalties: list[Record] = []
+        self.codec = codec or game.codec
+        self.state = game.new_state()
+        self.history = History()
+        self.seq = 0
+        self.error: Finding | None = None
+        self.broken: Finding | None = None
+        self._committed: set[int] = set()
+        self._remarks: list[Finding] = []
+        # Assertions that differ and were not put right since, by seq.
+        self._differing: dict[int, Any] = {}
+        self._let_stand: list[Finding] = []
+        # The first record that reads otherwise since the state was worked out.
+        self._changed: int | None = None
+        # States on the way there, by the last record in them: from the first undo on.
+        self._kept: list[tuple[int, bytes]] = []
+        self.snapshot_every = SNAPSHOT_EVERY
+        self._judges = judges_of_records(game, self.codec)
+        self._others: dict[type[Any], Callable[[Record], Breach | None]] = {
+            Undone: self._undo,
+            Redone: self._redo,
+            Corrected: self._correct,
+            Ruled: self._rule,
+            Noted: self._keep,
+            DiceNamed: self._keep,
+            Sealed: self._keep,
+            Committed: self._commit,
+            Opened: self._keep,
+            Penalized: self.penalties.append,
+        }
+        if assertions := game.get(ASSERTIONS):
+            self._others[assertions.struct] = self._assert
+        self._reveals: Any = game.get(REVEALS)
+        # What became known and fills its place, where the game has it so.
+        self._told: list[Any] = []
+        if self._reveals:
+            self._others[self._reveals.struct] = self._reveal
+
+    # --- reading on ------------------------------------------------------------------------
+
+    def take_all(self, reads: Iterable[Read]) -> Replay:
+        """Read on. After a break that nothing can mend, nothing more is read."""
+        waiting = iter(reads)
+        while not self.broken:
+            if isinstance(reads, list) and self._goes_well():
+                read = self._take_well(reads, waiting)
+            else:
+                read = next(waiting, None)
+            if read is None:
+                break
+            self.seq += 1
+            self._take(read)
+        self._settle()
+        return self
+
+    def _take_well(self, reads: list[Any], waiting: Iterator[Any]) -> Read | None:
+        """The short way for the events of a log that has gone well so far.
+
+        Gives the first record that is wrong, or no event: it has to go the long way. `waiting` is
+        the iterator over `reads` that says how far they have been taken.
+        """
+        state, judges = self.state, self._judges
+        before = len(reads) - length_hint(waiting)
+        odd: Read | None = None
+        for read in waiting:
+            judge = judges.get(type(read))
+            if judge is None:
+                odd = read
+                break
+            check, apply = judge
+            event = read.data
+            if check(state, event):
+                odd = read
+                break
+            apply(state, event, read.seq)
+        after = len(reads) - length_hint(waiting) - (odd is not None)
+        self.history.events += reads[before:after]
+        self.seq += after - before
+        return odd
+
+    def _goes_well(self) -> bool:
+        """No error, nothing to fold again, no undo open, no ruling waiting."""
+        history = self.history
+        return not (self.error or self.errors or self._changed or history.undos or history.waiving)
+
+    def take(self, read: Read) -> Replay:
+        """Read one record.
+
+        An event that is in order is done here in the fewest steps: it is what somebody waits for
+        who writes a game down.
+        """
+        event: Any = read
+        judge = self._judges.get(type(event)) if self._goes_well() else None
+        if judge is None or judge[0](self.state, event.data):
+            return self.take_all((read,))
+        self.seq += 1
+        judge[1](self.state, event.data, event.seq)
+        self.history.events.append(event)
+        return self
+
+    def _take(self, read: Read) -> None:
+        if self.broken:
+            return
+        if isinstance(read, Bad):
+            self._take_bad(read)
+        elif isinstance(read, Unknown) or not self.game.judged:
+            self._remark_unknown(read.seq, read.type, read.v)
+        elif read.__class__ in self._judges:
+            self._settle()
+            self.history.add(read)
+            if self._fills and self._reveals.tells(read.data):
+                self._change(1)
+            else:
+                self._play(read.seq, read.data)
+        elif self.seq == 1:
+            self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
+        else:
+            wrong = self._others[type(read.data)](read)
+            if wrong:
+                self._break("illegal-event", wrong, read.seq)
+            elif self._differing and isinstance(read.data, Undone | Redone | Corrected):
+                self._close_mended(read.seq)
+
+    def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
+        if not self.game.judged:
+            return
+        facts = {"type": type_, "v": version}
+        self._remarks.append(Finding("unknown-record", seq=seq, line=self.seq, facts=facts))
+
+    def _take_bad(self, read: Bad) -> None:
+        """A malformed game event can be undone or corrected; nothing else can."""
+        if read.type not in self.game.events:
+            self._break("malformed-record", read.breach, read.seq)
+            return
+        assert read.seq is not None
+        self._settle()
+        self.history.add(read)
+        self._play(read.seq, read)
+
+    def _play(self, seq: int, data: Any) -> bool:
+        """Judge one event that counts, and apply it if it may stand. False: the game stops."""
+        if self.error:
+            return False
+        try:
+            return self._judge(seq, data)
+        except NONSENSE:
+            if not self.errors:  # then it is a defect, and no nonsense of a log
+                raise
+            self.error = Finding("beyond-judging", seq=seq, line=seq)
+            return False
+
+    def _judge(self, seq: int, data: Any) -> bool:
+        if isinstance(data, Bad):
+            return self._stop("malformed-record", [data.breach], seq)
+        check, apply = self.game.judges[type(data)]
+        wrong = check(self.state, data)
+        waived = self.history.waived.get(seq, ())
+        illegal = [one for one in wrong if one.rule not in waived]
+        if illegal and not self._stop("illegal-event", illegal, seq):
+            return False
+        ruled = [one for one in wrong if one.rule in waived]
+        self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
+        apply(self.state, data, seq)
+        return True
+
+    def _stop(self, code: str, wrong: list[Breach], seq: int) -> bool:
+        """Keep what is wrong. True: the game goes on; without a record 1 there is none."""
+        if self.continue_after_errors and seq > 1:
+            self.errors += [found(code, one, seq, seq) for one in wrong]
+            return True
+        self.error = found(code, wrong[0], seq, seq)
+        return False
+
+    def _break(self, code: str, wrong: Breach, seq: int | None) -> None:
+        """A record of the log itself is wrong: no undo takes that back."""
+        self._settle()
+        if wrong.rule == LOG_RULE:
+            wrong = wrong._replace(rule=self.game.log_rule)
+        self.broken = found(code, wrong, seq, self.seq)
+        self.error = self.error or self.broken
+
+    def _change(self, seq: int) -> None:
+        """From this record on the log reads otherwise."""
+        self._changed = min(seq, self._changed or seq)
+
+    def _settle(self) -> None:
+        """Fold again from where what counts has changed since."""
+        if not self._changed:
+            return
+        good = self._back_to_before(self._changed)
+        self._changed = None
+        self.error = None
+        self.errors = [one for one in self.errors if one.seq and one.seq <= good]
+        self._let_stand = [one for one in self._let_stand if one.seq and one.seq <= good]
+        for number, (seq, data) in enumerate(self._standing(good), 1):
+            if not self.play(seq, data):
+                break
+            if number % self.snapshot_every == 0:
+                self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
+
+    def _back_to_before(self, seq: int) -> int:
+        """Take the latest state that was kept before a record; gives the last record in it.
+
+        Whoever has taken an event back does so again, and a game would be folded each time.
+        """
+        while self._kept and self._kept[-1][0] >= seq:
+            self._kept.pop()
+        if not self._kept:
+            self.state = self.game.new_state()
+            return 0
+        good, packed = self._kept[-1]
+        self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
+        return good
+
+    def _standing(self, after: int = 0) -> Iterable[tuple[int, Any]]:
+        """What counts, with all that became known in its place."""
+        standing = self.history.standing(after)
+        if self._fills:
+            return cast("Iterable[tuple[int, Any]]", self._reveals.fill(standing, self._told))
+        return standing
+
+    @property
+    def _fills(self) -> bool:
+        return self._reveals is not None and self._reveals.fills
+
+    def play(self, seq: int, data: Any) -> bool:
+        """Play something that counts, as it reads now. False: the game stops there."""
+        if isinstance(data, Unknown):
+            return True
+        if self._reveals and isinstance(data, self._reveals.struct):
+            self._reveals.reveal(self.state, data)
+            return True
+        return self._play(seq, data)
+
+    # --- records of any game ---------------------------------------------------------------
+
+    def _is_event(self, event: Record | Bad) -> bool:
+        return event.__class__ in self._judges or isinstance(event, Bad)
+
+    def _undo(self, record: Record) -> Breach | None:
+        self._change(record.data.to + 1)
+        return self.history.undo(record.seq, record.data.to, self._is_event)
+
+    def _redo(self, record: Record) -> Breach | None:
+        undos = self.history.undos
+        if undos and (struck := undos[-1][1]):
+            self._change(struck[0])
+        return self.history.redo()
+
+    def _correct(self, record: Record) -> Breach | None:
+        given: Corrected = record.data
+        named = self.history.at(given.seq)
+        if given.seq >= record.seq or named is None or not self._is_event(named):
+            return breach(LOG_RULE, None, problem="no-such-event", named=given.seq)
+        nothing = given.type is None and given.v is None and bytes(given.data) == b"null"
+        if nothing and given.seq > 1:
+            self.history.correct(record.seq, given.seq, STRUCK)
+        elif given.type is None or given.v is None:
+            return breach(LOG_RULE, None, problem="half-a-correction", named=given.seq)
+        else:
+            self.history.correct(record.seq, given.seq, self._read_correction(given, record))
+        self._change(given.seq)
+        return None
+
+    def _read_correction(self, given: Corrected, record: Record) -> Any:
+        """The corrected event; malformed data is judged at the seq that is named."""
+        assert given.type is not None
+        assert given.v is not None
+        if given.seq == 1 and given.type != OPENING:
+            return Bad(1, breach(LOG_RULE, None, problem="not-opened"), given.type)
+        known = self.codec.types.get(given.type)
+        if known is None or given.v > known.version:
+            self._remark_unknown(given.seq, given.type, given.v)
+            return Unknown(given.seq, given.type, given.v, record.at, record.by, b"")
+        if given.type not in self.game.events:
+            wrong = breach(self.game.log_rule, None, problem="not-a-game-event", type=given.type)
+            return Bad(given.seq, wrong, given.type)
+        data = self.codec.read_event(given.type, given.v, given.data)
+        return Bad(given.seq, data, given.type) if isinstance(data, Breach) else data
+
+    def _rule(self, record: Record) -> Breach | None:
+        if not self.game.rulebook.may_be_waived(record.data.rule):
+            return breach(LOG_RULE, None, problem="not-to-be-waived", rule=record.data.rule)
+        self.history.rule(record.data.rule)
+        return None
+
+    def _keep(self, record: Record) -> None:
+        """Notes, seals, openings and names of dice change nothing on the table."""
+
+    def _commit(self, record: Record) -> None:
+        self._committed |= {one.seq for one in record.data.values}
+
+    def _assert(self, record: Record) -> None:
+        self._settle()
+        if self.error:
+            return
+        facts = self.game.need(ASSERTIONS).differences(self.state, record.data)
+        if facts:
+            self._differing[record.seq] = record.data
+            self._remarks.append(
+                Finding("asserted-difference", seq=record.seq, line=record.seq, facts=facts)
+            )
+        elif self._differing:
+            self._close_asserted_again(record)
+
+    def _close_asserted_again(self, record: Record) -> None:
+        """Table and log agree now in what they differed in before."""
+        agreed = to_builtins(record.data)
+        for one in [one for one in self._remarks if one.seq in self._differing]:
+            where = ((what, which) for what, found in one.facts.items() for which in found)
+            if one.seq and all(which in agreed.get(what, ()) for what, which in where):
+                self._close(one.seq, record.seq)
+
+    def _close_mended(self, by: int) -> None:
+        """Differences that are none any more, as the log reads now."""
+        for seq, data in list(self._differing.items()):
+            then = Replay(self.game, self.codec)
+            then.history.waived.update(self.history.waived)
+            for earlier, event in self.history.standing():
+                if earlier > seq or not then.play(earlier, event):
+                    break
+            if not then.error and not self.game.need(ASSERTIONS).differences(then.state, data):
+                self._close(seq, by)
+
+    def _close(self, seq: int, by: int) -> None:
+        """The difference at `seq` was put right by a later record, which stands in its facts."""
+        del self._differing[seq]
+        for n, one in enumerate(self._remarks):
+            if one.seq == seq and one.code == "asserted-difference":
+                self._remarks[n] = replace(one, facts=one.facts | {PUT_RIGHT_BY: by})
+
+    def _reveal(self, record: Record) -> Breach | None:
+        self._settle()
+        if self._fills:
+            return self._fill(record.data)
+        self.history.events.append(record)
+        if self.error:
+            return None
+        wrong = self.game.need(REVEALS).reveal(self.state, record.data)
+        if wrong and wrong.rule == LOG_RULE:
+            self._break("illegal-event", wrong, record.seq)
+        elif wrong and not self._knew(record.data):
+            self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
+        return None
+
+    def _fill(self, told: Any) -> Breach | None:
+        """What becomes known fills its place, and all is judged again with it."""
+        wrong: Breach | None = self._reveals.misfit(self.history.standing(), self._told, told)
+        if wrong is None:
+            self._told.append(told)
+            self._change(1)
+        return wrong
+
+    def _knew(self, shown: Any) -> bool:
+        """Is this the keeper of a private game, to whom a reveal tells nothing new?"""
+        unknown = self.game.need(REVEALS).hidden(self.state, shown.player)
+        return shown.seq in self._committed and shown.seq not in unknown
+
+    # --- what came of it -------------------------------------------------------------------
+
+    def would_be_wrong(self, data: Struct) -> list[Breach]:
+        """All that is wrong with an event if it came next. Changes nothing."""
+        waived = self.history.waiving
+        check, _ = self.game.judges[type(data)]
+        return [one for one in check(self.state, data) if one.rule not in waived]
+
+    @property
+    def final(self) -> dict[str, Any] | None:
+        """The result; None while the game goes on, or when the log breaks off at an error."""
+        return None if self.error else self.game.outcome(self.state)
+
+    def standing(self) -> Iterator[tuple[int, Any]]:
+        """What counts and is in order: the events, as they read now, up to the first wrong one."""
+        wrong = self.errors[0] if self.errors else self.error
+        end = wrong.seq if wrong and wrong is not self.broken else None
+        for seq, data in self._standing():
+            if seq == end:
+                return
+            if not isinstance(data, Unknown):
+                yield seq, data
+
+    def findings(self) -> list[Finding]:
+        """All that is to be said of the log so far, in the order of the records."""
+        all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
+        if deduction := self.game.get(DEDUCTION):
+            all_of_it += deduction.contradiction(self.state, self.standing())
+        if self.error:
+            all_of_it.append(self.error)
+        elif self.final is None and self.game.judged:
+            all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
+        return sorted(all_of_it, key=lambda one: (one.line or 0, one.code != "illegal-event"))

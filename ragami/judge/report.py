@@ -1,0 +1,125 @@
+"""The report on a log: what `ragami verify --json` says, for any game.
+
+Bytes in, verdict out. How a finding is said and where the rulebook has it, the game knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ragami.findings import Finding
+from ragami.game import GameDefinition, game_named, is_installed
+from ragami.game.registry import not_installed, untold
+from ragami.judge.replay import Replay
+from ragami.log.record import game_named_in, lines_in
+
+
+class Said(Struct, frozen=True):
+    """A finding as the contract's report has it, in both languages."""
+
+    code: str
+    severity: str
+    rule: str | None
+    ruling: str | None
+    seq: int | None
+    line: int | None
+    facts: dict[str, Any]
+    en: str
+    es: str
+    sources: list[str]
+
+
+class Report(Struct, frozen=True):
+    """What is to be said about one log; `file` is the name that it was asked for by."""
+
+    file: str
+    records: int
+    ok: bool
+    findings: list[Said]
+    final: dict[str, Any] | None
+
+
+def game_of(log: bytes) -> GameDefinition:
+    """The game that a log is of, by its first record.
+
+    What stands for it where it is not installed, or where record 1 names none.
+    """
+    named = game_named_in(log.partition(b"\n")[0])
+    if named is None:
+        return untold()
+    return game_named(named) if is_installed(named) else not_installed(named)
+
+
+def replay_log(log: bytes) -> Replay:
+    """Read a whole log. Never raises: what cannot be read is a finding."""
+    game = game_of(log)
+    codec = game.codec
+    replay = Replay(game, codec)
+    for stretch in codec.reading(log):
+        if replay.take_all(stretch).broken:
+            break
+    if replay.broken:
+        replay.seq = lines_in(log) or 1
+    return replay
+
+
+def report(file: str, log: bytes) -> Report:
+    """Judge a log against every rule of its game."""
+    return report_on(file, replay_log(log))
+
+
+def report_on(
+    file: str, replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
+) -> Report:
+    """The report on a log that has been read; `seals` is what was found about its seals.
+
+    `lines` says on which line of its file each record stands, where that is not its own.
+    """
+    findings = [*replay.findings(), *seals]
+    findings.sort(key=lambda one: one.line or 0)
+    if lines:
+        findings = [on_line_of(lines, one) for one in findings]
+    return Report(
+        file,
+        replay.seq,
+        all(one.severity != "error" for one in findings),
+        [said(finding, replay.game) for finding in findings],
+        replay.final,
+    )
+
+
+def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
+    """A finding on the line of the file on which its record stands; `lines` may be empty."""
+    if finding.line is None or finding.line > len(lines):
+        return finding
+    return replace(finding, line=lines[finding.line - 1])
+
+
+def said(finding: Finding, game: GameDefinition) -> Said:
+    """A finding with its words and sources."""
+    en, es = _in_words(game, msgspec.json.encode(finding))
+    return Said(
+        finding.code,
+        finding.severity,
+        finding.rule,
+        finding.ruling,
+        finding.seq,
+        finding.line,
+        finding.facts,
+        en,
+        es,
+        game.rulebook.sources(finding),
+    )
+
+
+@lru_cache(maxsize=256)
+def _in_words(game: GameDefinition, finding: bytes) -> tuple[str, str]:
+    """The two texts. Kept, because the logs of one table have most of their notices in common."""
+    told = msgspec.json.decode(finding, type=Finding)
+    return game.words.say(told, "en"), game.words.say(told, "es")

@@ -1,0 +1,519 @@
+"""One record and its bytes: the envelope, decoding by (type, version), unknown records kept.
+
+A log that is written the usual way is read in one pass of msgspec. What that pass does not prove to
+be in order is halved until a few lines are left, which are read strictly and told in detail.
+"""
+
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from operator import attrgetter
+from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
+
+from ragami.findings import LOG_RULE, Breach
+from ragami.log.strict import (
+    Malformed,
+    claims_of,
+    expect_plain_type,
+    explain,
+    keys_in,
+    strict_json,
+    without_leap,
+)
+from ragami.log.unredacted import JOINED, line_in, parted, stored, whole
+
+LIMIT: Final = 2**53
+Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
+Seq = Annotated[int, Meta(ge=1, le=LIMIT)]
+Timestamp = Annotated[datetime, Meta(tz=True)]
+Hash = Annotated[str, Meta(pattern="^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")]
+"""The 32 bytes of a hash in base 64, the one way to write them."""
+
+Offence = Literal["late", "slow-play", "procedure", "hidden-information", "outside-help", "conduct"]
+PenaltyLevel = Literal["warning", "time", "points"]
+
+
+class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A record whose type and version are known; `data` is the event in its current version."""
+
+    seq: Seq
+    v: Seq
+    at: Timestamp | None
+    by: str | None
+    data: Any
+    type: ClassVar[str] = ""
+
+
+class Envelope(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A record as it stands, its data not looked into."""
+
+    seq: Seq
+    type: str
+    v: Seq
+    at: Timestamp | None
+    by: str | None
+    data: Raw
+
+
+class Unknown(Struct, frozen=True):
+    """A record of a type or version that this program does not know: kept, and counts nothing."""
+
+    seq: int
+    type: str
+    v: int
+    at: datetime | None
+    by: str | None
+    line: bytes
+
+
+class Bad(Struct, frozen=True):
+    """Bytes that are no record of the contract. `type` is set where a correction may mend it."""
+
+    seq: int | None
+    breach: Breach
+    type: str | None = None
+
+
+Read = Record | Unknown | Bad
+
+FEW: Final = 4
+"""Lines that are read strictly rather than looked through once more for the one that needs it."""
+
+
+# --- the records of any game ---------------------------------------------------------------
+
+
+class LogEvent(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The data of a record that any game may have."""
+
+
+class Undone(LogEvent, frozen=True, gc=False):
+    """Every game event after record `to` is struck out: it stays, and counts for nothing."""
+
+    to: Seq
+    reason: str | None
+
+
+class Redone(LogEvent, frozen=True, gc=False):
+    """The latest undo is taken back."""
+
+
+class Corrected(LogEvent, frozen=True, gc=False):
+    """The event at `seq` reads so from now on; with null for all three it is struck out."""
+
+    seq: Seq
+    type: str | None
+    v: Seq | None
+    data: Raw
+    reason: str | None
+    authority: str | None
+
+
+class Ruled(LogEvent, frozen=True, gc=False):
+    """The next game event may break this rule, and stands."""
+
+    rule: str
+    reason: str | None
+    authority: str | None
+
+
+class Noted(LogEvent, frozen=True, gc=False):
+    """A remark."""
+
+    text: str
+
+
+class DiceNamed(LogEvent, frozen=True, gc=False):
+    """From now on the dice of a kind are these ones, in the order in which rolls are written."""
+
+    kind: str
+    names: tuple[str, ...]
+
+
+class Penalized(LogEvent, frozen=True, gc=False):
+    """A referee penalizes a player. An overlay over the play: the play and its result stay.
+
+    Of the `points` and the `minutes` (of time to think) those count that the level is for.
+    """
+
+    player: str
+    offence: Offence
+    level: PenaltyLevel
+    points: Annotated[int, Meta(ge=0, le=LIMIT)]
+    minutes: Seq | None
+    rule: str | None
+    reason: str | None
+    authority: str | None
+
+
+class Sealed(LogEvent, frozen=True, gc=False):
+    """A signed checkpoint of the first `size` records."""
+
+    size: Seq
+    root: str
+    note: str
+
+
+class Withheld(LogEvent, frozen=True, gc=False):
+    """A record from which words were taken out on request: how it reads now.
+
+    `leaf` is the hash, in base 64, that stands in the proof for the record as it was.
+    """
+
+    leaf: Hash
+    type: str
+    v: Seq
+    data: Raw
+
+
+class Commitment(LogEvent, frozen=True, gc=False):
+    """What was left out of the record `seq` at `place`: its salted hash, in base 64."""
+
+    seq: Seq
+    place: str
+    digest: str
+
+
+class Committed(LogEvent, frozen=True, gc=False):
+    """Values that records leave out are bound to what they are: none can be changed later.
+
+    In record 2, `leaves` says that the hash of a record binds its head (`ragami.privacy.withheld`).
+    """
+
+    values: tuple[Commitment, ...]
+    leaves: Literal[2] | UnsetType = UNSET
+
+
+class Opened(LogEvent, frozen=True, gc=False):
+    """A value that was left out is told, with the salt that proves it to be the committed one."""
+
+    seq: Seq
+    place: str
+    salt: str
+    value: Raw
+
+
+LOG_EVENTS: Final[dict[str, type[Struct]]] = {
+    "undone": Undone,
+    "redone": Redone,
+    "corrected": Corrected,
+    "ruled": Ruled,
+    "noted": Noted,
+    "dice_named": DiceNamed,
+    "penalized": Penalized,
+    "sealed": Sealed,
+    "withheld": Withheld,
+    "committed": Committed,
+    "opened": Opened,
+}
+
+WITHHELD: Final = "withheld"
+
+PROGRAMS_ONLY: Final = frozenset({WITHHELD, "committed", "opened", JOINED})
+"""What a program writes when it takes something out or leaves it out; nobody else may."""
+
+# They are not in the contract: what has such a name and another shape is a record of somebody
+# else's, kept as any other that is not known.
+BEYOND_THE_CONTRACT: Final = frozenset({"dice_named", "penalized", WITHHELD, "committed", "opened"})
+
+
+# --- types and versions --------------------------------------------------------------------
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Versioned(Struct, frozen=True):
+    """A type of record: the struct of its current version, and the way up from older ones.
+
+    `upcasters[n]` turns the data of version n into that of version n + 1.
+    """
+
+    struct: type[Struct]
+    version: int = 1
+    upcasters: Mapping[int, Upcaster] = {}
+
+
+class Gap(Exception):
+    """A registry in which some old version of a type leads nowhere: a defect of the program."""
+
+
+def registry(types: Mapping[str, Versioned]) -> dict[str, Versioned]:
+    """The types of a game with those of any game. Raises `Gap` where an upcaster is missing."""
+    known = {name: Versioned(struct) for name, struct in LOG_EVENTS.items()} | dict(types)
+    for name, entry in known.items():
+        lacking = set(range(1, entry.version)) ^ set(entry.upcasters)
+        if lacking:
+            raise Gap(f"{name}: upcasters of versions {sorted(lacking)} are missing or too many")
+    return known
+
+
+def upgrade(entry: Versioned, version: int, data: bytes | Raw) -> Struct:
+    """The data of an old or current version as the current struct.
+
+    Raises `msgspec.ValidationError` where it does not fit. Stored bytes are never rewritten.
+    """
+    if version == entry.version:
+        return msgspec.json.decode(data, type=entry.struct)
+    plain = msgspec.json.decode(data)
+    if not isinstance(plain, dict):
+        raise msgspec.ValidationError("Expected `object`, got another type")
+    for step in range(version, entry.version):
+        plain = entry.upcasters[step](plain)
+    return msgspec.convert(plain, type=entry.struct)
+
+
+# --- reading -------------------------------------------------------------------------------
+
+
+class Codec:
+    """Reads records of one game: bytes in, records out, nothing judged.
+
+    `types` are the game's own types; those of any game are added.
+    """
+
+    def __init__(self, types: Mapping[str, Versioned], log_rule: str = LOG_RULE) -> None:
+        self.log_rule = log_rule
+        self.types = registry(types)
+        self._records = {name: _record_class(name, entry) for name, entry in self.types.items()}
+        # A record that is withheld reads as another one: that is for the strict way.
+        quick = tuple(each for name, each in self._records.items() if name != WITHHELD)
+        union = Union[quick]  # type: ignore[valid-type]  # noqa: UP007
+        self._log: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
+        self._envelope = msgspec.json.Decoder(Envelope)
+
+    def record_class(self, type_: str) -> type[Record]:
+        """The struct of the records of a type."""
+        return self._records[type_]
+
+    def read_log(self, log: bytes) -> list[Read]:
+        """Every line of a log. Never raises: what is no record comes back as `Bad`."""
+        return [read for stretch in self.reading(log) for read in stretch]
+
+    def reading(self, log: bytes) -> Iterator[list[Read]]:
+        """The same in stretches: who stops at a broken line is spared those that follow."""
+        first, _, rest = log.partition(b"\n")
+        read = self.read_line(first, 1)
+        quick = self._read_quickly(rest, 2)
+        if quick is not None:
+            yield [read, *quick]
+        else:
+            yield [read]
+            yield from self._by_halves(rest.removesuffix(b"\n").split(b"\n"), 2)
+
+    def _by_halves(self, lines: list[bytes], number: int) -> Iterator[list[Read]]:
+        """Lines among which are some that need the strict way: those, and few others, take it."""
+        if len(lines) <= FEW:
+            yield [self.read_line(line, seq) for seq, line in enumerate(lines, number)]
+            return
+        half = len(lines) // 2
+        for some, start in ((lines[:half], number), (lines[half:], number + half)):
+            quick = self._read_quickly(b"\n".join((*some, b"")), start)
+            if quick is not None:
+                yield quick
+            else:
+                yield from self._by_halves(some, start)
+
+    def _read_quickly(self, log: bytes, number: int) -> list[Read] | None:
+        """Lines in one pass, or None if any of them needs the strict way."""
+        if not _is_usual(log):
+            return None
+        try:
+            records: list[Any] = self._log.decode_lines(log)
+            proved = _is_plain(log, records) and _in_order(records, number)
+        except (Malformed, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return None
+        return records if proved else None
+
+    def read_line(self, line: bytes, number: int) -> Read:
+        """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
+        try:
+            strict_json(line)
+            envelope = self._decode_envelope(line, number)
+            expect_plain_type(line)
+        except Malformed as wrong:
+            seq, type_ = claims_of(line)
+            in_place = type_ if seq == number else None
+            return Bad(seq, Breach(self.log_rule, None, wrong.facts), in_place)
+        return self.read_data(envelope, line)
+
+    def read_own(self, line: bytes, number: int) -> Read:
+        """A line that `encode_record` has made: no key can stand in it twice."""
+        try:
+            record: Record = self._log.decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return self.read_line(line, number)
+        plain = record.seq == number and (record.at is None or record.at.tzinfo is UTC)
+        return record if plain else self.read_line(line, number)
+
+    def _decode_envelope(self, line: bytes, number: int) -> Envelope:
+        try:
+            envelope = self._envelope.decode(without_leap(line))
+        except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+            raise explain(wrong) from None
+        if envelope.at is not None and envelope.at.utcoffset():
+            raise Malformed("not-utc", where="$.at", found=envelope.at.isoformat())
+        if envelope.seq != number:
+            raise Malformed("seq-out-of-order", found=envelope.seq, expected=number)
+        return envelope
+
+    def read_data(self, envelope: Envelope, line: bytes) -> Read:
+        """What is in an envelope: known, unknown, or not what its type asks for."""
+        if envelope.type == JOINED and parted(line):
+            return self._read_joined(envelope)
+        entry = self.types.get(envelope.type)
+        if entry is None or envelope.v > entry.version:
+            return self._unknown(envelope, line)
+        data = self._fit(envelope.type, envelope.v, envelope.data)
+        if isinstance(data, Breach):
+            if envelope.type in BEYOND_THE_CONTRACT:
+                return self._unknown(envelope, line)
+            return Bad(envelope.seq, data, envelope.type)
+        if isinstance(data, Withheld):
+            return self._read_withheld(envelope, data, line)
+        return self._records[envelope.type](
+            envelope.seq, envelope.v, envelope.at, envelope.by, data
+        )
+
+    def _read_withheld(self, envelope: Envelope, held: Withheld, line: bytes) -> Read:
+        """A withheld record as it reads; nothing is withheld or joined twice."""
+        if held.type in (WITHHELD, JOINED):
+            facts = {"problem": "wrong-value", "where": "$.data.type", "found": held.type}
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
+        try:
+            expect_plain_type(envelope.data, "$.data.type")
+        except Malformed as wrong:
+            return Bad(envelope.seq, Breach(self.log_rule, None, wrong.facts))
+        reads = structs.replace(envelope, type=held.type, v=held.v, data=held.data)
+        return self.read_data(reads, line)
+
+    def _read_joined(self, envelope: Envelope) -> Read:
+        """A record as its keeper knows it: the stored line with all that it leaves out."""
+        try:
+            kept = self.read_line(line_in(envelope.data), envelope.seq)
+            told = self.read_line(whole(envelope.data), envelope.seq)
+            return kept if isinstance(kept, Bad) else told
+        except ValueError:
+            facts = {"problem": "unfit-opening", "where": "$.data"}
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
+
+    def read_event(self, type_: str, version: int, data: Raw) -> Any:
+        """The data of a known type as its struct, or a `Breach` where it does not fit."""
+        try:
+            strict_json(bytes(data))
+        except Malformed as wrong:
+            return Breach(self.log_rule, None, wrong.facts)
+        return self._fit(type_, version, data)
+
+    def _fit(self, type_: str, version: int, data: Raw) -> Any:
+        """The same for the data of a line that was read strictly."""
+        if not bytes(data).startswith(b"{"):
+            return Breach(self.log_rule, None, {"problem": "not-an-object"})
+        try:
+            return upgrade(self.types[type_], version, data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as wrong:
+            return Breach(self.log_rule, None, explain(wrong, below="$.data").facts)
+
+    def _unknown(self, envelope: Envelope, line: bytes) -> Unknown | Bad:
+        """A record to be kept; of its data nothing is known but that it is an object."""
+        if not bytes(envelope.data).startswith(b"{"):
+            facts = {"problem": "not-an-object", "where": "$.data"}
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
+        return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
+
+
+def _record_class(name: str, entry: Versioned) -> type[Record]:
+    """A record struct for one type, so that msgspec reads envelope and data in one go."""
+    current = Annotated[int, Meta(ge=entry.version, le=entry.version)]
+    made = msgspec.defstruct(
+        f"{name}_record",
+        [("v", current), ("data", entry.struct)],
+        bases=(Record,),
+        namespace={"type": name},
+        frozen=True,
+        gc=False,
+        tag_field="type",
+        tag=name,
+    )
+    return cast("type[Record]", made)
+
+
+_ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")
+
+
+def _is_usual(log: bytes) -> bool:
+    """No blanks but what may stand after colons and commas, and in texts; no escaped ASCII."""
+    if b"\r" in log or b"\t" in log or _ESCAPED_LETTER.search(log):
+        return False
+    return not (b" " in log and b" :" in log)
+
+
+def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
+    """A record a line, nothing between, and no key twice. Raises `Malformed` as `keys_in` does.
+
+    Where one record ends and the next begins there is a line feed between `}` and `{`, and nowhere
+    else in valid JSON. That no key stands twice is proved by counting: in a log without blanks
+    before its colons every key adds one `":`, and so may a text; so the count can only be too high.
+    """
+    feeds = len(records)
+    if log.count(b"\n") != feeds or log[-1:] not in (b"", b"\n"):
+        return False
+    if log.count(b"}\n{") != max(feeds - 1, 0):
+        return False
+    return log.count(b'":') == keys_in(records)
+
+
+def _in_order(records: Sequence[Record], number: int) -> bool:
+    """Numbered without gaps from `number` on, and every moment in UTC."""
+    if list(map(_seq, records)) != list(range(number, number + len(records))):
+        return False
+    return {at.tzinfo for at in map(_at, records) if at is not None} <= {UTC}
+
+
+_seq, _at = attrgetter("seq"), attrgetter("at")
+
+
+def lines_in(log: bytes) -> int:
+    """How many lines there are; the last one may lack its line feed."""
+    return log.count(b"\n") + (not log.endswith(b"\n") and log != b"")
+
+
+class _Named(Struct):
+    """What of the data of record 1 tells the game; of a withheld record it stands one deeper."""
+
+    game: Any = None
+    data: Raw = Raw(b"{}")
+
+
+class _First(Struct):
+    """What of record 1 tells the game."""
+
+    type: str
+    data: _Named
+
+
+_first: Final = msgspec.json.Decoder(_First)
+_named: Final = msgspec.json.Decoder(_Named)
+
+
+def game_named_in(line: bytes) -> str | None:
+    """The game that record 1 names, read without judging the record; None where it names none."""
+    try:
+        first = _first.decode(stored(line))
+        named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return named.game if isinstance(named.game, str) else None
+
+
+def encode_record(
+    seq: int, type_: str, version: int, at: str | None, by: str | None, data: Struct
+) -> bytes:
+    """The line of a new record, without its line feed, in the field order of the contract."""
+    record = {"seq": seq, "type": type_, "v": version, "at": at, "by": by, "data": data}
+    return msgspec.json.encode(record)

@@ -1,0 +1,104 @@
+"""A record as the keeper of a private game has it: the line that is stored, and what it leaves out.
+
+Such a line is made when a game is read, and is never stored itself. It proves as much as the
+stored one, for that stands in it to the byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ragami.log.places import put
+from ragami.log.strict import may_say
+
+JOINED: Final = "joined"
+_JOINED: Final = b'"joined"'
+
+
+class Left(Struct, frozen=True, forbid_unknown_fields=True):
+    """A value that a record leaves out, with the salt of its commitment in base 64."""
+
+    place: str
+    salt: str
+    value: Raw
+
+
+class Joined(Struct, frozen=True, forbid_unknown_fields=True):
+    """The line of a record, and all that it leaves out."""
+
+    line: str
+    openings: tuple[Left, ...]
+
+
+class _Line(Struct):
+    type: str
+    data: Raw
+
+
+_line: Final = msgspec.json.Decoder(_Line)
+_joined: Final = msgspec.json.Decoder(Joined)
+
+
+def has_commitments(log: bytes) -> bool:
+    """May there be commitments in a log, or openings of them? A look, and no more."""
+    return may_say(log, _JOINED, b'"committed"', b'"opened"')
+
+
+def join(seq: int, line: bytes, openings: Iterable[Left]) -> bytes:
+    """The line that says all: what is stored as record `seq`, and what is not."""
+    data = Joined(line.decode(), tuple(openings))
+    record = {"seq": seq, "type": JOINED, "v": 1, "at": None, "by": None, "data": data}
+    return msgspec.json.encode(record)
+
+
+def parted(line: bytes) -> Joined | None:
+    """The parts of a joined line; None for any other line."""
+    if not may_say(line, _JOINED):
+        return None
+    try:
+        outer = _line.decode(line)
+        return _joined.decode(outer.data) if outer.type == JOINED else None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def stored(line: bytes) -> bytes:
+    """A line as it is stored; nearly every line is that itself."""
+    joined = parted(line)
+    return joined.line.encode() if joined else line
+
+
+def read_out(line: bytes) -> bytes:
+    """A line with all that is known of it put in; one whose parts do not fit stays what it is."""
+    if parted(line):
+        with suppress(ValueError):
+            return whole(_line.decode(line).data)
+    return line
+
+
+def line_in(data: Raw) -> bytes:
+    """The stored line in the data of a joined one. Raises `ValueError` where there is none."""
+    try:
+        return _joined.decode(data).line.encode()
+    except (msgspec.MsgspecError, RecursionError) as wrong:
+        raise ValueError(str(wrong)) from wrong
+
+
+def whole(data: Raw) -> bytes:
+    """The record that the data of a joined line tell. Raises `ValueError` where they tell none."""
+    try:
+        joined = _joined.decode(data)
+        record: dict[str, Any] = msgspec.json.decode(joined.line)
+        if record["type"] == JOINED or "\n" in joined.line:
+            raise ValueError("a joined line holds one line, and none of its own kind")
+        inside = record["data"]["data"] if record["type"] == "withheld" else record["data"]
+        for left in joined.openings:
+            put(inside, left.place, msgspec.json.decode(left.value))
+    except (msgspec.MsgspecError, LookupError, TypeError, RecursionError) as wrong:
+        raise ValueError(str(wrong)) from wrong
+    return msgspec.json.encode(record)

@@ -1,0 +1,371 @@
+"""A log told record by record, for any game: what happened, and what became of it since.
+
+A game's `Narrator` has the words for its own events; the words for undo, correction, ruling and the
+other records of any game are here. What was undone stays in its place, told as it was when it was
+played; an event that was corrected is told as it reads now, and so is all that follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, Literal, Protocol
+
+from msgspec import Struct, structs
+
+from ragami.findings import Finding
+from ragami.game import GameDefinition
+from ragami.judge.replay import Replay
+from ragami.language import Language, translator
+from ragami.log.history import STRUCK, History
+from ragami.log.record import (
+    Bad,
+    Codec,
+    Committed,
+    Corrected,
+    DiceNamed,
+    Noted,
+    Opened,
+    Penalized,
+    Read,
+    Record,
+    Redone,
+    Ruled,
+    Sealed,
+    Undone,
+    Unknown,
+)
+from ragami.messages import listed, plain, problem
+from ragami.penalties import say_penalty
+
+Kind = Literal["event", "log", "unknown", "malformed"]
+
+# Findings about a log as a whole: no record is to blame for them.
+OF_THE_WHOLE: Final = frozenset({"unfinished", "unverified-components", "unlike-printed-board"})
+
+# How much of a note or a reason is shown.
+NOTE: Final = 200
+
+
+class Line(Struct, frozen=True):
+    """One record in words.
+
+    `round` and `turn` (counted within the round, 0 outside of turns) say when it happened,
+    `player` whose doing it was, `scores` how the players stood after it. `struck_by` is the undo or
+    the correction because of which it counts for nothing, `corrected_by` the correction that it
+    reads by now, and `was` how it read before. `findings` are those about this record.
+    """
+
+    seq: int
+    type: str
+    kind: Kind
+    text: str
+    at: datetime | None = None
+    by: str | None = None
+    round: int = 0
+    turn: int = 0
+    player: str | None = None
+    scores: Mapping[str, int] = {}
+    struck_by: int | None = None
+    corrected_by: int | None = None
+    was: str | None = None
+    findings: tuple[Finding, ...] = ()
+
+
+class Look(Protocol):
+    """What a game remembers of a moment, to tell what changes. `turn` counts through the game."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def scores(self) -> Mapping[str, int]: ...
+
+
+class Narrator(Protocol):
+    """The words of a game for its own events, in one language and for one viewer."""
+
+    language: Language
+
+    def look(self, state: Any, seq: int, coming: Any = None) -> Look:
+        """The moment after record `seq`; `coming` is the event that is about to be judged."""
+
+    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+        """An event in words; with what came of it where the moments before and after are given."""
+
+    def player(self, event: Any) -> str | None:
+        """Whose doing an event is."""
+
+    def may_see(self, finding: Finding) -> Finding:
+        """A finding without what the viewer may not see."""
+
+
+def tell_log(
+    game: GameDefinition, teller: Narrator, log: bytes, codec: Codec | None = None
+) -> list[Line]:
+    """Every record of a log in words, in order. `codec`: as for `Replay`."""
+    telling = Narration(game, teller, codec)
+    for read in telling.replay.codec.read_log(log):
+        telling.take(read)
+    return telling.lines()
+
+
+class Narration:
+    """A log told as it grows: each record is played once, however often the lines are asked for."""
+
+    def __init__(self, game: GameDefinition, teller: Narrator, codec: Codec | None = None) -> None:
+        self.replay = Replay(game, codec)
+        self._teller = teller
+        self._clock = _Clock()
+        self._told: list[Line] = []
+
+    def take(self, read: Read) -> Line:
+        """Play the next record; gives what happened, told at this moment."""
+        line = _played(self.replay, self._teller, self._clock, read, len(self._told) + 1)
+        self._told.append(line)
+        return line
+
+    def lines(self) -> list[Line]:
+        """All records so far, with what has become of them since."""
+        lines = self._told
+        if self.replay.history.corrected_by:
+            now = {line.seq: line for line in _as_it_stands(self.replay, self._teller)}
+            lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
+        return list(_with_fate(lines, self.replay, self._teller))
+
+
+# --- record by record ----------------------------------------------------------------------
+
+
+def _played(replay: Replay, teller: Narrator, clock: _Clock, read: Read, seq: int) -> Line:
+    """Play one record, and tell what happened. `seq`: its place, whatever it says itself."""
+    data = read.data if isinstance(read, Record) else None
+    before = teller.look(replay.state, replay.seq, data)
+    struck = frozenset(replay.history.struck)
+    replay.take(read)
+    after = teller.look(replay.state, replay.seq)
+    kind: Kind = "event"
+    if isinstance(read, Unknown):
+        kind, text = "unknown", _unknown(read, teller)
+    elif isinstance(read, Bad):
+        kind, text = "malformed", _malformed(read, teller)
+    elif isinstance(data, Penalized):
+        kind, text = "log", say_penalty(data, replay.game, teller.language)
+    elif read.type not in replay.game.events:
+        kind, text = "log", _of_the_log(data, replay.history, teller, struck)
+    elif replay.error:
+        text = teller.tell(data)
+    else:
+        text = teller.tell(data, before, after)
+    return Line(
+        seq,
+        read.type or "",
+        kind,
+        text,
+        at=None if isinstance(read, Bad) else read.at,
+        by=None if isinstance(read, Bad) else read.by,
+        round=before.round,
+        turn=clock.turn(before),
+        player=teller.player(data),
+        scores=after.scores,
+    )
+
+
+class _Clock:
+    """Counts turns within their round, also when an undo leads back to an earlier one."""
+
+    def __init__(self) -> None:
+        self.starts = {0: 0}
+        self.round = 0
+        self.last = 0
+
+    def turn(self, look: Look) -> int:
+        """Which turn of its round a moment is in; 0 while the round is being prepared."""
+        if look.round > self.round:
+            self.starts[look.round] = self.last
+        self.round, self.last = look.round, look.turn
+        return look.turn - self.starts[look.round]
+
+
+def _unknown(read: Unknown, teller: Narrator) -> str:
+    _ = translator(teller.language)
+    return _("A record of type {type} in version {v}, which is not known here").format(
+        type=plain(read.type), v=read.v
+    )
+
+
+def _malformed(read: Bad, teller: Narrator) -> str:
+    _ = translator(teller.language)
+    wrong = problem(read.breach.facts, teller.language) or _("it does not have the agreed form")
+    return _("A malformed record: {problem}").format(problem=wrong)
+
+
+# --- records of any game -------------------------------------------------------------------
+
+
+def _of_the_log(
+    data: Any, history: History, teller: Narrator, struck_before: frozenset[int]
+) -> str:
+    """A record that is no event of the game, in words."""
+    _ = translator(teller.language)
+    match data:
+        case Undone():
+            text = _undone(data, history, teller, struck_before)
+        case Redone():
+            text = _redone(history, teller, struck_before)
+        case Corrected():
+            text = _corrected(data, history, teller)
+        case Ruled():
+            text = _("the next event may break {rule}").format(rule=plain(data.rule))
+        case Noted():
+            text = _("note: {text}").format(text=plain(data.text, NOTE))
+        case DiceNamed():
+            names = listed([plain(name) for name in data.names], teller.language)
+            text = _("the dice of the kind '{kind}' are {names}").format(
+                kind=plain(data.kind), names=names
+            )
+        case Sealed():
+            text = _("the first {size} records are sealed").format(size=data.size)
+        case Committed():
+            text = _("kept apart from the log, and bound by a hash: {n}").format(n=len(data.values))
+        case Opened():
+            text = _("opened: {place} of record {seq} is {value}").format(
+                place=plain(data.place),
+                seq=data.seq,
+                value=plain(bytes(data.value).decode()),
+            )
+        case _other:
+            return teller.tell(data)
+    return _capital(text + _why(data, teller.language))
+
+
+def _why(data: Any, language: Language) -> str:
+    """The reason and the authority, where a record gives them."""
+    _ = translator(language)
+    told = []
+    if reason := getattr(data, "reason", None):
+        told.append(_("reason: {reason}").format(reason=plain(reason, NOTE)))
+    if authority := getattr(data, "authority", None):
+        told.append(_("by {authority}").format(authority=plain(authority)))
+    return f" ({'; '.join(told)})" if told else ""
+
+
+def _undone(data: Undone, history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
+    _ = translator(teller.language)
+    struck = sorted(history.struck.keys() - struck_before)
+    if not struck:
+        return _("back to record {to}: nothing is struck out").format(to=data.to)
+    return _("back to record {to}: struck out {records}").format(
+        to=data.to, records=_runs(struck, teller.language)
+    )
+
+
+def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
+    _ = translator(teller.language)
+    again = sorted(struck_before - history.struck.keys())
+    if not again:
+        return _("the undo is taken back")
+    return _("the undo is taken back: {records} count again").format(
+        records=_runs(again, teller.language)
+    )
+
+
+def _corrected(data: Corrected, history: History, teller: Narrator) -> str:
+    _ = translator(teller.language)
+    reads = history.replaced.get(data.seq)
+    if reads is STRUCK:
+        return _("record {seq} is struck out").format(seq=data.seq)
+    if reads is None or isinstance(reads, Bad | Unknown):
+        return _("record {seq} is corrected").format(seq=data.seq)
+    return _("record {seq} reads from now on: {text}").format(seq=data.seq, text=teller.tell(reads))
+
+
+def _runs(seqs: Sequence[int], language: Language) -> str:
+    """`5, 7 to 12 and 20`: some record numbers."""
+    _ = translator(language)
+    runs: list[list[int]] = []
+    for seq in seqs:
+        if runs and seq == runs[-1][-1] + 1:
+            runs[-1].append(seq)
+        else:
+            runs.append([seq])
+    told: list[str] = []
+    for run in runs:
+        if len(run) > 2:
+            told.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
+        else:
+            told += map(str, run)
+    return listed(told, language)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# --- what became of it since ---------------------------------------------------------------
+
+
+def _as_it_stands(replay: Replay, teller: Narrator) -> Iterator[Line]:
+    """The events that count, each as it reads now, played and told from the first one on."""
+    fresh = Replay(replay.game, replay.codec)
+    clock = _Clock()
+    for seq, read in standing(replay, fresh):
+        yield _played(fresh, teller, clock, read, seq)
+
+
+def standing(replay: Replay, fresh: Replay) -> Iterator[tuple[int, Read]]:
+    """The events that count, each as it reads now, for `fresh` to take.
+
+    `fresh` is told of every ruling just before the event that it is for.
+    """
+    names = {entry.struct: name for name, entry in replay.codec.types.items()}
+    for seq, data in replay.history.standing():
+        for rule in replay.history.waived.get(seq, ()):
+            fresh.history.rule(rule)
+        read: Read = data
+        if not isinstance(data, Bad | Unknown):
+            name = names[type(data)]
+            version = replay.codec.types[name].version
+            read = replay.codec.record_class(name)(seq, version, None, None, data)
+        yield seq, read
+
+
+def _as_it_reads(line: Line, now: Line | None) -> Line:
+    """A line as it reads now, in the game as it stands now."""
+    if now is None or line.kind == "log":
+        return line
+    return structs.replace(now, at=line.at, by=line.by, was=line.text)
+
+
+def _with_fate(lines: Iterable[Line], replay: Replay, teller: Narrator) -> Iterator[Line]:
+    """The lines with what became of them: struck out, corrected, found wrong."""
+    history = replay.history
+    findings = _by_record(replay, teller)
+    scores: Mapping[str, int] = {}
+    for line in lines:
+        by = history.corrected_by.get(line.seq)
+        struck = history.struck.get(line.seq)
+        if struck is None and history.replaced.get(line.seq) is STRUCK:
+            struck = by
+        if line.kind == "event" and struck is None:
+            scores = line.scores
+        reads_otherwise = by is not None and line.was is not None
+        yield structs.replace(
+            line,
+            scores=line.scores if line.kind == "event" else scores,
+            struck_by=struck,
+            corrected_by=by if reads_otherwise else None,
+            was=line.was if reads_otherwise else None,
+            findings=findings.get(line.seq, ()),
+        )
+
+
+def _by_record(replay: Replay, teller: Narrator) -> dict[int, tuple[Finding, ...]]:
+    """The findings that a record is to blame for, by its number."""
+    found: dict[int, tuple[Finding, ...]] = {}
+    for finding in replay.findings():
+        seq = finding.line
+        if seq is not None and finding.code not in OF_THE_WHOLE:
+            found[seq] = (*found.get(seq, ()), teller.may_see(finding))
+    return found

@@ -1,0 +1,119 @@
+"""What cannot be read in a score sheet: where, what stands there, and what belongs there."""
+
+from __future__ import annotations
+
+import unicodedata
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from ragami.errors import N_
+from ragami.language import Language, translator
+from ragami.messages import plain
+
+SHOWN: Final = 40
+MANY: Final = 8
+NEAREST: Final = 3
+CHECK: Final = "*"
+
+
+class Word(NamedTuple):
+    """A keyword of the sheet. Both are read, always; which one is written, the language says."""
+
+    en: str
+    es: str
+
+    def say(self, language: Language) -> str:
+        """The keyword of one language."""
+        return self.es if language == "es" else self.en
+
+
+Term = Word | str
+"""Something that is expected: a keyword, or a message that names a kind of thing."""
+
+
+class Unread(Exception):
+    """A line that cannot be read on from a column (from 1).
+
+    `lost`: the line leaves out what the state would say, and the state does not say it. `row`
+    counts the lines of the heads of a sheet, from 0.
+    """
+
+    def __init__(
+        self, column: int, found: str, *expected: Term, lost: bool = False, row: int = 0
+    ) -> None:
+        super().__init__(column)
+        self.column = column
+        self.found = found
+        self.expected = expected
+        self.lost = lost
+        self.row = row
+
+
+class Misread(Struct, frozen=True):
+    """A line of a sheet that is none: what was found at a column, and what was expected there.
+
+    `nearest` is the correct line that is most like it, empty where none is.
+    """
+
+    line: int
+    column: int
+    found: str
+    expected: tuple[Any, ...]
+    nearest: str = ""
+
+    def say(self, language: Language, *, numbered: bool = True) -> str:
+        """The whole message; without the number of the line where there is only one."""
+        _ = translator(language)
+        found = _("'{found}'").format(found=plain(self.found, SHOWN))
+        if self.found[:1] == CHECK == str(self.expected[0])[:1]:
+            text = _(
+                "the line does not fit its check characters {found} (it would have {expected}), so"
+                " something in it was misread."
+            )
+        else:
+            text = _("found {found}, expected {expected}.")
+        where = _("Line {line}, column {column}: ") if numbered else _("Column {column}: ")
+        said = (where + text).format(
+            line=self.line,
+            column=self.column,
+            found=found if self.found else _("nothing more"),
+            expected=_either(self.expected, language, self.found),
+        )
+        if not self.nearest:
+            return said
+        nearest = plain(self.nearest.partition("\n")[0], 200)
+        return said + " " + _("Nearest correct line: {line}").format(line=nearest)
+
+    def missing(self, language: Language) -> str:
+        """Only what is expected there."""
+        return _either(self.expected, language)
+
+
+def _either(expected: tuple[Term, ...], language: Language, found: str = "") -> str:
+    """`a, b or c`; keywords as they are, kinds of things in words. Of very many the nearest."""
+    _ = translator(language)
+    told = [each.say(language) if isinstance(each, Word) else _(each) for each in expected]
+    told = list(dict.fromkeys(told))
+    if found and len(told) > MANY:
+        some = get_close_matches(found, told, NEAREST, 0.4) or told[:NEAREST]
+        return _("one of {number} words, such as {some}").format(
+            number=len(told), some=", ".join(some)
+        )
+    if len(told) < 2:
+        return "".join(told)
+    return _("{some} or {last}").format(some=", ".join(told[:-1]), last=told[-1])
+
+
+@lru_cache(4096)
+def folded(text: str) -> str:
+    """A word without capitals and accents: `Púrpura` is `purpura`."""
+    if text.isascii():
+        return text.lower()
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(each for each in apart if not unicodedata.combining(each))
+
+
+NOTHING_MORE: Final = N_("the end of the line")

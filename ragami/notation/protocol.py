@@ -1,0 +1,58 @@
+"""What a game must offer so that it can be written as a score sheet: its own lines.
+
+See `ragami.game.Game.notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from ragami.language import Language
+from ragami.notation.line import Line
+from ragami.notation.misread import Word
+
+State = Any
+
+
+class Continuation(NamedTuple):
+    """A token that may come next, and what it says."""
+
+    token: str
+    meaning: str
+
+
+class Notation(Protocol):
+    """The lines of one game: how its events are written, read and completed."""
+
+    # The heads of a sheet that make record 1, with the keys of the game's choosing.
+    heads: Mapping[Word, str]
+    # How the seats of a table are called; what comes first of a seat is how it is written.
+    seats: Mapping[Word, str]
+
+    def read(self, line: Line, state: State) -> tuple[str, Any]:
+        """The type and data of the event on a line. Raises `Unread`."""
+
+    def write(self, type_: str, event: Any, state: State, language: Language) -> str | None:
+        """An event as a line, to be read in this state; None for one that has no line."""
+
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
+        """The data of record 1; `rules` is what is left of the line that names the game.
+
+        `heads` are the others by their keys, each at the first token of its value.
+        """
+
+    def write_opening(self, event: Any, language: Language) -> list[str]:
+        """Record 1 in lines; the first one is what follows the name of the game."""
+
+    def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
+        """What may follow `text`, which ends before a token: only what leads to a legal event."""
+
+    def example(self, text: str, language: Language) -> str:
+        """A correct line like the wrong one that was meant; empty where none is."""
+
+    def reference(self, language: Language) -> Iterable[tuple[str, str]]:
+        """An example of every line of the game, and what it says."""
+
+    def empty_heads(self, language: Language) -> Iterable[str]:
+        """The heads of a sheet that nobody has filled in yet, but for the game's."""

@@ -1,0 +1,113 @@
+"""The commitments of a log held against what it tells: each finding is at the record that tells it.
+
+Nothing here needs to know a game, or what a value is worth: only that it is the one of before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from ragami.findings import LOG_RULE, Finding
+from ragami.log.record import Committed, Opened
+from ragami.log.strict import type_in
+from ragami.log.unredacted import parted
+from ragami.privacy.commitment import digest
+from ragami.privacy.withheld import as_it_reads
+from ragami.proof.note import BadNote
+from ragami.store import Secret
+
+TELLING: Final = ("committed", "opened", "revealed", "corrected")
+
+
+class Bound:
+    """What a log commits to, what it opens, and what it shows, each with the record it is from."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self._digests: dict[tuple[int, str], str] = {}
+        self._opened: list[tuple[int, Secret]] = []
+        self._shown: list[tuple[int, int, Any]] = []
+        self._corrections: dict[int, set[int]] = {}
+        self._last = 0
+
+    def take(self, seq: int, line: bytes) -> None:
+        """Read one record. What is no record of the contract is not ours to judge."""
+        parts = parted(line)
+        for left in parts.openings if parts else ():
+            text = bytes(left.value).decode()
+            self._opened.append((seq, Secret(seq, left.place, left.salt, text)))
+        reads = as_it_reads(line)
+        if type_in(reads) not in TELLING:
+            return
+        try:
+            self._take(seq, msgspec.json.decode(reads))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, LookupError, TypeError):
+            return
+
+    def _take(self, seq: int, record: dict[str, Any]) -> None:
+        data = record["data"]
+        match record["type"]:
+            case "committed":
+                self._commit(seq, msgspec.convert(data, Committed))
+            case "opened":
+                told = msgspec.json.decode(msgspec.json.encode(data), type=Opened)
+                text = bytes(told.value).decode()
+                self._opened.append((seq, Secret(told.seq, told.place, told.salt, text)))
+            case "revealed" if isinstance(data["seq"], int):
+                self._shown.append((seq, data["seq"], data["card"]))
+            case "corrected" if isinstance(data["seq"], int):
+                self._corrections.setdefault(data["seq"], set()).add(seq)
+            case _other:
+                pass
+
+    def _commit(self, seq: int, committed: Committed) -> None:
+        for one in committed.values:
+            where = (one.seq, one.place)
+            if where in self._digests:
+                self._find("committed-twice", seq, record=one.seq, place=one.place)
+            elif not self._last < one.seq < seq:
+                self._find("committed-late", seq, record=one.seq, place=one.place)
+            else:
+                self._digests[where] = one.digest
+        self._last = seq
+
+    def settle(self) -> None:
+        """After the last record: hold what is opened and shown against what was committed."""
+        values: dict[int, list[Any]] = {}
+        for seq, told in self._opened:
+            problem = self._wrong_with(told)
+            if problem:
+                self._find(problem, seq, record=told.seq, place=told.place)
+            else:
+                values.setdefault(told.seq, []).append(msgspec.json.decode(told.value))
+        for seq, of, card in self._shown:
+            sources = {of} | self._corrections.get(of, set())
+            known = [value for source in sources for value in values.get(source, ())]
+            if known and card not in known:
+                self._find("other-card", seq, record=of, shown=card)
+
+    def _wrong_with(self, told: Secret) -> str | None:
+        committed = self._digests.get((told.seq, told.place))
+        if committed is None:
+            return "uncommitted"
+        try:
+            return None if digest(told) == committed else "other-value"
+        except BadNote:
+            return "malformed"
+
+    def _find(self, problem: str, seq: int, **facts: object) -> None:
+        self.findings.append(
+            Finding("broken-commitment", LOG_RULE, None, seq, seq, {"problem": problem, **facts})
+        )
+
+
+def check_bound(lines: Sequence[bytes]) -> list[Finding]:
+    """What contradicts the commitments of a log."""
+    bound = Bound()
+    for seq, line in enumerate(lines, 1):
+        bound.take(seq, line)
+    bound.settle()
+    return bound.findings

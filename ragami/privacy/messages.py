@@ -1,0 +1,34 @@
+"""What is to be said of withheld records and of commitments. English texts are the message ids."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.errors import N_
+
+WITHHELD: Final = N_(
+    "{records} of {of} records are withheld: their seals vouch for their places, not for what"
+    " they say"
+)
+
+TEXTS: Final[dict[str, str]] = {
+    "withheld-record": WITHHELD,
+    "broken-commitment other-value": N_(
+        "what is opened for {place} of record {record} is not what was committed"
+    ),
+    "broken-commitment uncommitted": N_(
+        "{place} of record {record} is opened, and nothing was committed there"
+    ),
+    "broken-commitment committed-twice": N_(
+        "{place} of record {record} is committed a second time"
+    ),
+    "broken-commitment committed-late": N_(
+        "{place} of record {record} is committed here, and not right after that record"
+    ),
+    "broken-commitment other-card": N_(
+        "{shown} is shown here, and something else was committed in record {record}"
+    ),
+    "broken-commitment malformed": N_(
+        "what is opened for {place} of record {record} has no salt of the agreed form"
+    ),
+}

@@ -1,0 +1,102 @@
+"""A private game: its log leaves out what is secret, and its keeper joins it again.
+
+Record 1 of such a game is followed by the commitments to the players' names; that is how one knows
+it. What is stored is what may be published, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from msgspec import Raw
+
+from ragami.game import GameDefinition
+from ragami.game.capabilities import VISIBILITY
+from ragami.game.visibility import Hidden
+from ragami.log.record import Corrected, Read, Record
+from ragami.log.strict import may_say, type_in
+from ragami.log.unredacted import Left, join, parted, stored
+from ragami.privacy.withheld import as_it_reads
+from ragami.store import Secret, Store
+
+EVERYTHING: Final = (None, "referee")
+"""The viewers from whom nothing is kept."""
+
+
+def is_private(lines: Sequence[bytes]) -> bool:
+    """Does this log leave out what is secret?"""
+    return len(lines) > 1 and type_in(as_it_reads(lines[1])) == "committed"
+
+
+def read_kept(store: Store, name: str) -> list[bytes]:
+    """The lines of a game as its keeper has them. Raises what `Store.read` does."""
+    lines = store.read(name)
+    return joined(lines, store.secrets(name)) if is_private(lines) else lines
+
+
+def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
+    """All lines of a game as they are stored, with the secrets that belong to them."""
+    of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda one: one.seq)}
+    return [_joined(seq, line, of.get(seq, ())) for seq, line in enumerate(lines, 1)]
+
+
+def _joined(seq: int, line: bytes, secrets: Sequence[Secret]) -> bytes:
+    """A line with its secrets; one that is no text was damaged, and stays what it is."""
+    try:
+        return join(seq, line, map(left_out, secrets)) if secrets else line
+    except UnicodeDecodeError:
+        return line
+
+
+def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
+    """What the joined ones of these lines tell besides what is stored."""
+    for seq, line in enumerate(lines, first):
+        parts = parted(line)
+        for left in parts.openings if parts else ():
+            yield Secret(seq, left.place, left.salt, bytes(left.value).decode())
+
+
+def published(log: bytes) -> bytes:
+    """A log without the secrets of a private game; the same where nothing is joined."""
+    if not may_say(log, b'"joined"'):
+        return log
+    return b"".join(stored(line) + b"\n" for line in log.removesuffix(b"\n").split(b"\n"))
+
+
+def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
+    """A log with those secrets only that are the viewer's; the same where nothing is joined."""
+    if viewer in EVERYTHING or not may_say(log, b'"joined"'):
+        return log
+    lines = log.removesuffix(b"\n").split(b"\n")
+    seen = (_seen(seq, line, viewer, game) for seq, line in enumerate(lines, 1))
+    return b"".join(line + b"\n" for line in seen)
+
+
+def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
+    """What is secret in a record, also in the event that a correction brings."""
+    if not isinstance(read, Record):
+        return ()
+    given = read.data
+    if not isinstance(given, Corrected):
+        return game.need(VISIBILITY).secrets(given)
+    if given.type is None or given.v is None or given.type not in game.events:
+        return ()
+    event = game.codec.read_event(given.type, given.v, given.data)
+    return [one._replace(place=f"data.{one.place}") for one in game.need(VISIBILITY).secrets(event)]
+
+
+def _seen(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
+    parts = parted(line)
+    if parts is None:
+        return line
+    read = game.codec.read_line(line, seq)
+    owned = {one.place for one in hidden_in(read, game) if viewer in one.owners}
+    own = [left for left in parts.openings if left.place in owned]
+    return join(seq, parts.line.encode(), own) if own else parts.line.encode()
+
+
+def left_out(secret: Secret) -> Left:
+    """A secret as it stands in a joined line."""
+    return Left(secret.place, secret.salt, Raw(secret.value.encode()))

@@ -1,0 +1,66 @@
+"""A log judged to its end: what is illegal is noted, and the game goes on as if it stood.
+
+What comes after an illegal event is judged on the table that this event leads to, as after a
+ruling that lets it stand. Where something makes so little sense that it cannot be carried out,
+the finding `beyond-judging` says so, and nothing more is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ragami.findings import Finding
+from ragami.judge.replay import Replay
+from ragami.log.record import Unknown
+
+
+class Step(NamedTuple):
+    """An event that counts, played whatever is wrong with it: what is wrong, and what it brings.
+
+    `gains` has the players whose points it changes.
+    """
+
+    seq: int
+    event: Any
+    wrong: tuple[Finding, ...]
+    gains: Mapping[str, int]
+
+
+def played_on(replay: Replay) -> Replay:
+    """The events that count at the end of a log, played from the first one to the last."""
+    fresh = _fresh(replay)
+    for seq, data in replay.history.standing():
+        if not fresh.play(seq, data):
+            break
+    return fresh
+
+
+def steps(replay: Replay) -> Iterator[Step]:
+    """The same, event by event; the one that is beyond judging is the last."""
+    fresh = _fresh(replay)
+    look = replay.game.words.narrator("en").look
+    scores: Mapping[str, int] = {}
+    for seq, data in replay.history.standing():
+        known = len(fresh.errors)
+        goes_on = fresh.play(seq, data)
+        if not goes_on:
+            assert fresh.error is not None
+            yield Step(seq, data, (*fresh.errors[known:], fresh.error), {})
+            return
+        if isinstance(data, Unknown) or replay.game.is_reveal(data):
+            continue
+        before, scores = scores, look(fresh.state, seq).scores
+        yield Step(seq, data, tuple(fresh.errors[known:]), _gains(before, scores))
+
+
+def _fresh(replay: Replay) -> Replay:
+    """A table of the same game, with its rulings, and nothing on it."""
+    fresh = Replay(replay.game, replay.codec, continue_after_errors=True)
+    fresh.history.waived.update(replay.history.waived)
+    return fresh
+
+
+def _gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    changed = {who: points - before.get(who, 0) for who, points in after.items()}
+    return {who: gain for who, gain in changed.items() if gain}

@@ -1,0 +1,367 @@
+"""The referee's report on a game: all that a referee signs for, out of the log alone.
+
+`desk` gathers the facts once; `sections` says them in a language, for a terminal and for paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct, to_builtins
+
+from ragami.findings import Finding
+from ragami.game import GameDefinition
+from ragami.game.capabilities import SETUP
+from ragami.judge.replay import PUT_RIGHT_BY, Replay
+from ragami.judge.report import Said, replay_log, said
+from ragami.language import LANGUAGES, Language, Translate, translator
+from ragami.log.record import Corrected, Redone, Ruled, Sealed, Undone
+from ragami.messages import plain
+from ragami.narration import Line, tell_log
+from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
+from ragami.privacy.messages import WITHHELD
+from ragami.proof.note import BadNote, read_note
+from ragami.referee.whatif import Outcome, as_if
+
+Tone = Literal["plain", "good", "error", "warning", "notice", "struck"]
+
+NAME: Final = 80
+
+
+class Ruling(Struct, frozen=True):
+    """A rule that could be broken; `event` is the one that it was for, None if none has come."""
+
+    seq: int
+    rule: str
+    event: int | None
+    breaches: tuple[Finding, ...]
+
+
+class Seal(Struct, frozen=True):
+    """How many records were sealed, and the names that stand under it."""
+
+    seq: int
+    size: int
+    root: str
+    signers: tuple[str, ...]
+
+
+class Desk(Struct, frozen=True):
+    """The facts of a report. `told` has every record in words, by language.
+
+    `of_seals` are those of the findings that came of checking the seals.
+    """
+
+    name: str
+    title: str | None
+    players: Mapping[str, str]
+    records: int
+    agreed: Mapping[str, Any]
+    usual: Mapping[str, Any]
+    final: Mapping[str, Any] | None
+    as_if: Outcome | None
+    counted: Mapping[str, Counted]
+    findings: tuple[Finding, ...]
+    seals: tuple[Seal, ...]
+    of_seals: tuple[Finding, ...]
+    rulings: tuple[Ruling, ...]
+    penalties: tuple[Given, ...]
+    corrections: tuple[int, ...]
+    undos: tuple[int, ...]
+    told: Mapping[Language, Sequence[Line]]
+    replay: Replay
+
+
+class Entry(NamedTuple):
+    """A line of a report: what it says, when and by whom it was recorded, and how it looks."""
+
+    text: str
+    about: str = ""
+    tone: Tone = "plain"
+
+
+class Section(NamedTuple):
+    """A part of a report; never empty, for nothing is said as well."""
+
+    title: str
+    entries: Sequence[Entry]
+
+
+# --- the facts -----------------------------------------------------------------------------
+
+
+def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
+    """The report on a log; `of_seals` is what was found when its seals were checked."""
+    replay = replay_log(log)
+    game = replay.game
+    opened = next((data for _seq, data in replay.history.standing()), None)
+    players, title = game.seating(replay.state)
+    setup = game.get(SETUP)
+    told: dict[Language, Sequence[Line]] = {
+        language: tell_log(game, game.words.narrator(language), log) for language in LANGUAGES
+    }
+    lines = told["en"]
+    of_type = {kind: tuple(x.seq for x in lines if x.type == kind) for kind in _TYPES}
+    return Desk(
+        name=name,
+        title=title,
+        players=players,
+        records=replay.seq,
+        agreed=setup.agreed(opened) if setup else {},
+        usual={setting.name: setting.usual for setting in setup.settings()} if setup else {},
+        final=replay.final,
+        as_if=as_if(replay),
+        counted=count(replay),
+        findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
+        seals=tuple(_seals(replay, log)),
+        of_seals=tuple(of_seals),
+        rulings=tuple(_rulings(replay, log)),
+        penalties=tuple(given(replay)),
+        corrections=of_type["corrected"],
+        undos=tuple(sorted((*of_type["undone"], *of_type["redone"]))),
+        told=told,
+        replay=replay,
+    )
+
+
+_TYPES: Final = {"corrected": Corrected, "undone": Undone, "redone": Redone}
+
+
+def _seals(replay: Replay, log: bytes) -> Iterator[Seal]:
+    """Each seal; of one that is no note nobody's name is known."""
+    for read in replay.codec.read_log(log):
+        data = getattr(read, "data", None)
+        if isinstance(data, Sealed) and read.seq:
+            try:
+                names = [signature.name for signature in read_note(data.note).signatures]
+            except BadNote:
+                names = []
+            yield Seal(read.seq, data.size, data.root, tuple(dict.fromkeys(names)))
+
+
+def _rulings(replay: Replay, log: bytes) -> Iterator[Ruling]:
+    """Each ruling, with the event that it was for and what that one broke."""
+    let_stand = [one for one in replay.findings() if one.code == "ruled-breach"]
+    for read in replay.codec.read_log(log):
+        data = getattr(read, "data", None)
+        if isinstance(data, Ruled) and read.seq:
+            later = (seq for seq in replay.history.waived if seq > read.seq)
+            event = min(later, default=None)
+            broken = [one for one in let_stand if (one.seq, one.rule) == (event, data.rule)]
+            yield Ruling(read.seq, data.rule, event, tuple(broken))
+
+
+# --- in words ------------------------------------------------------------------------------
+
+
+def sections(desk: Desk, language: Language) -> list[Section]:
+    """Everything that a report says, in its order."""
+    words = _Words(desk, language)
+    _ = words.translate
+    parts: list[tuple[str, Iterator[Entry], str]] = [
+        (_("Result"), words.result(), ""),
+        (_("Seals"), words.seals(), _("Nothing was sealed.")),
+        (_("Findings"), words.findings(), _("Nothing was found.")),
+        (_("Rulings"), words.rulings(), _("There were no rulings.")),
+        (_("Penalties"), words.penalties(), _("There were no penalties.")),
+        (_("Corrections"), words.corrections(), _("Nothing was corrected.")),
+        (_("Undone events"), words.undone(), _("Nothing was undone.")),
+        (_("Unverified components"), words.unverified(), _("There are none.")),
+        (_("What was agreed"), words.agreed(), _("Nothing.")),
+    ]
+    return [Section(title, list(found) or [Entry(empty)]) for title, found, empty in parts]
+
+
+def heading(desk: Desk, language: Language) -> tuple[str, str, str]:
+    """The title of a report, who played, and how much of the log is withheld, if anything is."""
+    _ = translator(language)
+    game = desk.replay.game
+    seats = [
+        _("{name} ({seat})").format(name=plain(name, NAME), seat=game.words.word(seat, language))
+        for seat, name in desk.players.items()
+    ]
+    title = plain(desk.title or desk.name, NAME)
+    warning = "".join(
+        _(WITHHELD).format_map(one.facts) for one in desk.findings if one.code == "withheld-record"
+    )
+    return _("Referee's report: {title}").format(title=title), ", ".join(seats), warning
+
+
+class _Words:
+    """A report in one language."""
+
+    def __init__(self, desk: Desk, language: Language) -> None:
+        self.desk = desk
+        self.language = language
+        self.translate: Translate = translator(language)
+        self.game: GameDefinition = desk.replay.game
+        self.lines = {line.seq: line for line in desk.told[language]}
+
+    def result(self) -> Iterator[Entry]:
+        _ = self.translate
+        desk, game = self.desk, self.game
+        if desk.replay.error:
+            seq = desk.replay.error.line
+            yield Entry(_("The log breaks off at record {seq}.").format(seq=seq), tone="error")
+            if desk.as_if:
+                told = _("If all of it stood: {stands}")
+                stands = say_outcome(desk.as_if, game, self.language)
+                yield Entry(told.format(stands=stands), tone="warning")
+        elif desk.final is not None:
+            yield Entry(game.words.result(desk.final, self.language), tone="good")
+        else:
+            told = _("Not over: {moment}.")
+            moment = game.words.moment(desk.replay.state, self.language)
+            yield Entry(told.format(moment=moment))
+        for who, counts in desk.counted.items():
+            if counts.penalty:
+                yield Entry(say_count({who: counts}, game, self.language), tone="warning")
+        yield Entry(_("Records in the log: {n}").format(n=desk.records))
+
+    def seals(self) -> Iterator[Entry]:
+        _ = self.translate
+        for seal in self.desk.seals:
+            entry = self.entry(seal.seq)
+            names = ", ".join(plain(name, NAME) for name in seal.signers)
+            signed = _("signed by {names}").format(names=names or "–")
+            yield entry._replace(text=f"{entry.text} · {signed}")
+        if any(finding.severity == "error" for finding in self.desk.of_seals):
+            yield Entry(_("The log does not fit what was sealed: see the findings."), tone="error")
+        elif self.desk.seals:
+            yield Entry(_("The log fits all of its seals."), tone="good")
+
+    def findings(self) -> Iterator[Entry]:
+        for finding in self.desk.findings:
+            closed = PUT_RIGHT_BY in finding.facts
+            tone: Tone = "notice" if closed else finding.severity
+            yield Entry(self.game.words.say(finding, self.language), tone=tone)
+
+    def rulings(self) -> Iterator[Entry]:
+        _ = self.translate
+        for ruling in self.desk.rulings:
+            yield self.entry(ruling.seq)
+            if ruling.event is None:
+                yield Entry(_("No event has come since."), tone="notice")
+            elif not ruling.breaches:
+                told = _("Record {seq} has not broken it.").format(seq=ruling.event)
+                yield Entry(told, tone="notice")
+            for breach in ruling.breaches:
+                yield Entry(self.game.words.say(breach, self.language), tone="notice")
+
+    def penalties(self) -> Iterator[Entry]:
+        _ = self.translate
+        for each in self.desk.penalties:
+            told = f"{each.seq}  {say_penalty(each.penalty, self.game, self.language)}"
+            if each.occasion > 1:
+                told += " · " + _("number {n} for this offence").format(n=each.occasion)
+            yield Entry(told, self.about(self.lines[each.seq]), "warning")
+
+    def corrections(self) -> Iterator[Entry]:
+        _ = self.translate
+        for seq in self.desk.corrections:
+            yield self.entry(seq)
+            for line in self.lines.values():
+                if line.corrected_by == seq and line.was:
+                    told = _("before: {text}").format(text=line.was)
+                    yield Entry(f"{line.seq}  {told}", self.about(line), "struck")
+                elif line.struck_by == seq:
+                    yield Entry(f"{line.seq}  {line.text}", self.about(line), "struck")
+
+    def undone(self) -> Iterator[Entry]:
+        for seq in self.desk.undos:
+            yield self.entry(seq)
+            for line in self.lines.values():
+                if line.struck_by == seq:
+                    yield Entry(f"{line.seq}  {line.text}", self.about(line), "struck")
+
+    def unverified(self) -> Iterator[Entry]:
+        for finding in self.desk.findings:
+            if finding.code == "unverified-components":
+                yield Entry(self.game.words.say(finding, self.language))
+
+    def agreed(self) -> Iterator[Entry]:
+        _ = self.translate
+        for name, value in self.desk.agreed.items():
+            usual = self.desk.usual.get(name)
+            told = f"{plain(name)} = {plain(_as_word(value))}"
+            if usual is not None and usual != value:
+                told += " " + _("(usual: {value})").format(value=plain(_as_word(usual)))
+            yield Entry(told, tone="plain" if usual in (None, value) else "warning")
+
+    def entry(self, seq: int) -> Entry:
+        """A record of the log."""
+        line = self.lines[seq]
+        return Entry(f"{seq}  {line.text}", self.about(line))
+
+    def about(self, line: Line) -> str:
+        """When it was recorded, and by whom."""
+        when = line.at.strftime("%Y-%m-%d %H:%M:%S UTC") if line.at else ""
+        return ", ".join(part for part in (when, plain(line.by or "", NAME)) if part)
+
+
+def _as_word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else "–" if value is None else str(value)
+
+
+def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> str:
+    """The result; the points, where there is none, and how far they were judged."""
+    if stands.final is not None:
+        return game.words.result(stands.final, language)
+    points = [f"{game.words.word(who, language)} {n}" for who, n in stands.scores.items()]
+    told = ", ".join(points) or "–"
+    if stands.error is None:
+        return told
+    _ = translator(language)
+    seq = stands.error.seq
+    return _("no result; {points} when record {seq} came").format(points=told, seq=seq)
+
+
+# --- for programs --------------------------------------------------------------------------
+
+
+def as_json(desk: Desk) -> dict[str, Any]:
+    """The report as one object; texts in both languages."""
+    game = desk.replay.game
+    return {
+        "name": desk.name,
+        "title": desk.title,
+        "players": desk.players,
+        "records": desk.records,
+        "ok": all(finding.severity != "error" for finding in desk.findings),
+        "final": desk.final,
+        "if_it_all_stood": desk.as_if and {"final": desk.as_if.final, "scores": desk.as_if.scores},
+        "counted": desk.counted,
+        "agreed": desk.agreed,
+        "seals": [_line(desk, seal.seq) | to_builtins(seal) for seal in desk.seals],
+        "seals_hold": all(finding.severity != "error" for finding in desk.of_seals),
+        "findings": [said(finding, game) for finding in desk.findings],
+        "rulings": [_ruling(desk, ruling) for ruling in desk.rulings],
+        "penalties": desk.penalties,
+        "corrections": [_line(desk, seq) | _struck(desk, seq) for seq in desk.corrections],
+        "undone": [_line(desk, seq) | _struck(desk, seq) for seq in desk.undos],
+        "unverified": [one.facts for one in desk.findings if one.code == "unverified-components"],
+    }
+
+
+def _line(desk: Desk, seq: int) -> dict[str, Any]:
+    line = desk.told["en"][seq - 1]
+    texts: dict[str, str] = {language: desk.told[language][seq - 1].text for language in LANGUAGES}
+    return {"seq": seq, "type": line.type, "at": line.at, "by": line.by, **texts}
+
+
+def _struck(desk: Desk, seq: int) -> dict[str, Any]:
+    """The events that a record strikes out or lets read otherwise, each as it was."""
+    events = []
+    for line in desk.told["en"]:
+        if seq not in (line.struck_by, line.corrected_by):
+            continue
+        was = {language: desk.told[language][line.seq - 1].was for language in LANGUAGES}
+        events.append(_line(desk, line.seq) | {"was": was if line.was else None})
+    return {"events": events}
+
+
+def _ruling(desk: Desk, ruling: Ruling) -> dict[str, Any]:
+    breaches: list[Said] = [said(one, desk.replay.game) for one in ruling.breaches]
+    about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
+    return _line(desk, ruling.seq) | about

@@ -1,0 +1,237 @@
+"""A game being written down: words in, checked, recorded, stored.
+
+The same fold that reads a log judges what is about to be written; what it refuses leaves no
+trace, and what is returned from here is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ragami.errors import RagamiError
+from ragami.findings import LOG_RULE, Breach, Finding, found
+from ragami.game import GameDefinition, game_named
+from ragami.judge.replay import Replay
+from ragami.judge.report import game_of
+from ragami.log.record import PROGRAMS_ONLY, Bad, Unknown, encode_record
+from ragami.log.unredacted import stored
+from ragami.privacy.secrets import is_private, read_kept, secrets_in
+from ragami.store import Appended, Store
+
+
+class Draft(Struct, frozen=True):
+    """Something to write down: a type of record and its data as JSON, not yet judged."""
+
+    type: str
+    data: bytes
+    at: str | None = None
+    by: str | None = None
+
+
+class Refused(RagamiError):
+    """The rules refuse a record. `finding` says why, at the seq that it would have had."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__("refused", rule=finding.rule, seq=finding.seq)
+        self.finding = finding
+
+
+class Recording:
+    """One game in a store, open for writing.
+
+    `replay` is the game as it stands, `lines` are its records, in a `private` game with what they
+    leave out (`ragami.log.unredacted`). Every write names the record that it follows, so that of
+    two people who write at once one is told (`ragami.store.Conflict`).
+
+    Where a part of the game ends, a write is followed by a seal, if there is a key: `sealed` is the
+    last such record, and `unsealed` says why there is none. With `sealing` false it waits until
+    `seal_if_due` is called.
+    """
+
+    sealed: int | None = None
+    unsealed: RagamiError | None = None
+    sealing = True
+    # Is what is illegal refused? A log of others is kept as it is.
+    judging = True
+    _due = False
+
+    def __init__(self, store: Store, name: str) -> None:
+        """Open a game that is there. Raises `RagamiError` `game-not-found`."""
+        self.store = store
+        self.name = name
+        self.lines = read_kept(store, name)
+        self.private = is_private(self.lines)
+        self._fold(game_of(self.lines[0]))
+
+    @classmethod
+    def new(cls, store: Store, name: str, game: str, *, private: bool = False) -> Recording:
+        """A game that is not there yet: its first `write` makes it, or raises `Conflict`.
+
+        Of a `private` one everything that is secret is kept apart from its log.
+        """
+        recording = cls.__new__(cls)
+        recording.store = store
+        recording.name = name
+        recording.lines = []
+        recording.private = private
+        recording._fold(game_named(game))
+        return recording
+
+    def _fold(self, game: GameDefinition) -> None:
+        self.codec = game.codec
+        self.replay = Replay(game, self.codec)
+        if self.lines:
+            self.replay.take_all(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
+
+    def catch_up(self) -> list[bytes]:
+        """Read on what others have written since; gives their lines."""
+        there = len(self.lines)
+        if self.private:
+            fresh = read_kept(self.store, self.name)[there:]
+        else:
+            fresh = self.store.read_after(self.name, there)
+        reads = [self.codec.read_line(line, seq) for seq, line in enumerate(fresh, there + 1)]
+        self.replay.take_all(reads)
+        self.lines += fresh
+        return fresh
+
+    def write(self, drafts: Sequence[Draft], *, key: str | None = None) -> Appended:
+        """Judge and store some records: all or none.
+
+        A `key` makes the same command harmless when it comes again. Raises `Refused` for the
+        first record that the rules refuse, `Conflict` and the other troubles of `Store.append`.
+        """
+        if key is not None and (earlier := self.store.earlier(self.name, key)):
+            return earlier
+        before, chapter = len(self.lines), self._chapter()
+        try:
+            for draft in drafts:
+                self._take(draft)
+            if self.private:
+                self._keep_apart(before)
+            appended = self._append(before, key)
+        except BaseException:
+            del self.lines[before:]
+            self._fold(self.replay.game)
+            raise
+        self._due = self._due or self._chapter() != chapter
+        if self.sealing:
+            self.seal_if_due(drafts[-1].at, drafts[-1].by)
+        keep_result(self.store, self.name, len(self.lines), self.replay.final)
+        return appended
+
+    def _chapter(self) -> tuple[int, bool]:
+        """Which part of the game goes on, and whether all is over."""
+        replay = self.replay
+        return replay.game.position(replay.state).round, replay.final is not None
+
+    def seal_if_due(self, at: str | None, by: str | None) -> None:
+        """Seal what is there, if a part of the game has ended and somebody here has a key.
+
+        What was written stands in any case.
+        """
+        from ragami.proof.folder import own_names  # noqa: PLC0415 (law 10)
+
+        due, self._due = self._due, False
+        if not due or not own_names():
+            return
+        from ragami.proof.keys import signer  # noqa: PLC0415 (law 10)
+        from ragami.proof.sealing import sign, write_down  # noqa: PLC0415 (law 10)
+
+        try:
+            note = sign(self.lines, self.name, signer())
+            self.sealed = write_down(self, note, at, by).last
+        except RagamiError as trouble:
+            self.unsealed = trouble
+        except OSError as error:
+            self.unsealed = RagamiError(
+                "system-refused", problem=f"{error.filename}: {error.strerror}"
+            )
+
+    def _take(self, draft: Draft) -> None:
+        """Judge one record as if it came next, and read on if it may."""
+        seq = len(self.lines) + 1
+        line = self._line(draft, seq)
+        read = self.codec.read_own(line, seq)
+        if isinstance(read, Bad):
+            raise Refused(found("malformed-record", read.breach, seq, seq))
+        stopped = self.replay.error
+        self.replay.take(read)
+        if self.replay.broken:
+            raise Refused(self.replay.broken)
+        if not isinstance(read, Unknown) and read.type in self.replay.game.events:
+            stopped = stopped or self.replay.error
+            if stopped and self.judging:
+                raise Refused(stopped)
+        self.lines.append(line)
+
+    def _keep_apart(self, before: int) -> None:
+        """Leave out what is secret in the records after `before`, and add what binds it."""
+        from ragami.privacy.redacting import Contradiction, keep_apart  # noqa: PLC0415 (law 10)
+
+        there, fresh = self.lines[:before], self.lines[before:]
+        try:
+            kept = keep_apart(there, fresh, self.replay.game)
+        except Contradiction as wrong:
+            raise Refused(wrong.finding) from wrong
+        for seq, line in enumerate(kept[len(fresh) :], before + len(fresh) + 1):
+            self.replay.take(self.codec.read_line(line, seq))
+        self.lines[before:] = kept
+
+    def _append(self, before: int, key: str | None) -> Appended:
+        """Store the records after `before`: the lines for everybody, and apart what is secret."""
+        fresh = self.lines[before:]
+        return self.store.append(
+            self.name,
+            before,
+            [stored(line) for line in fresh],
+            key=key,
+            secrets=list(secrets_in(fresh, before + 1)),
+        )
+
+    def _line(self, draft: Draft, seq: int) -> bytes:
+        """The line of a record, in the field order of the contract."""
+        entry = self.codec.types.get(draft.type)
+        if draft.type in PROGRAMS_ONLY:
+            raise Refused(_malformed(seq, problem="programs-only", found=draft.type))
+        if entry is None:
+            raise Refused(_malformed(seq, problem="unknown-type", found=draft.type))
+        data = self.codec.read_event(draft.type, entry.version, msgspec.Raw(draft.data))
+        if isinstance(data, Breach):
+            raise Refused(found("malformed-record", data, seq, seq))
+        try:
+            return encode_record(seq, draft.type, entry.version, draft.at, draft.by, data)
+        except UnicodeEncodeError as wrong:  # half a character, from a command line in bytes
+            raise Refused(_malformed(seq, problem="not-utf8", byte=wrong.start)) from None
+
+
+def _malformed(seq: int, **facts: object) -> Finding:
+    return found("malformed-record", Breach(LOG_RULE, None, facts), seq, seq)
+
+
+def import_log(store: Store, name: str, log: bytes, final: Mapping[str, Any] | None) -> Appended:
+    """Bring a whole log into a store, byte for byte; the caller has judged it.
+
+    What a joined log says of a private game is kept apart from the lines. Raises `Conflict` when
+    the game is there already.
+    """
+    lines = [line for line in log.split(b"\n") if line]
+    bodies, secrets = [stored(line) for line in lines], list(secrets_in(lines))
+    appended = store.append(name, 0, bodies, secrets=secrets)
+    keep_result(store, name, appended.last, final)
+    return appended
+
+
+def keep_result(store: Store, name: str, seq: int, final: Mapping[str, Any] | None) -> None:
+    """Leave the result of a game that is over where a database's views find it.
+
+    It can be worked out again at any time: no trouble with it is one of the command's.
+    """
+    if final is not None:
+        with suppress(RagamiError):
+            store.put_result(name, seq, msgspec.json.encode(final))
