@@ -45,11 +45,11 @@ def _differing(
     }
 
 
-def reveal(s: State, revealed: Revealed) -> Breach | None:  # noqa: ARG001 (as every game has it)
+def reveal(s: State, revealed: Revealed) -> Breach | None:
     """Never legal; a record of it does not even decode."""
     return breach("R-T-LOG-01", problem="nothing-hidden")
 
 
-def remarks(s: State) -> Iterable[Finding]:  # noqa: ARG001 (as every game has it)
+def remarks(s: State) -> Iterable[Finding]:
     """A tournament brings no components, so there is nothing to say of every log of it."""
     return ()

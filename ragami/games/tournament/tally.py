@@ -144,10 +144,15 @@ def points12(options: Options, places: Sequence[int]) -> list[int]:
     listed = options.points[str(len(places))]  # type: ignore[index]
     if options.draw_points is not None and all(place == 1 for place in places):
         return [12 * options.draw_points] * len(places)
-    return [12 * sum(taken) // len(taken) for taken in (_taken(options, listed, places, p) for p in places)]
+    return [
+        12 * sum(taken) // len(taken)
+        for taken in (_taken(options, listed, places, p) for p in places)
+    ]
 
 
-def _taken(options: Options, listed: Sequence[int], places: Sequence[int], place: int) -> Sequence[int]:
+def _taken(
+    options: Options, listed: Sequence[int], places: Sequence[int], place: int
+) -> Sequence[int]:
     """Those of the listed points over which somebody with this place has the average."""
     together = listed[place - 1 : place - 1 + places.count(place)]
     if options.shared == "average":

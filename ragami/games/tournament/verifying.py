@@ -12,7 +12,7 @@ from ragami.finding import Severity
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import seats_of
 from ragami.games.tournament.judge import JUDGES
-from ragami.games.tournament.state import Link, Result, Round, State, Table
+from ragami.games.tournament.state import Link, Round, State, Table
 from ragami.games.tournament.swiss import Pairing, Progress, pair
 
 # What a game's `final` is ranked by: the score, and what breaks its ties. In a game without an

@@ -11,7 +11,7 @@ from ragami.games.tournament.state import Link, Result, Round, State, Table
 from ragami.games.tournament.tally import Tally, tally
 
 
-def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:  # noqa: ARG001
+def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
     """The state after record `seq`; nothing is hidden, whoever the viewer is."""
     tallies = tally(s) if s.opened else {}
     return {

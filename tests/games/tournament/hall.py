@@ -85,7 +85,7 @@ class Hall(Log):
     def no_show(self, letter: str) -> str | None:
         return self.add("no_show_recorded", round=self.round, entrant=NAME[letter])
 
-    def warn(self, letter: str, **changed: Any) -> str | None:
+    def warn(self, letter: str, /, **changed: Any) -> str | None:
         data = {"entrant": NAME[letter], "penalty": "warning", "round": None, **REASON}
         return self.add("penalty_given", **(data | changed))
 
@@ -112,14 +112,14 @@ class Hall(Log):
         before = self.state.rounds[: -1 if override else None]
         return terms(self.state, before, [names(seats) for seats in tables.split()], names(byes))
 
-    def pair(self, tables: str, byes: str = "", **changed: Any) -> str | None:
+    def pair(self, tables: str, byes: str = "", /, **changed: Any) -> str | None:
         coming = len(self.state.rounds) + 1
         data = self.pairing(tables, byes)
         data |= {"round": coming, "seed": seed_of(coming), "pairer": None}
         data["cost"] = 0 if "cost" in changed else self._cost(tables, byes, override=False)
         return self.add("round_paired", **(data | changed))
 
-    def override(self, tables: str, byes: str = "", **changed: Any) -> str | None:
+    def override(self, tables: str, byes: str = "", /, **changed: Any) -> str | None:
         data = self.pairing(tables, byes) | {"round": self.round, **REASON}
         data["cost"] = 0 if "cost" in changed else self._cost(tables, byes, override=True)
         return self.add("pairing_overridden", **(data | changed))
@@ -147,13 +147,13 @@ class Hall(Log):
         return tables + (f" {byes.lower()}" if byes else "")
 
     def result(
-        self, table: int, places: str, scores: Any = None, *, who: str = "", **changed: Any
+        self, table: int, places: str, scores: Any = None, /, *, who: str = "", **changed: Any
     ) -> str | None:
         data = self._result(self.round, table, places, scores, who)
         return self.add("result_recorded", **(data | changed))
 
     def fix(
-        self, round_: int, table: int, places: str, scores: Any = None, **changed: Any
+        self, round_: int, table: int, places: str, scores: Any = None, /, **changed: Any
     ) -> str | None:
         data = self._result(round_, table, places, scores, "")
         return self.add("result_corrected", **(data | REASON | changed))
@@ -192,7 +192,7 @@ class Hall(Log):
         assert self.close() is None
         return self
 
-    def link(self, table: int, number: int = 1, size: int = 5, **changed: Any) -> str | None:
+    def link(self, table: int, number: int = 1, /, size: int = 5, **changed: Any) -> str | None:
         played = self.state.round(changed.get("round", self.round))
         at = played.table(table) if played else None
         players = dict(zip(COLOURS, at.players if at else NAMES[:4], strict=False))

@@ -7,7 +7,7 @@ ruling lets stand, an assertion that is malformed) stands here until then.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -162,7 +162,3 @@ def seed_of(number: int, seed: str = "2026-11-22") -> str:
 
 def without(data: Mapping[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in names}
-
-
-def codes(findings: Iterable[Finding]) -> list[str]:
-    return [one.code for one in findings]
