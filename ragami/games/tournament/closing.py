@@ -14,6 +14,7 @@ BEYOND_RULING = "beyond_ruling"
 
 
 def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
+    """Who comes to the final table, when, and how they sit (R-T-CUT-*)."""
     wrong = []
     if not s.options.cut:
         wrong.append(breach("R-T-CUT-01"))
@@ -46,12 +47,14 @@ def _wrong_entrants(s: State, e: ev.FinalCut, listed: list[str]) -> Breaches:
 
 
 def apply_final_cut(s: State, e: ev.FinalCut, seq: int) -> None:
+    """The final is the round after the last one (R-T-ROUND-01)."""
     s.cut = e.entrants
     s.final = Round(len(s.rounds) + 1, None, None, seq, 0, [Table(1, e.seats)])
     s.phase = "final"
 
 
 def check_tournament_closed(s: State, e: ev.TournamentClosed) -> Breaches:
+    """After a final with its result, or with a reason where something is left out."""
     if s.phase == "final":
         return without_result(s)
     if e.reason is None and not _all_done(s):
@@ -61,6 +64,7 @@ def check_tournament_closed(s: State, e: ev.TournamentClosed) -> Breaches:
 
 
 def apply_tournament_closed(s: State, e: ev.TournamentClosed, seq: int) -> None:
+    """Nothing comes any more (R-T-END-01)."""
     if s.final:
         s.ended = "final"
     else:

@@ -21,15 +21,18 @@ def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
 
 
 def apply_game_opened(s: State, e: ev.GameOpened, seq: int) -> None:
+    """What was agreed, and the seed, for the whole tournament (R-T-OPEN-01)."""
     s.opened = e
     s.planned = e.options.rounds or None
 
 
 def check_entered(s: State, e: ev.Entered) -> Breaches:
+    """R-T-ENTR-02."""
     return [breach("R-T-ENTR-02", entrant=e.entrant)] if e.entrant in s.entrants else []
 
 
 def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
+    """R-T-ENTR-02, R-T-ENTR-03."""
     wrong = check_entered(s, e)
     coming = len(s.rounds) + 1
     until = s.options.late_until
@@ -40,22 +43,27 @@ def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
 
 
 def apply_entered(s: State, e: ev.Entered, seq: int) -> None:
+    """Entered, early or late: the order of entry is that of the records."""
     s.entrants[e.entrant] = Entrant(e.name, e.club, len(s.rounds) + 1, seq)
 
 
 def check_dropped(s: State, e: ev.Dropped) -> Breaches:
+    """R-T-ENTR-04: who is `in` may drop."""
     return unknown(s, (e.entrant,)) or _unless(s, e.entrant, "in", "R-T-ENTR-04")
 
 
 def apply_dropped(s: State, e: ev.Dropped, seq: int) -> None:
+    """Out, but still at his table of the open round."""
     s.entrants[e.entrant].status = "out"
 
 
 def check_returned(s: State, e: ev.Returned) -> Breaches:
+    """R-T-ENTR-05: who is `out` may return."""
     return unknown(s, (e.entrant,)) or _unless(s, e.entrant, "out", "R-T-ENTR-05")
 
 
 def apply_returned(s: State, e: ev.Returned, seq: int) -> None:
+    """In again; rounds missed give nothing."""
     s.entrants[e.entrant].status = "in"
 
 
@@ -65,6 +73,7 @@ def _unless(s: State, entrant: str, status: str, rule: str) -> Breaches:
 
 
 def check_penalty_given(s: State, e: ev.PenaltyGiven) -> Breaches:
+    """R-T-PEN-01, R-T-PEN-02."""
     wrong = unknown(s, (e.entrant,))
     if wrong:
         return wrong
@@ -92,6 +101,7 @@ def _problem_of_round(s: State, e: ev.PenaltyGiven) -> str | None:
 
 
 def apply_penalty_given(s: State, e: ev.PenaltyGiven, seq: int) -> None:
+    """A warning is counted, a lost game noted, a disqualified entrant out for good."""
     entrant = s.entrants[e.entrant]
     if e.penalty == "warning":
         entrant.warnings += 1

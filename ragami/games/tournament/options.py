@@ -12,8 +12,16 @@ Points = Annotated[int, Meta(ge=0, le=1000)]
 Weight = Annotated[int, Meta(ge=0, le=1_000_000)]
 TieBreak = Literal["points", "wins", "vp", "share", "opponents", "small", "lot"]
 TableSize = Literal[2, 3, 4]
+TableName = Literal["2", "3", "4"]
 
-DEFAULT_POINTS: Final = {"2": (5, 2), "3": (5, 3, 2), "4": (5, 3, 2, 1)}
+DEFAULT_POINTS: Final[dict[TableName, tuple[int, ...]]] = {
+    "2": (5, 2),
+    "3": (5, 3, 2),
+    "4": (5, 3, 2, 1),
+}
+
+
+_NAMES: Final[dict[int, TableName]] = {2: "2", 3: "3", 4: "4"}
 
 
 class Weights(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -35,9 +43,7 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     table_size: TableSize = 4
     min_table: TableSize | UnsetType = UNSET
     small_tables: Literal["low", "high", "any"] = "low"
-    points: dict[Literal["2", "3", "4"], tuple[Points, ...]] = field(
-        default_factory=DEFAULT_POINTS.copy
-    )
+    points: dict[TableName, tuple[Points, ...]] = field(default_factory=DEFAULT_POINTS.copy)
     shared: Literal["average", "best", "worst"] = "average"
     draw_points: Points | None = None
     bye_points: Points = 5
@@ -62,10 +68,14 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
             raise ValueError("min_table is above table_size")
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
             raise ValueError("a tie-break stands twice")
-        for size in ("2", "3", "4"):
-            listed = self.points.get(size, ())  # type: ignore[call-overload]
+        for size in DEFAULT_POINTS:
+            listed = self.points.get(size, ())
             if len(listed) != int(size) or list(listed) != sorted(listed, reverse=True):
                 raise ValueError(f"points of tables of {size}: {size} numbers, none above the last")
+
+    def points_at(self, size: int) -> tuple[int, ...]:
+        """The points of each place at a table of this size."""
+        return self.points[_NAMES[size]]
 
     @property
     def least(self) -> int:

@@ -38,6 +38,7 @@ def _no_table(s: State, e: OfTable, *, any_round: bool) -> Breaches:
 
 
 def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
+    """R-T-LINK-01 to -03."""
     wrong = _no_table(s, e, any_round=True) + unknown(s, e.players.values())
     if any(one.rule in ("R-T-ROUND-01", "R-T-TABLE-01") for one in wrong):
         return wrong
@@ -60,6 +61,7 @@ def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
 
 
 def apply_table_linked(s: State, e: ev.TableLinked, seq: int) -> None:
+    """The log of a table, or a later head of it."""
     _table(s, e).link = Link(e, seq)
 
 
@@ -67,6 +69,7 @@ def apply_table_linked(s: State, e: ev.TableLinked, seq: int) -> None:
 
 
 def check_result_recorded(s: State, e: ev.ResultRecorded) -> Breaches:
+    """R-T-RES-01 to -05."""
     wrong = _no_table(s, e, any_round=False)
     if wrong:
         return wrong
@@ -79,6 +82,7 @@ def check_result_recorded(s: State, e: ev.ResultRecorded) -> Breaches:
 
 
 def check_result_corrected(s: State, e: ev.ResultCorrected) -> Breaches:
+    """R-T-RES-06, then what a result must be, and R-T-RES-07."""
     wrong = _no_table(s, e, any_round=True)
     if wrong:
         return wrong

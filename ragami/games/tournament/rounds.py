@@ -26,6 +26,7 @@ def wrong_round(s: State, named: int) -> Breaches:
 
 
 def check_round_paired(s: State, e: ev.RoundPaired) -> Breaches:
+    """Number, seed, entrants, shape and cost; never whether a better one exists."""
     coming = len(s.rounds) + 1
     wrong = []
     if e.round != coming:
@@ -46,6 +47,7 @@ def check_round_paired(s: State, e: ev.RoundPaired) -> Breaches:
 
 
 def apply_round_paired(s: State, e: ev.RoundPaired, seq: int) -> None:
+    """The round is open; the first one says how many there will be (R-T-ROUND-02)."""
     if s.planned is None:
         s.planned = recommended_rounds(len(named_in(e.tables, e.byes)))
     tables = [Table(one.table, one.seats) for one in e.tables]
@@ -103,6 +105,7 @@ def _miscounted(
 
 
 def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
+    """What is played stays, everybody is paired, the cost is told (R-T-OVER-*)."""
     wrong = wrong_round(s, e.round) + _misnumbered(e.tables)
     named = named_in(e.tables, e.byes)
     nobody = unknown(s, named)
@@ -128,6 +131,7 @@ def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
 
 
 def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> None:
+    """Tables with a link or a result stay; at the others nobody is absent any more."""
     present = s.rounds[-1]
     tables = [table.seats for table in present.tables]
     before = cost(s, s.rounds[:-1], tables, present.byes)
@@ -143,6 +147,7 @@ def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> Non
 
 
 def check_no_show_recorded(s: State, e: ev.NoShowRecorded) -> Breaches:
+    """R-T-SHOW-01, R-T-SHOW-02."""
     wrong = wrong_round(s, e.round) + unknown(s, (e.entrant,))
     if wrong:
         return wrong
@@ -158,6 +163,7 @@ def check_no_show_recorded(s: State, e: ev.NoShowRecorded) -> Breaches:
 
 
 def apply_no_show_recorded(s: State, e: ev.NoShowRecorded, seq: int) -> None:
+    """Absent from this table, and out until he returns."""
     table = s.present.table_of(e.entrant) if s.present else None
     assert table is not None
     table.absent[e.entrant] = seq
@@ -167,10 +173,12 @@ def apply_no_show_recorded(s: State, e: ev.NoShowRecorded, seq: int) -> None:
 
 
 def check_round_closed(s: State, e: ev.RoundClosed) -> Breaches:
+    """R-T-ROUND-01, R-T-ROUND-03."""
     return wrong_round(s, e.round) + without_result(s)
 
 
 def apply_round_closed(s: State, e: ev.RoundClosed, seq: int) -> None:
+    """Between rounds: corrections, late entries, the next pairing."""
     s.phase = "between"
 
 

@@ -16,7 +16,7 @@ ATTEMPTS: Final = 16
 PASSES: Final = 20
 
 Progress = Callable[[int, int], None]
-"""Called after every pass: which attempt it was of, and how many there are. It may raise to stop."""
+"""Called after every pass with the attempt it was of and how many there are; may raise to stop."""
 
 
 class Pairing(NamedTuple):

@@ -108,7 +108,7 @@ def _count_result(options: Options, number: int, table: Table, tallies: Tallies)
     assert table.result is not None
     results = table.result.results
     places = [one.place for one in results]
-    most = 12 * options.points[str(len(places))][0]  # type: ignore[index]
+    most = 12 * options.points_at(len(places))[0]
     of_table = zip(results, points12(options, places), shares(results), strict=True)
     for one, points, share in of_table:
         mine = tallies[one.entrant]
@@ -133,31 +133,29 @@ def _count_the_rest(options: Options, played: Round, tallies: Tallies) -> None:
         lost = mine.entrant.game_losses.get(number)
         if lost:
             mine.rests_on.append(lost)
-        elif options.missed_points and number < mine.entrant.since:
-            if name not in played.byes and played.table_of(name) is None:
-                mine.points12 += 12 * options.missed_points
-                mine.rests_on.append(mine.entrant.seq)
+        elif number < mine.entrant.since and options.missed_points and not _is_in(played, name):
+            mine.points12 += 12 * options.missed_points
+            mine.rests_on.append(mine.entrant.seq)
+
+
+def _is_in(played: Round, name: str) -> bool:
+    return name in played.byes or played.table_of(name) is not None
 
 
 def points12(options: Options, places: Sequence[int]) -> list[int]:
     """The points of each place at one table, in twelfths (R-T-POINT-01 to -03)."""
-    listed = options.points[str(len(places))]  # type: ignore[index]
+    listed = options.points_at(len(places))
     if options.draw_points is not None and all(place == 1 for place in places):
         return [12 * options.draw_points] * len(places)
-    return [
-        12 * sum(taken) // len(taken)
-        for taken in (_taken(options, listed, places, p) for p in places)
-    ]
-
-
-def _taken(
-    options: Options, listed: Sequence[int], places: Sequence[int], place: int
-) -> Sequence[int]:
-    """Those of the listed points over which somebody with this place has the average."""
-    together = listed[place - 1 : place - 1 + places.count(place)]
-    if options.shared == "average":
-        return together
-    return together[:1] if options.shared == "best" else together[-1:]
+    points = []
+    for place in places:
+        taken = listed[place - 1 : place - 1 + places.count(place)]
+        if options.shared == "best":
+            taken = taken[:1]
+        elif options.shared == "worst":
+            taken = taken[-1:]
+        points.append(12 * sum(taken) // len(taken))
+    return points
 
 
 def shares(results: Sequence[Score]) -> list[int]:

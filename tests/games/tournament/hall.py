@@ -127,7 +127,7 @@ class Hall(Log):
     def _cost(self, tables: str, byes: str, *, override: bool) -> int:
         """What it costs, or 0 where that cannot be said."""
         before = self.state.rounds[: -1 if override else None]
-        named = [name for name in names(tables.replace(" ", "") + byes)]
+        named = names(tables.replace(" ", "") + byes)
         if any(name not in self.state.entrants for name in named):
             return 0
         return cost(self.state, before, [names(seats) for seats in tables.split()], names(byes))
