@@ -28,7 +28,7 @@ def play(
     seed: int,
     chosen: Mapping[str, Any] | None = None,
     *,
-    hidden: bool = False,  # noqa: ARG001 (nothing is)
+    hidden: bool = False,
 ) -> Iterable[tuple[str, dict[str, Any]]]:
     """A whole legal tournament of so many early entrants, as (type, data); the same for a seed.
 
@@ -60,9 +60,9 @@ class Organizer:
             planned = self.state.planned
             if planned is not None and len(self.state.rounds) >= planned:
                 self._finish()
-            elif shape(self.state.options, len(self.state.who_is_in())) is None:
-                self._give_up()
-            elif self.state.rounds and self._sometimes(30):
+            elif shape(self.state.options, len(self.state.who_is_in())) is None or (
+                self.state.rounds and self._sometimes(30)
+            ):
                 self._give_up()
             else:
                 self._round()

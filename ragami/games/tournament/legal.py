@@ -51,8 +51,10 @@ def legal(s: State) -> list[Choice]:
     if s.opened is None:
         fixed = {"game": "tournament", "rules": 1}
         wanted: dict[str, list[Any] | Written] = {
-            **{"title": REMARK, "plays": REMARK},
-            **{"seed": Written("seed"), "options": Written("options")},
+            "title": REMARK,
+            "plays": REMARK,
+            "seed": Written("seed"),
+            "options": Written("options"),
         }
         return [Choice("game_opened", fixed, wanted)]
     if s.phase == "over":
@@ -62,7 +64,9 @@ def legal(s: State) -> list[Choice]:
 
 def _entrants(s: State) -> Iterator[Choice]:
     who: dict[str, list[Any] | Written] = {
-        **{"entrant": Written("new-id"), "name": TEXT, "club": REMARK}
+        "entrant": Written("new-id"),
+        "name": TEXT,
+        "club": REMARK,
     }
     if s.phase == "registration":
         yield Choice("entered", {}, who)
@@ -82,9 +86,7 @@ def _penalties(s: State, who: list[Any]) -> Iterator[Choice]:
     """Whoever is not disqualified may be; a game is lost where one was played."""
     if who:
         kinds = ["warning", "disqualification"]
-        yield Choice(
-            "penalty_given", {"round": None}, {"entrant": who, "penalty": kinds, **SIGNED}
-        )
+        yield Choice("penalty_given", {"round": None}, {"entrant": who, "penalty": kinds, **SIGNED})
     for played in s.rounds:
         sat = {name for table in played.tables for name in table.players}
         lost = [n for n in who if n in sat and played.number not in s.entrants[n].game_losses]
@@ -124,8 +126,10 @@ def _corrections(s: State) -> Iterator[Choice]:
                 if table.link:
                     fixed["origin"] = table.link.named.origin
                 wanted: dict[str, list[Any] | Written] = {
-                    **{"log": TEXT, "size": Written("number"), "root": TEXT},
-                    **{"players": Written("players", of=table.players)},
+                    "log": TEXT,
+                    "size": Written("number"),
+                    "root": TEXT,
+                    "players": Written("players", of=table.players),
                 }
                 if not table.link:
                     wanted["origin"] = TEXT
@@ -143,7 +147,9 @@ def _pairing(s: State) -> Iterator[Choice]:
         pairing = Written("pairing", of=(*seated, *present.byes))
         fixed: dict[str, Any] = {"round": present.number}
         wanted: dict[str, list[Any] | Written] = {
-            **{"tables": pairing, "byes": pairing, "cost": Written("number")},
+            "tables": pairing,
+            "byes": pairing,
+            "cost": Written("number"),
             **SIGNED,
         }
         yield Choice("pairing_overridden", fixed, wanted, joint=True)
