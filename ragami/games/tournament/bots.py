@@ -34,7 +34,8 @@ def play(
 
     `chosen` are its options, None: whatever comes to the organizer's mind.
     """
-    organizer = Organizer(Random(seed), players, chosen)
+    rng = Random(seed)  # noqa: S311 (a game, not a secret)
+    organizer = Organizer(rng, players, chosen)
     organizer.run()
     return organizer.written
 
@@ -60,12 +61,13 @@ class Organizer:
             planned = self.state.planned
             if planned is not None and len(self.state.rounds) >= planned:
                 self._finish()
-            elif shape(self.state.options, len(self.state.who_is_in())) is None or (
-                self.state.rounds and self._sometimes(30)
-            ):
+            elif self._nobody_left() or (self.state.rounds and self._sometimes(30)):
                 self._give_up()
             else:
                 self._round()
+
+    def _nobody_left(self) -> bool:
+        return shape(self.state.options, len(self.state.who_is_in())) is None
 
     # --- what may be written, and whether it may -------------------------------------------
 

@@ -135,7 +135,7 @@ def _corrections(s: State) -> Iterator[Choice]:
                     wanted["origin"] = TEXT
                 yield Choice("table_linked", fixed, wanted)
             if table.result:
-                wanted = _result(table) | SIGNED
+                wanted = {**_result(table), **SIGNED}
                 yield Choice("result_corrected", _place(played, table), wanted, joint=True)
 
 

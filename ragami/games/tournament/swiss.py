@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from ragami.games.tournament.costs import Prices
 from ragami.games.tournament.draw import Words
 from ragami.games.tournament.search import Search
 from ragami.games.tournament.shapes import shape
-from ragami.games.tournament.state import State
+from ragami.games.tournament.state import Round, State
 
 ATTEMPTS: Final = 16
 PASSES: Final = 20
@@ -33,17 +33,27 @@ class Pairing(NamedTuple):
 
 def pair(s: State, seed: str, progress: Progress | None = None) -> Pairing | None:
     """The next round as `swiss-1` pairs it; None where there is no shape (R-T-SHAPE-02)."""
-    entrants = s.who_is_in()
+    return pair_these(s, s.rounds, s.who_is_in(), seed, progress)
+
+
+def pair_these(
+    s: State,
+    before: Sequence[Round],
+    entrants: Sequence[str],
+    seed: str,
+    progress: Progress | None = None,
+) -> Pairing | None:
+    """The same for some entrants, in order of entry, after the rounds `before`."""
     fitting = shape(s.options, len(entrants))
     if fitting is None:
         return None
     sizes = fitting.sizes[:: -1 if s.options.small_tables == "high" else 1]
-    prices = Prices(s, s.rounds, entrants)
+    prices = Prices(s, before, entrants)
     words = Words(seed)
     search = Search(prices, entrants, (*sizes, 0) if fitting.byes else sizes)
-    *tables, last = _best(search, prices, words, progress)
-    byes = [name for name in entrants if name in last] if fitting.byes else []
-    groups = tables if fitting.byes else [*tables, last]
+    groups = _best(search, prices, words, progress)
+    byes = groups.pop() if fitting.byes else []
+    byes = [name for name in entrants if name in byes]
     seated = [_seats(prices, group, words) for group in groups]
     return Pairing(seated, byes, prices.terms(seated, byes))
 
