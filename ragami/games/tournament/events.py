@@ -189,7 +189,7 @@ class Asserted(Part, frozen=True, gc=False):
     """What the hall says that the standings are; only the keys given are compared."""
 
     points12: dict[Entrant, Integer] | UnsetType = UNSET
-    places: dict[Entrant, Number | None] | UnsetType = UNSET
+    places: dict[Entrant, Integer | None] | UnsetType = UNSET
 
 
 class Revealed(Part, frozen=True, gc=False):

@@ -1,15 +1,23 @@
-"""What the hall says of the tournament: assertions. Nothing is hidden, so nothing is revealed."""
+"""What the hall says of the tournament (assertions), what it was shown, and what it wrote."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
 from ragami.finding import Breach, Finding, breach
 from ragami.games.tournament.entrants import unknown
-from ragami.games.tournament.events import Asserted, Revealed
+from ragami.games.tournament.events import (
+    Asserted,
+    Event,
+    FinalCut,
+    GameOpened,
+    PairingOverridden,
+    Revealed,
+    RoundPaired,
+)
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import State
 
@@ -53,3 +61,15 @@ def reveal(s: State, revealed: Revealed) -> Breach | None:
 def remarks(s: State) -> Iterable[Finding]:
     """A tournament brings no components, so there is nothing to say of every log of it."""
     return ()
+
+
+# What can be withdrawn from a log (section 11): the id of an entrant cannot.
+WORDING: Final = {"entered": ("name", "club"), "entered_late": ("name", "club")}
+
+
+def disclosed(event: Event) -> tuple[str, ...]:
+    """What was shown with an event, and nobody can forget: an undo across it asks first."""
+    if isinstance(event, GameOpened):
+        return ("seed",)
+    shown = isinstance(event, RoundPaired | PairingOverridden | FinalCut)
+    return ("pairing",) if shown else ()

@@ -14,9 +14,10 @@ from ragami.finding import Breach
 from ragami.games.tournament import words
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.catalogue import rules
-from ragami.games.tournament.events import EVENTS
+from ragami.games.tournament.events import EVENTS, Event
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.options import Options
+from ragami.games.tournament.state import State
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.language import LANGUAGES
 from tests.games.tournament import test_rules, test_scenarios, test_scenarios_later
@@ -82,7 +83,7 @@ def test_every_verdict_of_the_rules_can_be_said(monkeypatch: pytest.MonkeyPatch)
     def telling(kind: type) -> tuple[object, object]:
         check, apply = judged[kind]
 
-        def told(state: object, event: object) -> list[Breach]:
+        def told(state: State, event: Event) -> list[Breach]:
             wrong: list[Breach] = check(state, event)
             for one in wrong:
                 said.add(one.rule)
@@ -95,7 +96,7 @@ def test_every_verdict_of_the_rules_can_be_said(monkeypatch: pytest.MonkeyPatch)
         return told, apply
 
     for kind in judged:
-        monkeypatch.setitem(JUDGES, kind, telling(kind))  # type: ignore[arg-type]
+        monkeypatch.setitem(JUDGES, kind, telling(kind))
     for module in (test_rules, test_scenarios, test_scenarios_later):
         for name, test in vars(module).items():
             if name.startswith("test_") and not hasattr(test, "pytestmark"):
