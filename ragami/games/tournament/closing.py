@@ -37,7 +37,7 @@ def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
 def _wrong_entrants(s: State, e: ev.FinalCut, listed: list[str]) -> Breaches:
     """R-T-CUT-02: the first of the standings who are `in`."""
     come = [name for name in listed if s.entrants[name].status == "in"][: s.options.cut]
-    if len(come) > 1 and list(e.entrants) == come:
+    if list(e.entrants) == come:
         return []
     facts = {"found": list(e.entrants), "expected": come}
     there = [name for name in e.entrants if s.entrants[name].status == "in"]

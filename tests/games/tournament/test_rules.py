@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ragami.games.tournament.catalogue import rules
 from ragami.games.tournament.judge import may_be_waived
+from ragami.games.tournament.standings import standings
 from tests.games.tournament.hall import Hall, eight, letters, names
 
 
@@ -302,6 +306,12 @@ def test_r_t_pen_02() -> None:
     assert hall.but.lose("D", 1) == "R-T-PEN-02"
     assert hall.but.warn("A", penalty="disqualification", round=1) == "R-T-PEN-02"
     assert hall.lose("A", 1) is None
+    alone = Hall(7)
+    alone.pair("ABCD EFG")
+    alone.no_show("E")
+    alone.no_show("F")
+    assert alone.lose("G", 1) is None
+    assert (alone.of("G").points12, alone.of("G").rests_on) == (0, [9, 10, 11, 12])
     final = eight(rounds=1, cut=2)
     final.cut("EA")
     assert final.lose("E", 2) == "R-T-PEN-02"
@@ -360,6 +370,9 @@ def test_r_t_point_04() -> None:
     hall.pair("ABCD", "E")
     assert (hall.of("E").points12, hall.of("E").wins12) == (36, 0)
     assert hall.entrant("E")["met"] == {}
+    assert hall.override("ABCE", "D") is None
+    assert (hall.of("D").points12, hall.of("D").rests_on) == (36, [hall.seq])
+    assert hall.fold.view()["pairing"]["seq"] == hall.seq
 
 
 def test_r_t_stand_01() -> None:
@@ -467,6 +480,25 @@ def test_ids_of_entrants(entrant: str) -> None:
 @pytest.mark.parametrize(("name", "club"), [("", None), ("X", ""), (None, None), ("X", 1)])
 def test_names_and_clubs(name: object, club: object) -> None:
     assert Hall().add("entered", entrant="x", name=name, club=club) == "R-T-LOG-01"
+
+
+@given(order=st.permutations([1, 2, 3]), corrected=st.booleans())
+def test_the_standings_are_the_same_from_any_order_of_the_same_facts(
+    order: list[int], corrected: bool
+) -> None:
+    halls = []
+    for tables in ([1, 2, 3], order):
+        hall = Hall(11)
+        hall.pair("ABCD EFGH IJK")
+        for table in tables:
+            last = "4 3 1 1" if table < 3 else "3 2 1"
+            if corrected:
+                assert hall.result(table, "1 2 2 4" if table < 3 else "1 1 3") is None
+                assert hall.fix(1, table, last) is None
+            else:
+                assert hall.result(table, last) is None
+        halls.append([replace(one, rests_on=[]) for one in standings(hall.state)])
+    assert halls[0] == halls[1]
 
 
 def test_what_a_ruling_may_name() -> None:
