@@ -106,6 +106,9 @@ def test_tt27_repeats_unavoidable() -> None:
     ]
     assert [one.cost for one in hall.state.rounds] == [0, 869440, 3477760]
     assert hall.entrant("A")["met"] == {"bea": 3, "caro": 3, "dani": 3}
+    hall = Hall(4)
+    hall.pair("DCBA")
+    assert list(hall.entrant("B")["met"]) == ["ana", "caro", "dani"]
 
 
 def test_tt28_clubs() -> None:

@@ -38,6 +38,13 @@ def test_numbers_below_six() -> None:
     assert [words.below(6) for _ in range(12)] == [5, 3, 0, 4, 2, 0, 2, 2, 4, 0, 3, 0]
 
 
+def test_a_word_beyond_the_fair_ones_is_passed_over() -> None:
+    words = Words("abc")
+    fair = 2**64 // 6 * 6
+    words._words = iter([fair, 2**64 - 1, fair - 1, 7])
+    assert [words.below(6), words.below(6)] == [5, 1]
+
+
 def test_a_shuffle() -> None:
     letters = list("ABCDEFGHIJ")
     Words("abc").shuffle(letters)
