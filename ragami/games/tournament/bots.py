@@ -14,7 +14,7 @@ from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.shapes import shape
-from ragami.games.tournament.standings import standings
+from ragami.games.tournament.standings import cut
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.swiss import pair
 
@@ -58,8 +58,7 @@ class Organizer:
         """From the first pairing to the prize-giving."""
         self._meanwhile(5)
         while self.state.phase != "over":
-            planned = self.state.planned
-            if planned is not None and len(self.state.rounds) >= planned:
+            if self.state.all_played:
                 self._finish()
             elif self._nobody_left() or (self.state.rounds and self._sometimes(30)):
                 self._give_up()
@@ -138,8 +137,7 @@ class Organizer:
         self._write("penalty_given", entrant=entrant, penalty=kind, round=round_, **SIGNED)
 
     def _correct(self) -> None:
-        rounds = [*self.state.rounds, *((self.state.final,) if self.state.final else ())]
-        played = [(one, table) for one in rounds for table in one.tables if table.result]
+        played = [(one, table) for one, table in self.state.tables() if table.result]
         if played:
             one, table = self.rng.choice(played)
             self._write("result_corrected", **self._result(one, table), **SIGNED)
@@ -260,11 +258,9 @@ class Organizer:
 
     def _finish(self) -> None:
         self._meanwhile(2)
-        s = self.state
-        listed = [one.entrant for one in standings(s) if s.entrants[one.entrant].status == "in"]
-        come = listed[: s.options.cut]
+        come = cut(self.state)
         if len(come) > 1:
-            chosen = s.options.final_seats == "choice"
+            chosen = self.state.options.final_seats == "choice"
             seats = self.rng.sample(come, len(come)) if chosen else come
             assert self._write("final_cut", entrants=come, seats=seats)
             self._play()

@@ -6,7 +6,7 @@ from ragami.finding import Breaches, breach
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.rounds import without_result
-from ragami.games.tournament.standings import standings
+from ragami.games.tournament.standings import cut, standings
 from ragami.games.tournament.state import Round, State, Table
 
 BEYOND_RULING = "beyond_ruling"
@@ -18,13 +18,13 @@ def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
     wrong = []
     if not s.options.cut:
         wrong.append(breach("R-T-CUT-01"))
-    if not _all_played(s):
+    if not s.all_played:
         wrong.append(breach("R-T-CUT-03", round=len(s.rounds), rounds=s.planned))
     strangers = unknown(s, (*e.entrants, *e.seats))
     if strangers or not s.options.cut:
         return wrong + strangers
     listed = [one.entrant for one in standings(s)]
-    wrong += _wrong_entrants(s, e, listed)
+    wrong += _wrong_entrants(s, e)
     if sorted(e.seats) != sorted(e.entrants):
         wrong.append(breach("R-T-CUT-04", found=sorted(e.seats), expected=sorted(e.entrants)))
     by_rank = sorted(e.seats, key=listed.index)
@@ -34,9 +34,9 @@ def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
     return wrong
 
 
-def _wrong_entrants(s: State, e: ev.FinalCut, listed: list[str]) -> Breaches:
+def _wrong_entrants(s: State, e: ev.FinalCut) -> Breaches:
     """R-T-CUT-02: the first of the standings who are `in`."""
-    come = [name for name in listed if s.entrants[name].status == "in"][: s.options.cut]
+    come = cut(s)
     if list(e.entrants) == come:
         return []
     facts = {"found": list(e.entrants), "expected": come}
@@ -57,7 +57,7 @@ def check_tournament_closed(s: State, e: ev.TournamentClosed) -> Breaches:
     """After a final with its result, or with a reason where something is left out."""
     if s.phase == "final":
         return without_result(s)
-    if e.reason is None and not _all_done(s):
+    if e.reason is None and not all_done(s):
         facts = {"round": len(s.rounds), "rounds": s.planned, "cut": s.options.cut}
         return [breach("R-T-END-02", **facts)]
     return []
@@ -68,14 +68,10 @@ def apply_tournament_closed(s: State, e: ev.TournamentClosed, seq: int) -> None:
     if s.final:
         s.ended = "final"
     else:
-        s.ended = "rounds" if _all_done(s) else "early"
+        s.ended = "rounds" if all_done(s) else "early"
     s.phase = "over"
 
 
-def _all_played(s: State) -> bool:
-    return s.planned is not None and len(s.rounds) >= s.planned
-
-
-def _all_done(s: State) -> bool:
+def all_done(s: State) -> bool:
     """Everything planned has been played, and no final is left out."""
-    return _all_played(s) and not s.options.cut
+    return s.all_played and not s.options.cut

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.rounds import without_result
 from ragami.games.tournament.shapes import shape
-from ragami.games.tournament.standings import standings
+from ragami.games.tournament.standings import cut
 from ragami.games.tournament.state import Round, State, Table
 
 
@@ -31,6 +32,9 @@ REMARK = Written("text", optional=True)
 SIGNED = {"reason": TEXT, "authority": TEXT}
 
 
+Open = dict[str, list[Any] | Written]
+
+
 class Choice(Struct, frozen=True):
     """What may be written down now: see `ragami.game.Choice`.
 
@@ -40,7 +44,7 @@ class Choice(Struct, frozen=True):
 
     type: str
     data: dict[str, Any]
-    open: dict[str, list[Any] | Written] = {}
+    open: Open = {}
     joint: bool = False
     unknown_cards: tuple[int, ...] = ()
     facts: dict[str, Any] = {}
@@ -50,24 +54,15 @@ def legal(s: State) -> list[Choice]:
     """What may be recorded now; empty when the tournament is over."""
     if s.opened is None:
         fixed = {"game": "tournament", "rules": 1}
-        wanted: dict[str, list[Any] | Written] = {
-            "title": REMARK,
-            "plays": REMARK,
-            "seed": Written("seed"),
-            "options": Written("options"),
-        }
-        return [Choice("game_opened", fixed, wanted)]
+        agreed: Open = {"seed": Written("seed"), "options": Written("options")}
+        return [Choice("game_opened", fixed, {"title": REMARK, "plays": REMARK, **agreed})]
     if s.phase == "over":
         return []
     return [*_entrants(s), *_playing(s), *_corrections(s), *_pairing(s), *_closing(s)]
 
 
 def _entrants(s: State) -> Iterator[Choice]:
-    who: dict[str, list[Any] | Written] = {
-        "entrant": Written("new-id"),
-        "name": TEXT,
-        "club": REMARK,
-    }
+    who: Open = {"entrant": Written("new-id"), "name": TEXT, "club": REMARK}
     if s.phase == "registration":
         yield Choice("entered", {}, who)
     elif s.phase != "final" and len(s.rounds) < s.options.late_until:
@@ -112,61 +107,45 @@ def _place(played: Round, table: Table) -> dict[str, Any]:
     return {"round": played.number, "table": table.number}
 
 
-def _result(table: Table) -> dict[str, list[Any] | Written]:
+def _result(table: Table) -> Open:
     sources: list[Any] = ["referee", "log"] if table.link else ["referee"]
     return {"from": sources, "results": Written("results", of=table.players)}
 
 
 def _corrections(s: State) -> Iterator[Choice]:
     """Links and corrected results, of any round."""
-    for played in (*s.rounds, *((s.final,) if s.final else ())):
-        for table in played.tables:
-            if len(table.players) > 1:
-                fixed = _place(played, table)
-                if table.link:
-                    fixed["origin"] = table.link.named.origin
-                wanted: dict[str, list[Any] | Written] = {
-                    "log": TEXT,
-                    "size": Written("number"),
-                    "root": TEXT,
-                    "players": Written("players", of=table.players),
-                }
-                if not table.link:
-                    wanted["origin"] = TEXT
-                yield Choice("table_linked", fixed, wanted)
-            if table.result:
-                wanted = {**_result(table), **SIGNED}
-                yield Choice("result_corrected", _place(played, table), wanted, joint=True)
+    for played, table in s.tables():
+        if len(table.players) > 1:
+            origin: list[Any] | Written = [table.link.named.origin] if table.link else TEXT
+            players = Written("players", of=table.players)
+            head: Open = {"log": TEXT, "origin": origin, "size": Written("number"), "root": TEXT}
+            yield Choice("table_linked", _place(played, table), {**head, "players": players})
+        if table.result:
+            wanted = {**_result(table), **SIGNED}
+            yield Choice("result_corrected", _place(played, table), wanted, joint=True)
 
 
 def _pairing(s: State) -> Iterator[Choice]:
-    coming = len(s.rounds) + 1
+    """The next round, or the open one changed by hand."""
     if s.phase == "round":
         present = s.rounds[-1]
         seated = [name for table in present.tables for name in table.seats]
-        pairing = Written("pairing", of=(*seated, *present.byes))
-        fixed: dict[str, Any] = {"round": present.number}
-        wanted: dict[str, list[Any] | Written] = {
-            "tables": pairing,
-            "byes": pairing,
-            "cost": Written("number"),
-            **SIGNED,
-        }
-        yield Choice("pairing_overridden", fixed, wanted, joint=True)
+        wanted = {**_paired((*seated, *present.byes)), **SIGNED}
+        yield Choice("pairing_overridden", {"round": present.number}, wanted, joint=True)
         return
     who = s.who_is_in()
-    too_many = s.planned is not None and coming > s.planned
-    if s.phase == "final" or too_many or shape(s.options, len(who)) is None:
+    if s.phase == "final" or s.all_played or shape(s.options, len(who)) is None:
         return
+    coming = len(s.rounds) + 1
+    chained = s.options.seeds == "chained"
+    seed: list[Any] | Written = [chained_seed(s.seed, coming)] if chained else Written("seed")
+    wanted = {"seed": seed, "pairer": ["swiss-1", None], **_paired(who)}
+    yield Choice("round_paired", {"round": coming}, wanted, joint=True)
+
+
+def _paired(who: Sequence[str]) -> Open:
     pairing = Written("pairing", of=tuple(who))
-    fixed = {"round": coming}
-    wanted = {"tables": pairing, "byes": pairing, "cost": Written("number")}
-    wanted["pairer"] = ["swiss-1", None]
-    if s.options.seeds == "chained":
-        fixed["seed"] = chained_seed(s.seed, coming)
-    else:
-        wanted["seed"] = Written("seed")
-    yield Choice("round_paired", fixed, wanted, joint=True)
+    return {"tables": pairing, "byes": pairing, "cost": Written("number")}
 
 
 def _closing(s: State) -> Iterator[Choice]:
@@ -174,17 +153,15 @@ def _closing(s: State) -> Iterator[Choice]:
         yield Choice("round_closed", {"round": s.rounds[-1].number})
     if s.phase == "between":
         yield from _final(s)
-        done = s.planned is not None and len(s.rounds) >= s.planned and not s.options.cut
-        yield Choice("tournament_closed", {}, {"reason": REMARK if done else TEXT})
+        yield Choice("tournament_closed", {}, {"reason": REMARK if all_done(s) else TEXT})
     if s.phase == "final" and not without_result(s):
         yield Choice("tournament_closed", {}, {"reason": REMARK})
 
 
 def _final(s: State) -> Iterator[Choice]:
     """Who comes to the final table is fixed; how they sit may be open (A-T-CUT-02)."""
-    listed = [one.entrant for one in standings(s) if s.entrants[one.entrant].status == "in"]
-    come = listed[: s.options.cut]
-    if len(come) < 2 or s.planned is None or len(s.rounds) < s.planned:
+    come = cut(s)
+    if len(come) < 2 or not s.all_played:
         return
     by_rank = s.options.final_seats == "rank"
     seats: list[Any] = [come] if by_rank else [list(order) for order in permutations(come)]

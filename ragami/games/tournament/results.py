@@ -46,11 +46,10 @@ def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
     if sorted(e.players.values()) != sorted(table.players):
         found = sorted(e.players.values())
         wrong.append(breach("R-T-LINK-01", found=found, expected=sorted(table.players)))
-    for played in (*s.rounds, *((s.final,) if s.final else ())):
-        for other in played.tables:
-            if other is not table and other.link and other.link.named.origin == e.origin:
-                facts = {"origin": e.origin, "round": played.number, "table": other.number}
-                wrong.append(breach("R-T-LINK-02", **facts))
+    for played, other in s.tables():
+        if other is not table and other.link and other.link.named.origin == e.origin:
+            facts = {"origin": e.origin, "round": played.number, "table": other.number}
+            wrong.append(breach("R-T-LINK-02", **facts))
     if table.link:
         had = table.link.named
         if had.origin != e.origin or e.size <= had.size:

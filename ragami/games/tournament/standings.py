@@ -48,6 +48,12 @@ def standings(s: State) -> list[Standing]:
     return [*(replace(one, place=places[keys[one.entrant]]) for one in placed), *out]
 
 
+def cut(s: State) -> list[str]:
+    """Who comes to the final table: the first of the list who are `in` (R-T-CUT-02)."""
+    listed = [one.entrant for one in standings(s) if s.entrants[one.entrant].status == "in"]
+    return listed[: s.options.cut]
+
+
 def key(one: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
     """What orders a line: the smaller is the better (R-T-STAND-01)."""
     keys: dict[TieBreak, int | str] = {

@@ -5,6 +5,7 @@ Points, meetings, costs and places are never kept: they are worked out from here
 
 # Without `from __future__ import annotations`: see `options.py`.
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct, field
@@ -133,6 +134,17 @@ class State(Struct):
         if 1 <= number <= len(self.rounds):
             return self.rounds[number - 1]
         return self.final if self.final and number == self.final.number else None
+
+    def tables(self) -> Iterator[tuple[Round, Table]]:
+        """Every table with its round, that of the final last."""
+        for played in (*self.rounds, *((self.final,) if self.final else ())):
+            for table in played.tables:
+                yield played, table
+
+    @property
+    def all_played(self) -> bool:
+        """Have all planned rounds been paired?"""
+        return self.planned is not None and len(self.rounds) >= self.planned
 
     def who_is_in(self) -> list[str]:
         """Those who are `in`, in order of entry."""

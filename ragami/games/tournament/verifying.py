@@ -57,7 +57,7 @@ def link_findings(s: State, logs: Mapping[str, TableLog]) -> list[Told]:
     """The links as they stand now against the logs of the tables, which are given by origin."""
     found: list[Told] = []
     unlinked = 0
-    for played, table in _tables(s):
+    for played, table in s.tables():
         if table.link:
             about = _about(played, table.link)
             log = logs.get(table.link.named.origin)
@@ -69,12 +69,6 @@ def link_findings(s: State, logs: Mapping[str, TableLog]) -> list[Told]:
     if unlinked:
         found.append(Told("unlinked-table", "notice", None, {"tables": unlinked}))
     return found
-
-
-def _tables(s: State) -> Iterator[tuple[Round, Table]]:
-    for played in (*s.rounds, *((s.final,) if s.final else ())):
-        for table in played.tables:
-            yield played, table
 
 
 def _about(played: Round, link: Link) -> dict[str, Any]:
