@@ -70,15 +70,16 @@ class Repair(NamedTuple):
 
 def repairs(
     s: State,
-    come: Collection[str] = (),
+    come: Sequence[str] = (),
     apart: Collection[tuple[str, str]] = (),
     *,
     gone: Collection[str] = (),
 ) -> list[Repair]:
     """Overrides of the open round, each cheaper and moving more people than the one before.
 
-    `gone` leave it, as do all who are not `in`; `come` (in order) join it; `apart` must not share
-    a table. Tables with a link or a result stay (R-T-OVER-01). Empty where nothing mends it.
+    `gone` leave it (their drop is recorded before the override), as do all who are not `in`;
+    `come` join it in this order; `apart` must not share a table. Tables with a link or a result
+    stay (R-T-OVER-01). Empty where nothing mends it.
     """
     mending = Mending(s, apart)
     mending.leave_and_join(gone, come)
@@ -113,7 +114,7 @@ class Mending:
         """The groups that may be changed, the byes last."""
         return [at for at in range(len(self.groups)) if at not in self.kept]
 
-    def leave_and_join(self, gone: Collection[str], come: Sequence[str] | Collection[str]) -> None:
+    def leave_and_join(self, gone: Collection[str], come: Sequence[str]) -> None:
         """Who is gone leaves a gap; who comes, and who is left alone, has a bye for now."""
         byes = self.groups[-1]
         for at in self.free:

@@ -58,6 +58,14 @@ def test_somebody_paired_has_left() -> None:
         done(hall.but, one)
 
 
+def test_what_it_would_cost_if_somebody_left() -> None:
+    hall = second_round()
+    asked = repairs(hall.state, gone=["hugo"])
+    hall.drop("H")
+    assert asked == repairs(hall.state)
+    done(hall, asked[0])
+
+
 def test_what_is_played_stays() -> None:
     hall = second_round()
     hall.result(1, "1 2 3 4")
