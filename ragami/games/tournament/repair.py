@@ -22,6 +22,10 @@ STEPS: Final = 6
 """So many times people are moved to make a mended round cheaper: more is a round paired anew."""
 
 
+BYE: Final = -1
+"""Where somebody is who has no table."""
+
+
 class Stood(NamedTuple):
     """A pairing that stood on a result: what it costs now, and with the result as corrected."""
 
@@ -83,10 +87,7 @@ def repairs(
     """
     mending = Mending(s, apart)
     mending.leave_and_join(gone, come)
-    found = [one for one in mending.steps() if one]
-    anew = mending.anew()
-    if anew:
-        found.append(anew)
+    found = [one for one in (mending.anew(), *mending.steps()) if one]
     better: list[Repair] = []
     for one in sorted(found, key=lambda one: (len(one.moved), one.cost)):
         if not better or one.cost < better[-1].cost:
@@ -106,7 +107,8 @@ class Mending:
         self.groups.append(list(self.present.byes))
         self.apart = [set(two) for two in apart]
         self.troubled: set[int] = set()
-        self.home = {name: at for at, group in enumerate(self.groups) for name in group}
+        self.home = {name: at for at, group in enumerate(self.groups[:-1]) for name in group}
+        self.home |= dict.fromkeys(self.present.byes, BYE)
         self._costs: dict[tuple[bool, tuple[str, ...]], int] = {}
 
     @property
@@ -127,7 +129,6 @@ class Mending:
         for at in self.free[:-1]:
             if len(self.groups[at]) == 1:
                 byes.append(self.groups[at].pop())
-        self.troubled.add(len(self.groups) - 1)
         everybody = [name for group in self.groups for name in group]
         self.prices = Prices(self.state, self.before, everybody)
 
@@ -136,10 +137,11 @@ class Mending:
 
     def steps(self) -> Iterator[Repair | None]:
         """The round with its gaps, then each time cheaper by one more move or exchange."""
+        self.groups = self._without_gaps(self.groups) or self.groups
         yield self.repair(self.groups)
         worth = self._worth(self.groups)
         for _ in range(STEPS):
-            tried = min(self._tried(), key=self._worth, default=None)
+            tried = min((*self._tried(), *self._dissolved()), key=self._worth, default=None)
             if tried is None or self._worth(tried) >= worth:
                 return
             self.groups, worth = tried, self._worth(tried)
@@ -167,7 +169,7 @@ class Mending:
         """Every move into or out of a troubled group, and every exchange with one."""
         full = self.state.options.table_size
         for one, other in combinations(self.free, 2):
-            if one not in self.troubled and other not in self.troubled:
+            if not self.troubled & {one, other} and other != len(self.groups) - 1:
                 continue
             for here, there in ((one, other), (other, one)):
                 room = there == len(self.groups) - 1 or len(self.groups[there]) < full
@@ -177,6 +179,39 @@ class Mending:
             for name in self.groups[one]:
                 for mate in self.groups[other]:
                     yield self._with({one: (name, mate), other: (mate, name)})
+
+    def _dissolved(self) -> Iterator[list[list[str]]]:
+        """Every table that there is room for at the others: they play on as larger ones."""
+        full = self.state.options.table_size
+        free = self.free[:-1]
+        room = sum(full - len(self.groups[at]) for at in free if len(self.groups[at]) < full)
+        for at in free:
+            leaving = self.groups[at]
+            if room - max(0, full - len(leaving)) < len(leaving):
+                continue
+            groups = [list(group) for group in self.groups]
+            groups[at] = []
+            for name in leaving:
+                open_ = [one for one in free if one != at and len(groups[one]) < full]
+                best = min(open_, key=lambda one: self._added(groups[one], name))
+                groups[best].append(name)
+            closed = self._without_gaps(groups)
+            if closed:
+                yield closed
+
+    def _added(self, group: list[str], name: str) -> int:
+        return self._cost_of([*group, name]) - self._cost_of(group)
+
+    def _without_gaps(self, groups: list[list[str]]) -> list[list[str]] | None:
+        """The last table takes the number of one that is empty; None if it has to stay."""
+        *tables, byes = groups
+        while [] in tables:
+            last = tables.pop()
+            if last:
+                if len(tables) in self.kept:
+                    return None
+                tables[tables.index([])] = last
+        return [*tables, byes]
 
     def _with(self, changes: dict[int, tuple[str | None, str | None]]) -> list[list[str]]:
         """The groups with somebody gone and somebody come, in the same seat."""
@@ -195,13 +230,14 @@ class Mending:
         entrants = [name for name in self.state.entrants if name in there]
         seed = self.present.seed or self.state.seed
         paired = pair_these(self.state, self.before, entrants, seed)
-        if paired is None or (self.kept and len(paired.tables) < len(self.free) - 1):
+        if paired is None:
             return None
         waiting = [list(seats) for seats in paired.tables]
         groups = list(self.groups[:-1])
         for at in self.free[:-1]:
             groups[at] = self._most_like(self.groups[at], waiting)
-        return self.repair([*groups, *waiting, paired.byes])
+        closed = self._without_gaps([*groups, *waiting, paired.byes])
+        return self.repair(closed) if closed else None
 
     def _most_like(self, group: list[str], waiting: list[list[str]]) -> list[str]:
         """Of the new tables the one that has most of an old one, taken out; it stays if it can."""
@@ -214,8 +250,6 @@ class Mending:
     def repair(self, groups: list[list[str]]) -> Repair | None:
         """The override that this would be; None where it would not be one."""
         tables = tuple(tuple(group) for group in groups[:-1])
-        while tables and not tables[-1]:
-            tables = tables[:-1]
         byes = tuple(groups[-1])
         together = any(two <= set(seats) for seats in tables for two in self.apart)
         same = tables == tuple(table.seats for table in self.present.tables)
@@ -225,7 +259,6 @@ class Mending:
             return None
         after = sum(self.prices.terms(tables, byes).values())
         before = _cost(self.state, self.present)
-        last = len(self.groups) - 1
         at = {name: number for number, seats in enumerate(tables) for name in seats}
-        moved = [name for name in (*at, *byes) if self.home.get(name) != at.get(name, last)]
+        moved = [name for name in (*at, *byes) if self.home.get(name) != at.get(name, BYE)]
         return Repair(tables, byes, after, after - before, tuple(moved))

@@ -129,3 +129,24 @@ def test_every_repair_of_a_tournament_by_chance_is_a_legal_override() -> None:
                 done(hall.but, one)
                 tried += 1
     assert tried > 15
+
+
+def test_a_small_table_is_dissolved_where_that_is_cheaper() -> None:
+    hall = Hall(9)
+    hall.pair("ABC DEF GHI")
+    hall.drop("I")
+    found = repairs(hall.state)
+    assert len(found[0].moved) < len(found[-1].moved) <= 3
+    assert sorted(len(seats) for seats in found[-1].tables) == [4, 4]
+    done(hall, found[-1])
+
+
+def test_the_number_of_a_table_that_is_played_stays() -> None:
+    hall = Hall(9)
+    hall.pair("ABC DEF GHI")
+    hall.result(3, "1 2 3")
+    for letter in "AB":
+        hall.drop(letter)
+    for one in repairs(hall.state):
+        assert letters(one.tables[2]) == "GHI"
+        done(hall.but, one)
