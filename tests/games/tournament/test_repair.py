@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import itertools
 
-from ragami.games.tournament.events import ResultCorrected, Score
+from msgspec import convert
+
+from ragami.games.tournament.bots import play
+from ragami.games.tournament.events import (
+    EVENTS,
+    PairingOverridden,
+    ResultCorrected,
+    Score,
+    Seating,
+)
+from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.repair import Repair, impact, repairs
+from ragami.games.tournament.state import State
 from tests.games.tournament.hall import Hall, eight, letters, names
 
 
@@ -116,19 +127,31 @@ def test_nothing_to_mend() -> None:
 
 def test_every_repair_of_a_tournament_by_chance_is_a_legal_override() -> None:
     tried = 0
-    for entrants in range(6, 12):
-        for letter in "ABCDEF":
-            hall = Hall(entrants)
-            hall.pair_swiss()
-            hall.by_alphabet()
-            hall.close()
-            hall.pair_swiss()
-            hall.result(1, " ".join("1234"[: len(hall.state.rounds[1].tables[0].seats)]))
-            hall.drop(letter)
-            for one in repairs(hall.state):
-                done(hall.but, one)
-                tried += 1
-    assert tried > 15
+    for seed in range(60):
+        state = State()
+        for seq, (type_, data) in enumerate(play(3 + seed % 15, seed), 1):
+            event = convert(data, EVENTS[type_])
+            JUDGES[type(event)][1](state, event, seq)
+            if state.phase == "round" and seq % 3 == 0:
+                tried += judged(state)
+    assert tried > 200
+
+
+def judged(state: State) -> int:
+    """How many repairs there are, with late entrants, and with two to be set apart; all legal."""
+    present = state.rounds[-1]
+    sat = [*(name for table in present.tables for name in table.seats), *present.byes]
+    come = [name for name in state.who_is_in() if name not in sat]
+    pairs = [(sat[0], sat[1])]
+    tried = 0
+    for apart in ([], pairs):
+        for one in repairs(state, come, apart):
+            tables = tuple(Seating(at, seats) for at, seats in enumerate(one.tables, 1))
+            override = PairingOverridden(present.number, tables, one.byes, one.cost, "so", "Eva")
+            assert JUDGES[PairingOverridden][0](state, override) == []
+            assert not any(set(two) <= set(seats) for two in apart for seats in one.tables)
+            tried += 1
+    return tried
 
 
 def test_a_small_table_is_dissolved_where_that_is_cheaper() -> None:
