@@ -53,11 +53,15 @@ SEVERITIES: Final[dict[str, Severity]] = {
 
 
 class Breach(NamedTuple):
-    """One broken rule. `ruling` is the A-id that the verdict rests on, or None."""
+    """One broken rule. `ruling` is the A-id that the verdict rests on, or None.
+
+    `firm`: no ruling lets this breach stand, though one may let others of the rule.
+    """
 
     rule: str
     ruling: str | None
     facts: dict[str, Any]
+    firm: bool = False
 
 
 Breaches = list[Breach]
@@ -80,11 +84,13 @@ class Finding(Struct, frozen=True):
     seq: int | None = None
     line: int | None = None
     facts: dict[str, Any] = {}
+    # How bad it is, where that is not the same for every finding of the code.
+    level: Severity | None = None
 
     @property
     def severity(self) -> Severity:
         """How bad it is: only an error makes a log wrong."""
-        return SEVERITIES[self.code]
+        return self.level or SEVERITIES[self.code]
 
 
 def found(code: str, breach: Breach, seq: int | None, line: int | None) -> Finding:

@@ -367,6 +367,9 @@ class Assertions(Protocol):
     @property
     def struct(self) -> type[Struct]: ...
 
+    def unfit(self, state: State, data: Any) -> Breach | None:
+        """What makes an assertion one that nobody can make; None for nearly all."""
+
     def differences(self, state: State, data: Any) -> dict[str, Any]:
         """What an assertion says otherwise than the state; empty if they agree."""
 

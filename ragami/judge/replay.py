@@ -243,10 +243,10 @@ class Replay:
         check, apply = self.game.judges[type(data)]
         wrong = check(self.state, data)
         waived = self.history.waived.get(seq, ())
-        illegal = [one for one in wrong if one.rule not in waived]
+        illegal = [one for one in wrong if one.rule not in waived or one.firm]
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        ruled = [one for one in wrong if one.rule in waived]
+        ruled = [one for one in wrong if one.rule in waived and not one.firm]
         self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
         apply(self.state, data, seq)
         return True
@@ -378,11 +378,14 @@ class Replay:
     def _commit(self, record: Record) -> None:
         self._committed |= {one.seq for one in record.data.values}
 
-    def _assert(self, record: Record) -> None:
+    def _assert(self, record: Record) -> Breach | None:
         self._settle()
         if self.error:
-            return
-        facts = self.game.need(ASSERTIONS).differences(self.state, record.data)
+            return None
+        assertions = self.game.need(ASSERTIONS)
+        if wrong := assertions.unfit(self.state, record.data):
+            return wrong
+        facts = assertions.differences(self.state, record.data)
         if facts:
             self._differing[record.seq] = record.data
             self._remarks.append(
@@ -390,6 +393,7 @@ class Replay:
             )
         elif self._differing:
             self._close_asserted_again(record)
+        return None
 
     def _close_asserted_again(self, record: Record) -> None:
         """Table and log agree now in what they differed in before."""
@@ -450,7 +454,7 @@ class Replay:
         """All that is wrong with an event if it came next. Changes nothing."""
         waived = self.history.waiving
         check, _ = self.game.judges[type(data)]
-        return [one for one in check(self.state, data) if one.rule not in waived]
+        return [one for one in check(self.state, data) if one.rule not in waived or one.firm]
 
     @property
     def final(self) -> dict[str, Any] | None:

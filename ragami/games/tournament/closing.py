@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.rounds import without_result
 from ragami.games.tournament.standings import cut, standings
 from ragami.games.tournament.state import Round, State, Table
-
-BEYOND_RULING = "beyond_ruling"
-"""A fact of a breach that no ruling lets stand, although one may of other breaches of its rule."""
 
 
 def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
@@ -42,7 +39,7 @@ def _wrong_entrants(s: State, e: ev.FinalCut) -> Breaches:
     facts = {"found": list(e.entrants), "expected": come}
     there = [name for name in e.entrants if s.entrants[name].status == "in"]
     if len(set(there)) < len(e.entrants):
-        return [breach("R-T-CUT-02", **facts, **{BEYOND_RULING: True})]
+        return [breach("R-T-CUT-02", **facts)._replace(firm=True)]
     return [breach("R-T-CUT-02", **facts)]
 
 

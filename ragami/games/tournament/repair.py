@@ -105,7 +105,7 @@ class Mending:
         self.kept = {table.number - 1 for table in self.present.tables if table.is_kept}
         self.groups = [list(table.seats) for table in self.present.tables]
         self.groups.append(list(self.present.byes))
-        self.apart = [set(two) for two in apart]
+        self.snapshot_every = [set(two) for two in apart]
         self.troubled: set[int] = set()
         self.home = {name: at for at, group in enumerate(self.groups[:-1]) for name in group}
         self.home |= dict.fromkeys(self.present.byes, BYE)
@@ -122,7 +122,7 @@ class Mending:
         for at in self.free:
             group = self.groups[at]
             there = [name for name in group if self._is_in(name) and name not in gone]
-            if len(there) < len(group) or any(two <= set(group) for two in self.apart):
+            if len(there) < len(group) or any(two <= set(group) for two in self.snapshot_every):
                 self.troubled.add(at)
             group[:] = there
         byes += [name for name in come if name not in self.home]
@@ -149,7 +149,7 @@ class Mending:
 
     def _worth(self, groups: list[list[str]]) -> tuple[int, int]:
         """What is still wrong with a pairing, and its cost."""
-        together = sum(two <= set(group) for group in groups[:-1] for two in self.apart)
+        together = sum(two <= set(group) for group in groups[:-1] for two in self.snapshot_every)
         empty = sum(len(group) < 2 for group in groups[:-1])
         *tables, byes = groups
         size = self.prices.size(tuple(map(len, tables)), len(byes))
@@ -251,7 +251,7 @@ class Mending:
         """The override that this would be; None where it would not be one."""
         tables = tuple(tuple(group) for group in groups[:-1])
         byes = tuple(groups[-1])
-        together = any(two <= set(seats) for seats in tables for two in self.apart)
+        together = any(two <= set(seats) for seats in tables for two in self.snapshot_every)
         same = tables == tuple(table.seats for table in self.present.tables)
         if together or not all(len(seats) > 1 for seats in tables) or not tables:
             return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.rounds import wrong_round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import cost, seats_of
 from ragami.games.tournament.draw import chained_seed

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from ragami.finding import Breach, Finding, breach
+from ragami.findings import Breach, Finding, breach
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.events import (
     Asserted,

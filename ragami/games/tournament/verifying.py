@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from ragami.finding import Severity
+from ragami.findings import Severity
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import seats_of
 from ragami.games.tournament.judge import JUDGES

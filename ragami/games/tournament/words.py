@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.games.tournament.events import EVENTS, Event
 from ragami.language import Language
 

@@ -15,8 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ragami.finding import LOG_RULE, Breach, Finding
-from ragami.fold import Replay
+from ragami.findings import LOG_RULE, Breach, Finding
 from ragami.game import codec_for
 from ragami.games.tournament import table
 from ragami.games.tournament.closing import BEYOND_RULING
@@ -27,7 +26,8 @@ from ragami.games.tournament.judge import JUDGES, may_be_waived
 from ragami.games.tournament.packing import pack, unpack
 from ragami.games.tournament.state import State
 from ragami.games.tournament.view import view
-from ragami.record import Codec, Record, Versioned
+from ragami.judge.replay import Replay
+from ragami.log.record import Codec, Record, Versioned
 
 SAMPLES = Path(__file__).parent / "samples"
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from ragami.games.tournament.events import TableLinked
 from ragami.games.tournament.state import State
 from ragami.games.tournament.verifying import TableLog
+from ragami.judge.report import replay_log
 from ragami.proof.checkpoint import origin_of
 from ragami.proof.tree import leaf_hash, root_of
-from ragami.report import replay_log
 
 
 def origin(log: bytes) -> str:

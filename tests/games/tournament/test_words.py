@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import convert
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.games.tournament import words
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.catalogue import rules
