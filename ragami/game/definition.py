@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec import Struct
 
 from ragami.errors import RagamiError
-from ragami.findings import LOG_RULE, Breaches, Finding
+from ragami.findings import LOG_RULE, Breach, Breaches, Finding
 from ragami.log.record import Codec, Upcaster, Versioned
 
 if TYPE_CHECKING:
@@ -112,6 +112,8 @@ class GameDefinition:
     words_at: Words | str
     rulebook_at: Rulebook | str
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
+    # May a ruling on its rule let this very breach stand?
+    lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
     log_rule: str = LOG_RULE
     # Are there rules to judge by? Not where the game is not installed.
     judged: bool = True

@@ -243,10 +243,11 @@ class Replay:
         check, apply = self.game.judges[type(data)]
         wrong = check(self.state, data)
         waived = self.history.waived.get(seq, ())
-        illegal = [one for one in wrong if one.rule not in waived or one.firm]
+        stands = self.game.lets_stand
+        illegal = [one for one in wrong if one.rule not in waived or not stands(one)]
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        ruled = [one for one in wrong if one.rule in waived and not one.firm]
+        ruled = [one for one in wrong if one.rule in waived and stands(one)]
         self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
         apply(self.state, data, seq)
         return True
@@ -454,7 +455,9 @@ class Replay:
         """All that is wrong with an event if it came next. Changes nothing."""
         waived = self.history.waiving
         check, _ = self.game.judges[type(data)]
-        return [one for one in check(self.state, data) if one.rule not in waived or one.firm]
+        stands = self.game.lets_stand
+        wrong = check(self.state, data)
+        return [one for one in wrong if one.rule not in waived or not stands(one)]
 
     @property
     def final(self) -> dict[str, Any] | None:
