@@ -23,7 +23,7 @@ from ragami.games.dice_forge.faces import (
 from ragami.games.dice_forge.feats import carry_on
 from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot
 from ragami.games.dice_forge.reserves import check_hammer, gain, lose
-from ragami.games.dice_forge.rulings import final
+from ragami.games.dice_forge.rulings import final, once
 from ragami.games.dice_forge.state import ApplyThrow, PayBoar, State, Throw
 
 BOTH: Final = 2
@@ -160,7 +160,7 @@ def ship_price(cost: int, factor: int) -> int:
     return max(0, cost - (6 if factor == X3 else 2))
 
 
-def _carry_out(s: State, throw: Throw, one: Applied) -> None:
+def carry_out(s: State, throw: Throw, one: Applied) -> None:
     """Gain or loss, conversion, hammer, the purchase of a ship (6.3, step 4)."""
     p = s.players[throw.player]
     entry = one.entry
@@ -183,7 +183,7 @@ def settle(s: State, throw: Throw, entries: Sequence[Entry]) -> list[PayBoar]:
     """One application, carried out; what the owners of boars are to gain for it."""
     applied = worked_out(entries, faces_of(s, throw, entries))
     for one in applied:
-        _carry_out(s, throw, one)
+        carry_out(s, throw, one)
     return [_boar(s, one) for one in applied if one.face is not None and one.face.kind == "boar"]
 
 
@@ -205,19 +205,24 @@ def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
     throw = _throw_of(s, e.player)
     if isinstance(throw, Breach):
         return [throw]
-    trial = copy(s)
-    p = s.players[e.player].copied()
-    trial.players = s.players | {e.player: p}
-    trial.sanctuary = dict(s.sanctuary)
+    trial = tried(s, e.player)
     wrong = _check_entries(trial, throw, e.faces)
     if e.again is None:
-        return wrong
-    if not throw.blessing or not p.cerberus:
+        return once(wrong)
+    if not throw.blessing or not trial.players[e.player].cerberus:
         problem = "no-token" if throw.blessing else "no-blessing"
         wrong.append(breach("R-F-CARD-08", problem=problem, player=e.player, why=throw.why))
     elif not final(wrong):
         wrong += _check_entries(trial, throw, e.again)
-    return wrong
+    return once(wrong)
+
+
+def tried(s: State, player: str) -> State:
+    """The state as far as an application of this player can change it, to be changed."""
+    trial = copy(s)
+    trial.players = s.players | {player: s.players[player].copied()}
+    trial.sanctuary = dict(s.sanctuary)
+    return trial
 
 
 def _throw_of(s: State, player: str) -> Throw | Breach:
@@ -254,7 +259,7 @@ def _check_entries(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches
         wrong += _check_applied(s, throw, applied)
         if final(wrong):
             break
-        _carry_out(s, throw, applied)
+        carry_out(s, throw, applied)
     return wrong
 
 

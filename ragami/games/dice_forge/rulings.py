@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ragami.finding import Breach
+from ragami.finding import Breach, Breaches
 
 # By rule the ways of breaking it that a ruling lets through; any other breach of it stands.
 RULABLE: Final[dict[str, frozenset[str]]] = {
@@ -29,6 +29,18 @@ def may_be_waived(rule: str) -> bool:
 def lets_stand(wrong: Breach) -> bool:
     """Can a ruling that names its rule let this breach stand?"""
     return wrong.facts.get("problem") in RULABLE.get(wrong.rule, ())
+
+
+def once(wrong: Breaches) -> Breaches:
+    """What a ruling may let stand is told once, however often a record does it."""
+    told: dict[tuple[str, str], Breach] = {}
+    kept = []
+    for one in wrong:
+        way = (one.rule, one.facts["problem"])
+        if way not in told or not lets_stand(one):
+            kept.append(one)
+        told[way] = one
+    return kept
 
 
 def final(wrong: Iterable[Breach]) -> bool:

@@ -10,6 +10,7 @@ from ragami.games.dice_forge.events import Forge, OfferingMade, Reinforced, Trit
 from ragami.games.dice_forge.faces import Amounts
 from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot, slot_of
 from ragami.games.dice_forge.reserves import check_hammer, gain
+from ragami.games.dice_forge.rulings import once
 from ragami.games.dice_forge.state import (
     HIND_RULE,
     ApplyThrow,
@@ -128,7 +129,7 @@ def check_offering_made(s: State, e: OfferingMade) -> Breaches:
     if cost > p.gold:
         facts = {"cost": cost, "gold": p.gold, "faces": faces}
         wrong.append(breach("R-F-OFFER-04", problem="offering-too-dear", **facts))
-    return wrong + _check_slots(p, e.faces)
+    return once(wrong + _check_slots(p, e.faces))
 
 
 def _check_different(s: State, faces: list[str]) -> Breach | None:

@@ -1,0 +1,128 @@
+"""What is offered is what `check` accepts."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import convert, to_builtins
+
+from ragami.games.dice_forge.events import EVENTS, TYPE_OF
+from ragami.games.dice_forge.judge import JUDGES
+from ragami.games.dice_forge.legal import Choice, Several, legal
+from ragami.games.dice_forge.state import State
+from ragami.games.ragami import choices
+from tests.games.dice_forge.kit import B, G, O, Table
+from tests.games.dice_forge.test_games import events
+
+FEW = 12
+# The same shape; one place for both comes with the capabilities of `ragami.game`.
+whole: Any = choices.whole
+draw: Any = choices.draw
+
+
+def accepts(s: State, type_: str, data: Any) -> bool:
+    event = convert(data, EVENTS[type_])
+    return not JUDGES[type(event)][0](s, event)
+
+
+def fits(offered: Any, value: Any) -> bool:
+    """Is this one of the values that an open field offers?"""
+    if isinstance(offered, Several):
+        return (
+            isinstance(value, (list, tuple))
+            and offered.least <= len(value) <= offered.most
+            and all(any(fits(one, each) for one in offered.of) for each in value)
+        )
+    return any(_same(one, value) for one in offered)
+
+
+def _same(offered: Any, value: Any) -> bool:
+    if not (isinstance(offered, dict) and isinstance(value, dict)):
+        return bool(offered == (list(value) if isinstance(value, tuple) else value))
+    return offered.keys() == value.keys() and all(
+        value[name] in inside if isinstance(inside, list) else value[name] == inside
+        for name, inside in offered.items()
+    )
+
+
+def covers(choice: Choice, type_: str, data: dict[str, Any]) -> bool:
+    if choice.type != type_ or choice.data.keys() | choice.open.keys() != data.keys():
+        return False
+    return all(data[name] == value for name, value in choice.data.items()) and all(
+        fits(values, data[name]) for name, values in choice.open.items()
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_choice_is_accepted_and_every_accepted_event_is_offered(seed: int) -> None:
+    game = list(events(seed))
+    s = State()
+    for seq, event in enumerate(game, 1):
+        if s.opened:
+            offered = legal(s)
+            for choice in offered:
+                _check_sound(s, choice, seed)
+            for other in game[max(0, seq - 12) : seq + 12]:
+                type_, data = TYPE_OF[type(other)], to_builtins(other)
+                if type_ == "game_opened" or _by_faces(data):
+                    continue
+                if JUDGES[type(other)][0](s, other) == []:
+                    assert any(covers(one, type_, data) for one in offered), (type_, data)
+        JUDGES[type(event)][1](s, event, seq)
+    assert legal(s) == []
+
+
+def _check_sound(s: State, choice: Choice, seed: int) -> None:
+    rng = Random(seed)
+    some = [*islice(whole(choice), FEW), *(draw(choice, rng) for _ in range(3))]
+    taken = [accepts(s, choice.type, data) for data in some]
+    assert taken
+    if not choice.joint:
+        assert all(taken), (choice, some)
+
+
+def _by_faces(data: dict[str, Any]) -> bool:
+    """Told by faces; slots are what is offered."""
+    forges = [data, *data.get("faces", ())]
+    forges += [one["ship"] for one in data.get("faces", ()) if one.get("ship")]
+    forges += [one["ship"] for one in data.get("again") or () if one.get("ship")]
+    told = [*data.get("rolls", {}).values(), *(one.get("slot") for one in forges)]
+    return any(isinstance(each, str) for each in told)
+
+
+def test_every_value_of_an_open_throw_is_part_of_a_legal_record() -> None:
+    table = Table()
+    table.hammer(O, 1, 13)
+    table.own(O, gold=1)
+    table.up(green_1="x3", blue_1="mirror", green_2="3g/2p")
+    table.pile(O, "hind")
+    table.step()
+    faces = {"green_1": "x3", "blue_1": "mirror", "green_2": "3g/2p"}
+    table.roll(orange_1="mirror", orange_2="shield-yellow", **faces)
+    (choice,) = [one for one in legal(table.state) if one.type == "faces_applied"]
+    accepted = [data for data in whole(choice) if accepts(table.state, choice.type, data)]
+    for entry in choice.open["faces"].of:
+        for name, values in entry.items():
+            if name != "of":
+                for value in values:
+                    assert any(
+                        one[name] == value and one["of"] == entry["of"]
+                        for data in accepted
+                        for one in data["faces"]
+                    ), (name, value)
+
+
+def test_nothing_is_offered_before_the_opening_and_only_the_due_after_it() -> None:
+    assert legal(State()) == []
+    table = Table()
+    assert [one.type for one in legal(table.state)][-1] == "turn_ended"
+    table.own(O, triton=1)
+    assert [one.data["player"] for one in legal(table.state) if "triton" in one.type] == [O, O]
+    table.own(G, portal=3)
+    table.own(O, moon=4)
+    table.feat(O, "ferryman")
+    assert [one.type for one in legal(table.state)] == ["dice_rolled"]
+    assert B in table.state.players
