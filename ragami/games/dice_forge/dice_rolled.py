@@ -9,7 +9,7 @@ from ragami.games.dice_forge.due import SECOND_RULE, check_due
 from ragami.games.dice_forge.events import DiceRolled
 from ragami.games.dice_forge.faces_applied import take_throws
 from ragami.games.dice_forge.feats import carry_on
-from ragami.games.dice_forge.state import RollDice, State, Throw, dice_of
+from ragami.games.dice_forge.state import Die, RollDice, State, Throw, dice_of
 
 
 def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
@@ -32,8 +32,7 @@ def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
     elif not named <= set(task.dice):
         wrong = [breach(task.rule, problem="other-die", **facts)]
     for ref, shown in e.rolls.items():
-        slots = s.die(ref).slots
-        if isinstance(shown, str) and shown not in slots:
+        if isinstance(shown, str) and shown not in (slots := s.die(ref).slots):
             facts = {"die": ref, "face": shown, "slots": list(slots)}
             wrong.append(breach("R-F-BLESS-07", problem="face-not-on-die", **facts))
     return wrong
@@ -43,24 +42,25 @@ def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
     """The faces are up; then the throws are taken, and after them the rest of the rolls."""
     task = s.stack.pop()
     assert isinstance(task, RollDice)
-    for ref, shown in e.rolls.items():
-        _turn_up(s, ref, shown)
+    shown = {ref: _turn_up(s.die(ref), slot) for ref, slot in e.rolls.items()}
     if task.why == "step":
         s.blessings_left -= 1
     if task.left:
         s.stack.append(_next_roll(task, e))
-    take_throws(s, _throws(s, task, e))
+    take_throws(s, _throws(s, task, shown))
     carry_on(s)
 
 
-def _turn_up(s: State, ref: str, shown: int | str) -> None:
-    die = s.die(ref)
+def _turn_up(die: Die, shown: int | str) -> str:
+    """The slot and the face that came up; of a face the slot is known if only one has it."""
     if isinstance(shown, int):
         die.up = shown
-        die.face = die.rolled = die.slots[shown - 1]
+        face = die.slots[shown - 1]
     else:
         die.up = die.slots.index(shown) + 1 if die.slots.count(shown) == 1 else None
-        die.face = die.rolled = shown
+        face = shown
+    die.face = die.rolled = face
+    return face
 
 
 def _next_roll(task: RollDice, e: DiceRolled) -> RollDice:
@@ -72,16 +72,18 @@ def _next_roll(task: RollDice, e: DiceRolled) -> RollDice:
     return replace(task, rule=rule, dice=dice, left=task.left - 1)
 
 
-def _throws(s: State, task: RollDice, e: DiceRolled) -> list[Throw]:
+def _throws(s: State, task: RollDice, shown: dict[str, str]) -> list[Throw]:
     """One for each player who rolled, in turn order; of the Satyrs one for the active player."""
-    faces: dict[str, dict[str, str]] = {}
-    for player in task.players:
-        whose = s.active if task.why == "satyrs" else player
-        assert whose is not None
-        thrown = faces.setdefault(whose, {})
-        for ref in dice_of(player):
-            if ref in e.rolls:
-                rolled = s.die(ref).rolled
-                assert rolled is not None
-                thrown[ref] = rolled
-    return [Throw(player, task.why, task.effect, thrown) for player, thrown in faces.items()]  # type: ignore[arg-type]
+    if task.why == "satyrs":
+        assert s.active is not None
+        faces = {ref: shown[ref] for ref in task.dice}
+        return [Throw(s.active, task.why, task.effect, faces)]
+    return [
+        Throw(
+            player,
+            task.why,
+            task.effect,
+            {ref: shown[ref] for ref in dice_of(player) if ref in shown},
+        )
+        for player in task.players
+    ]

@@ -22,6 +22,19 @@ SHIELDS: Final[dict[str, Amounts]] = {
 }
 LETTERS: Final = "gsmp"
 
+# What of a throw its player always decides, what a ship lets decide, what is no mere sum, and
+# what a hammer or a conversion may ask about.
+DECIDED, SHIP, MUTUAL, HAS_GOLD, HAS_SHARDS = 1, 2, 4, 8, 16
+FLAGS: Final[dict[Kind, int]] = {
+    "plain": 0,
+    "choice": DECIDED,
+    "boar": DECIDED,
+    "mirror": DECIDED,
+    "ship": SHIP | MUTUAL,
+    "x3": MUTUAL,
+    "shield": MUTUAL,
+}
+
 
 def _parts(between: str) -> str:
     """One part or several in the order g, s, m, p, each at most once."""
@@ -40,30 +53,32 @@ FACE: Final = (
 
 
 class Face(NamedTuple):
-    """A face, read: `amounts` of a plain face or a shield, `parts` of a choice or a boar."""
+    """A face, read: `amounts` of a plain face or a shield, `parts` of a choice or a boar.
+
+    `flags` say what makes a throw open, or more than a sum (R-F-BLESS-06).
+    """
 
     kind: Kind
     amounts: Amounts = NOTHING
     parts: dict[Resource, Amounts] = {}  # noqa: RUF012 (never changed)
-
-    @property
-    def decides(self) -> bool:
-        """Has whoever applies it always something to say (R-F-BLESS-06 a)?"""
-        return self.kind in ("choice", "boar", "mirror")
-
-    def yields(self, resource: int) -> bool:
-        """Does the face itself say that it gives this (R-F-BLESS-06 b, d)?"""
-        return self.amounts[resource] > 0
+    flags: int = 0
 
     @property
     def own(self) -> int:
         """The resource of a shield."""
-        return next(at for at, amount in enumerate(self.amounts) if amount)
+        return _resource(self.amounts)
 
 
 @lru_cache(maxsize=4096)
 def face(text: str) -> Face:
     """A string that fits `FACE`, read."""
+    read = _read(text)
+    gold, sun, moon, _ = read.amounts
+    flags = FLAGS[read.kind] | (HAS_GOLD if gold else 0) | (HAS_SHARDS if sun or moon else 0)
+    return read._replace(flags=flags)
+
+
+def _read(text: str) -> Face:
     if text in SHIELDS:
         return Face("shield", SHIELDS[text])
     if text in BOARS:

@@ -10,10 +10,15 @@ from ragami.finding import Breach, Breaches, breach
 from ragami.games.dice_forge.due import check_due, open_throws
 from ragami.games.dice_forge.events import DICE, OWNER, Entry, FacesApplied, ToGlory
 from ragami.games.dice_forge.faces import (
+    DECIDED,
     GOLD,
+    HAS_GOLD,
+    HAS_SHARDS,
     MIRROR,
     MOON,
+    MUTUAL,
     NOTHING,
+    SHIP,
     SUN,
     Amounts,
     Face,
@@ -347,31 +352,34 @@ def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
 # --- open and closed throws (R-F-BLESS-06) -------------------------------------------------
 
 
-def is_open(s: State, throw: Throw) -> bool:
-    """Has its player something to decide?"""
-    faces = [face(text) for text in throw.faces.values()]
-    if throw.why == "satyrs" or any(each.decides for each in faces):
+def is_open(s: State, throw: Throw, flags: int) -> bool:
+    """Has its player something to decide? `flags`: those of all its faces."""
+    if flags & DECIDED or throw.why == "satyrs":
         return True
     if throw.loss:
         return False
     p = s.players[throw.player]
-    if p.cerberus or any(each.kind == "ship" for each in faces):
+    if flags & SHIP or p.cerberus:
         return True
-    gold = any(each.yields(GOLD) for each in faces)
-    if gold and (p.hammers or throw.effect == "cyclops"):
+    if flags & HAS_GOLD and (p.hammers or throw.effect == "cyclops"):
         return True
-    shards = any(each.yields(SUN) or each.yields(MOON) for each in faces)
-    return shards and throw.effect == "sentinel"
+    return bool(flags & HAS_SHARDS) and throw.effect == "sentinel"
 
 
 def take_throws(s: State, throws: Sequence[Throw]) -> None:
     """Closed throws are applied at once, for open ones a record is due (6.2)."""
     waiting = []
     for throw in throws:
-        if is_open(s, throw):
-            facts = (throw.why, (throw.player,), throw)
-            waiting.append(ApplyThrow("R-F-BLESS-05", *facts))
-    for throw in throws:
-        if not any(task.throw is throw for task in waiting):
+        faces = [face(text) for text in throw.faces.values()]
+        flags = 0
+        for each in faces:
+            flags |= each.flags
+        if is_open(s, throw, flags):
+            waiting.append(ApplyThrow("R-F-BLESS-05", throw.why, (throw.player,), throw))
+        elif flags & MUTUAL:
             settle(s, throw, [UNDECIDED[ref] for ref in throw.faces])
+        else:
+            p = s.players[throw.player]
+            for each in faces:
+                (lose if throw.loss else gain)(p, each.amounts)
     s.stack += reversed(waiting)

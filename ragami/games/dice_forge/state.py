@@ -6,6 +6,7 @@ a stack of tasks (6.1), the top one last in the list.
 
 # Without `from __future__ import annotations`: see `events`.
 
+from functools import cache
 from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
@@ -15,7 +16,6 @@ from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.table import Table
 
 Phase = Literal["setup", "blessing", "actions", "over"]
-Why = Literal["step", "ousted", "divine", "minor", "satyrs", "minotaur"]
 
 LIMITS: Final = (12, 6, 6)
 HIND_RULE: Final = "R-F-REINF-04"
@@ -73,7 +73,7 @@ class Throw(Struct, frozen=True):
     """Rolled faces that one player applies, by die. `effect`: of the feat that asked for it."""
 
     player: str
-    why: Why
+    why: str
     effect: str
     faces: dict[str, str]
 
@@ -201,6 +201,7 @@ class State(Struct):
         return CARD_RULE[self.table.effect(feat)]
 
 
+@cache
 def dice_of(*players: str) -> tuple[str, ...]:
     """Both dice of these players."""
     return tuple(f"{player}.{die}" for player in players for die in (1, 2))

@@ -34,7 +34,7 @@ def fits(offered: Any, value: Any) -> bool:
         return (
             isinstance(value, (list, tuple))
             and offered.least <= len(value) <= offered.most
-            and all(any(fits(one, each) for one in offered.of) for each in value)
+            and all(any(_same(one, each) for one in offered.of) for each in value)
         )
     return any(_same(one, value) for one in offered)
 
@@ -49,6 +49,9 @@ def _same(offered: Any, value: Any) -> bool:
 
 
 def covers(choice: Choice, type_: str, data: dict[str, Any]) -> bool:
+    if type_ == choice.type == "faces_removed":
+        (offered,) = choice.open["pools"]
+        return all(sorted(two) in map(sorted, offered[at]) for at, two in data["pools"].items())
     if choice.type != type_ or choice.data.keys() | choice.open.keys() != data.keys():
         return False
     return all(data[name] == value for name, value in choice.data.items()) and all(
