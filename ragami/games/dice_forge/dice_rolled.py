@@ -42,7 +42,7 @@ def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
     """The faces are up; then the throws are taken, and after them the rest of the rolls."""
     task = s.stack.pop()
     assert isinstance(task, RollDice)
-    shown = {ref: _turn_up(s.die(ref), slot) for ref, slot in e.rolls.items()}
+    shown: dict[str, str] = {ref: _turn_up(s.die(ref), slot) for ref, slot in e.rolls.items()}
     if task.why == "step":
         s.blessings_left -= 1
     if task.left:
