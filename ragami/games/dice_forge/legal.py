@@ -51,6 +51,8 @@ from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, OWL, TRITON, own_m
 
 SLOTS: Final = (1, 2, 3, 4, 5, 6)
 Data = dict[str, Any]
+# A face, its factor, and the face of the other die.
+Beside = tuple[str | None, int, str | None]
 
 
 class Several(Struct, frozen=True):
@@ -137,7 +139,7 @@ def _entry(s: State, throw: Throw, of: str) -> Data:
         "of": of,
         "copy": [name for name, _ in seen],
         "choice": _distinct(part for _, text in seen for part in _parts(text)),
-        "ship": [None, *_distinct(each for pair in pairs for each in _buys(s, throw, p, *pair))],
+        "ship": [None, *_buys(s, throw, p, pairs)],
         "hammer": list(range(min(gold, room_on_hammer(p, stop=stop)) + 1)),
         "to_glory": _distinct(each for one in yields for each in _to_glory(s, throw, one)),
     }
@@ -176,19 +178,21 @@ def _yields(text: str | None, factor: int, other: str | None) -> list[Amounts]:
     return [times(amounts, factor) for amounts in each.parts.values() or [each.amounts]]
 
 
-def _buys(
-    s: State, throw: Throw, p: Player, text: str | None, factor: int, other: str | None
-) -> Iterator[Data]:
+def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
     """What a ship may buy, perhaps with the gold of the other face (A-F-SHIP-01)."""
-    if text != "ship" or throw.loss:
-        return
-    gains = [amounts[GOLD] for amounts in _yields(other, 1, text)]
-    gold = min(p.gold + max(gains), p.limits[0]) if other else p.gold
-    gold = max(gold, p.gold)
-    for each, left in s.sanctuary.items():
-        if left and ship_price(s.table.prices.cost[each], factor) <= gold:
-            for die, slot in _places(p):
-                yield {"face": each, "die": die, "slot": slot}
+    cost = s.table.prices.cost
+    may: set[str] = set()
+    for text, factor, other in pairs:
+        if text == "ship" and not throw.loss:
+            gained = max(amounts[GOLD] for amounts in _yields(other, 1, text))
+            gold = min(p.gold + gained, p.limits[0])
+            may |= {each for each in s.sanctuary if ship_price(cost[each], factor) <= gold}
+    return [
+        {"face": each, "die": die, "slot": slot}
+        for each, left in s.sanctuary.items()
+        if left and each in may
+        for die, slot in _places(p)
+    ]
 
 
 def _places(p: Player) -> list[tuple[int, int]]:
