@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
 from ragami.finding import Breaches, breach
@@ -9,7 +12,7 @@ from ragami.games.dice_forge.due import SECOND_RULE, check_due
 from ragami.games.dice_forge.events import DiceRolled
 from ragami.games.dice_forge.faces_applied import take_throws
 from ragami.games.dice_forge.feats import carry_on
-from ragami.games.dice_forge.state import Die, RollDice, State, Throw, dice_of
+from ragami.games.dice_forge.state import Die, RollDice, State, dice_of
 
 
 def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
@@ -42,13 +45,27 @@ def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
     """The faces are up; then the throws are taken, and after them the rest of the rolls."""
     task = s.stack.pop()
     assert isinstance(task, RollDice)
-    shown: dict[str, str] = {ref: _turn_up(s.die(ref), slot) for ref, slot in e.rolls.items()}
+    thrown = _turned_up(s, task, e.rolls)
     if task.why == "step":
         s.blessings_left -= 1
     if task.left:
         s.stack.append(_next_roll(task, e))
-    take_throws(s, _throws(s, task, shown))
+    take_throws(s, task.why, task.effect, thrown)
     carry_on(s)
+
+
+def _turned_up(
+    s: State, task: RollDice, rolls: Mapping[Any, int | str]
+) -> dict[str, dict[str, str]]:
+    """The faces by die, by the player who applies them: of the Satyrs the active one."""
+    thrown: dict[str, dict[str, str]] = {}
+    for player in task.players:
+        whose = player if task.why != "satyrs" or s.active is None else s.active
+        faces = thrown.setdefault(whose, {})
+        for ref, die in zip(dice_of(player), s.players[player].dice, strict=True):
+            if ref in rolls:
+                faces[ref] = _turn_up(die, rolls[ref])
+    return thrown
 
 
 def _turn_up(die: Die, shown: int | str) -> str:
@@ -70,20 +87,3 @@ def _next_roll(task: RollDice, e: DiceRolled) -> RollDice:
         dice = tuple(e.rolls)
     rule = SECOND_RULE if task.why == "step" else task.rule
     return replace(task, rule=rule, dice=dice, left=task.left - 1)
-
-
-def _throws(s: State, task: RollDice, shown: dict[str, str]) -> list[Throw]:
-    """One for each player who rolled, in turn order; of the Satyrs one for the active player."""
-    if task.why == "satyrs":
-        assert s.active is not None
-        faces = {ref: shown[ref] for ref in task.dice}
-        return [Throw(s.active, task.why, task.effect, faces)]
-    return [
-        Throw(
-            player,
-            task.why,
-            task.effect,
-            {ref: shown[ref] for ref in dice_of(player) if ref in shown},
-        )
-        for player in task.players
-    ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any, Final
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.finding import Breaches, breach
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
 from ragami.games.dice_forge.state import ApplyThrow, RollDice, State
@@ -18,29 +18,26 @@ def check_form(s: State, e: Any) -> Breaches:
     """Record 1 comes first; players and dice are those that play (R-F-LOG-01)."""
     if not s.opened:
         return [breach(LOG_RULE, problem="not-opened")]
-    refs = s.table.refs
-    for colour in (getattr(e, "player", None), getattr(e, "bearer", None)):
-        if colour is not None and colour not in s.players:
-            return [_not_playing(s, colour)]
-    if isinstance(e, ev.DiceRolled):
-        return [_not_playing(s, ref) for ref in e.rolls if ref not in refs]
-    if isinstance(e, ev.FacesApplied):
-        return [_not_playing(s, ref) for ref in _named(e) if ref not in refs]
+    for found in _named(e):
+        if found not in s.table.playing:
+            return [breach(LOG_RULE, problem="does-not-play", found=found, instead=list(s.players))]
     feat = getattr(e, "feat", None)
     if feat is not None and feat not in s.table.feats:
         return [breach(LOG_RULE, problem="no-such-feat", found=feat, instead=list(s.table.feats))]
     return []
 
 
-def _named(e: ev.FacesApplied) -> Iterator[str]:
-    for entry in (*e.faces, *(e.again or ())):
-        yield entry.of
-        if entry.copy is not None:
-            yield entry.copy
-
-
-def _not_playing(s: State, found: str) -> Breach:
-    return breach(LOG_RULE, problem="does-not-play", found=found, instead=list(s.players))
+def _named(e: Any) -> Sequence[str]:
+    """The players and dice that a record names."""
+    if isinstance(e, ev.DiceRolled):
+        return tuple(e.rolls)
+    if isinstance(e, ev.FacesApplied):
+        entries = (*e.faces, *(e.again or ()))
+        copied = [entry.copy for entry in entries if entry.copy is not None]
+        return [e.player, *(entry.of for entry in entries), *copied]
+    if isinstance(e, ev.BoarSent):
+        return e.player, e.bearer
+    return (e.player,) if isinstance(e, ev.PlayerEvent) else ()
 
 
 def check_due(s: State, e: Any) -> Breaches:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
@@ -29,7 +29,7 @@ from ragami.games.dice_forge.feats import carry_on
 from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot
 from ragami.games.dice_forge.reserves import check_hammer, gain, lose
 from ragami.games.dice_forge.rulings import final, once
-from ragami.games.dice_forge.state import ApplyThrow, PayBoar, State, Throw
+from ragami.games.dice_forge.state import ApplyThrow, PayBoar, Player, State, Throw
 
 BOTH: Final = 2
 X3: Final = 3
@@ -210,6 +210,8 @@ def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
     throw = _throw_of(s, e.player)
     if isinstance(throw, Breach):
         return [throw]
+    if e.again is None and not any(map(_spends, e.faces)):
+        return once(_check_named(s, throw, e.faces))
     trial = tried(s, e.player)
     wrong = _check_entries(trial, throw, e.faces)
     if e.again is None:
@@ -245,26 +247,35 @@ def _throw_of(s: State, player: str) -> Throw | Breach:
     return breach("R-F-BLESS-05", ruling, problem=problem, player=player, expected=waiting)
 
 
+def _spends(entry: Entry) -> bool:
+    """Does an entry ask for more than a face, so that what was before it counts?"""
+    return entry.ship is not None or entry.hammer > 0 or entry.to_glory != NO_GLORY
+
+
 def _check_entries(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
     """One application, which is carried out on `s` while nothing is wrong for good."""
+    wrong = _check_named(s, throw, entries)
+    if final(wrong):
+        return wrong
+    for applied in worked_out(entries, faces_of(s, throw, entries)):
+        wrong += _check_applied(s, throw, applied)
+        if final(wrong):
+            break
+        carry_out(s, throw, applied)
+    return wrong
+
+
+def _check_named(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
+    """The dice of all entries, then their copies, then their choices."""
     named = [entry.of for entry in entries]
     due = BOTH if throw.why == "satyrs" else len(throw.faces)
     if len(named) != due or len(set(named)) != due or not throw.faces.keys() >= set(named):
         facts = {"found": named, "dice": list(throw.faces), "number": due}
         return [breach("R-F-BLESS-09", problem="wrong-entries", **facts)]
     wrong = [one for entry in entries if (one := _check_copy(s, throw, entry))]
-    if final(wrong):
-        return wrong
-    texts = faces_of(s, throw, entries)
-    pairs = zip(entries, texts, strict=True)
-    wrong += [one for entry, text in pairs if (one := _check_choice(entry, text))]
-    if final(wrong):
-        return wrong
-    for applied in worked_out(entries, texts):
-        wrong += _check_applied(s, throw, applied)
-        if final(wrong):
-            break
-        carry_out(s, throw, applied)
+    if not final(wrong):
+        pairs = zip(entries, faces_of(s, throw, entries), strict=True)
+        wrong += [one for entry, text in pairs if (one := _check_choice(entry, text))]
     return wrong
 
 
@@ -352,34 +363,38 @@ def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
 # --- open and closed throws (R-F-BLESS-06) -------------------------------------------------
 
 
-def is_open(s: State, throw: Throw, flags: int) -> bool:
-    """Has its player something to decide? `flags`: those of all its faces."""
-    if flags & DECIDED or throw.why == "satyrs":
+def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
+    """Has the player of a throw something to decide? `flags`: those of all its faces."""
+    if flags & DECIDED or why == "satyrs":
         return True
-    if throw.loss:
+    if why == "minotaur":
         return False
-    p = s.players[throw.player]
     if flags & SHIP or p.cerberus:
         return True
-    if flags & HAS_GOLD and (p.hammers or throw.effect == "cyclops"):
+    if flags & HAS_GOLD and (p.hammers or effect == "cyclops"):
         return True
-    return bool(flags & HAS_SHARDS) and throw.effect == "sentinel"
+    return bool(flags & HAS_SHARDS) and effect == "sentinel"
 
 
-def take_throws(s: State, throws: Sequence[Throw]) -> None:
-    """Closed throws are applied at once, for open ones a record is due (6.2)."""
+def take_throws(s: State, why: str, effect: str, thrown: Mapping[str, dict[str, str]]) -> None:
+    """Closed throws are applied at once, for open ones a record is due (6.2).
+
+    `thrown`: the faces by die, by the player who applies them, in turn order.
+    """
     waiting = []
-    for throw in throws:
-        faces = [face(text) for text in throw.faces.values()]
+    change = lose if why == "minotaur" else gain
+    for player, shown in thrown.items():
+        p = s.players[player]
+        faces = [face(text) for text in shown.values()]
         flags = 0
         for each in faces:
             flags |= each.flags
-        if is_open(s, throw, flags):
-            waiting.append(ApplyThrow("R-F-BLESS-05", throw.why, (throw.player,), throw))
+        if is_open(p, why, effect, flags):
+            throw = Throw(player, why, effect, shown)
+            waiting.append(ApplyThrow("R-F-BLESS-05", why, (player,), throw))
         elif flags & MUTUAL:
-            settle(s, throw, [UNDECIDED[ref] for ref in throw.faces])
+            settle(s, Throw(player, why, effect, shown), [UNDECIDED[ref] for ref in shown])
         else:
-            p = s.players[throw.player]
             for each in faces:
-                (lose if throw.loss else gain)(p, each.amounts)
+                change(p, each.amounts)
     s.stack += reversed(waiting)

@@ -27,7 +27,7 @@ class Table:
 
     __slots__ = (
         "dice", "feats", "first", "from_seat", "in_game", "left_of", "names", "options", "pair",
-        "prices", "refs", "rounds", "seats", "temple", "title", "unverified",
+        "playing", "prices", "refs", "rounds", "seats", "temple", "title", "unverified",
     )  # fmt: skip
 
     def __init__(self, e: GameOpened) -> None:
@@ -42,8 +42,9 @@ class Table:
         self.from_seat = {
             seat: self.seats[at:] + self.seats[:at] for at, seat in enumerate(self.seats)
         }
-        # The dice that play; asked of every die that a record names.
+        # The dice that play, and with the players what a record may name.
         self.refs = tuple(f"{seat}.{die}" for seat in self.seats for die in (1, 2))
+        self.playing = frozenset((*self.seats, *self.refs))
         self.options = options(e.options)
         self.prices = _prices(self.temple)
         self.feats = {feat.feat: feat for feat in feats.feats}
