@@ -18,12 +18,15 @@ CHEST: Final = (4, 3, 3)
 def gain(p: Player, amounts: Amounts, hammer: int = 0) -> None:
     """Gains, of the gold so much on the hammer; above a limit is lost (R-F-RES-01, -02)."""
     gold, sun, moon, glory = amounts
-    limit = p.limits
+    most_gold, most_sun, most_moon = p.limits
     if hammer:
         strike(p, hammer)
-    p.gold = min(p.gold + gold - hammer, limit[0])
-    p.sun = min(p.sun + sun, limit[1])
-    p.moon = min(p.moon + moon, limit[2])
+    gold += p.gold - hammer
+    sun += p.sun
+    moon += p.moon
+    p.gold = gold if gold < most_gold else most_gold
+    p.sun = sun if sun < most_sun else most_sun
+    p.moon = moon if moon < most_moon else most_moon
     p.glory += glory
 
 
