@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
 
-from ragami.games.dice_forge.components import CARD_RULE, DiceFile
+from ragami.games.dice_forge.components import DiceFile
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.table import Table
 
@@ -195,10 +195,6 @@ class State(Struct):
         """The die with this name."""
         colour, at = OWNER[ref]
         return self.players[colour].dice[at]
-
-    def card_rule(self, feat: str) -> str:
-        """The rule of what a feat does."""
-        return CARD_RULE[self.table.effect(feat)]
 
 
 @cache

@@ -175,15 +175,9 @@ def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
 
 def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
     """The moment, the token, the hammer; it waits for no task (6.4)."""
-    wrong = check_form(s, e)
+    wrong = check_due(s, e) if s.phase in ("setup", "over") else check_form(s, e)
     if wrong:
         return wrong
-    if s.phase == "setup":
-        return [
-            breach("R-F-SETUP-06", problem="not-due", found="triton_spent", due="faces_removed")
-        ]
-    if s.phase == "over":
-        return [breach("R-F-END-01", problem="over", found="triton_spent")]
     wrong = check_player(s, e.player, "R-F-TURN-01", s.active)
     if wrong:
         return wrong

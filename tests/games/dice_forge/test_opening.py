@@ -101,6 +101,16 @@ def test_a_place_is_named_by_the_feats_in_use() -> None:
     assert len([name for name in known if name.startswith("place_")]) == 9
 
 
+@pytest.mark.parametrize("kind", ["temple", "feats", "dice"])
+def test_a_component_that_does_not_ship(kind: str) -> None:
+    data = opened()
+    data["components"][kind] = "city-1"
+    table = Table()
+    table.state.opened = False
+    (wrong,) = table.wrong("game_opened", **data)
+    assert (wrong.rule, wrong.facts["problem"]) == ("R-F-LOG-01", "unknown-component")
+
+
 @pytest.mark.parametrize("players", [1, 5])
 def test_fewer_than_two_or_more_than_four_is_malformed(players: int) -> None:
     data = opened(4)

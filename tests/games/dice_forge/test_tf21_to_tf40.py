@@ -260,6 +260,11 @@ def test_TF33_triton_while_somebody_ousted_rolls_and_on_the_hammer() -> None:
     assert (table[O].glory, table[O].steps, table[O].gold) == (10, 18, 3)
 
 
+def test_TF33_triton_before_the_faces_are_removed() -> None:
+    table = Table(2, free=False)
+    assert triton(table, O) == ("R-F-SETUP-06", None)
+
+
 def test_TF33_triton_in_any_order() -> None:
     table = Table(place_gorgon="triton", decision_order="any_order")
     table.own(G, triton=1)

@@ -4,6 +4,10 @@
 
 from __future__ import annotations
 
+from ragami.games.dice_forge import said
+from ragami.games.dice_forge.events import Asserted
+from ragami.games.dice_forge.state import State
+from ragami.games.dice_forge.view import view
 from tests.games.dice_forge.harness import CODEC, Data, Fold, line
 from tests.games.dice_forge.kit import B, G, O, Table, entry, forge, opened
 
@@ -119,6 +123,13 @@ def test_TF58_an_assertion_compares_what_it_names_and_no_more() -> None:
         "portals": {"green": {"log": None, "table": 3}},
         "feats": {"bear": {"log": 0, "table": 1}},
     }
+
+
+def test_TF58_before_the_opening_there_is_nothing_to_compare() -> None:
+    assert said.differences(State(), Asserted()) == {}
+    assert said.unfit(State(), Asserted()) is None
+    assert list(said.remarks(State())) == []
+    assert view(State(), 0)["players"] == {}
 
 
 def test_TF59_nothing_to_do() -> None:
