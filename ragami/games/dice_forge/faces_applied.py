@@ -350,7 +350,8 @@ def _check_to_glory(s: State, throw: Throw, one: Applied) -> Breach | None:
 
 def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
     """`faces`, then `again` by a token; then the boars (6.1, 6.3)."""
-    task = next(task for task in open_throws(s) if task.throw.player == e.player)
+    waiting = {task.throw.player: task for task in open_throws(s)}
+    task = waiting[e.player]
     s.stack.remove(task)
     boars = settle(s, task.throw, e.faces)
     if e.again is not None:

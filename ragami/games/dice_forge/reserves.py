@@ -47,14 +47,15 @@ def add_chest(p: Player) -> None:
 
 def strike(p: Player, gold: int) -> None:
     """One step a gold; a side completed gives glory, and what is over goes on (R-F-HAMMER-02)."""
-    for _ in range(gold):
-        p.steps += 1
-        if p.steps == SIDE:
+    before, p.steps = p.steps, p.steps + gold
+    while True:
+        if before < SIDE <= p.steps:
             p.glory += SIDE_GLORY[0]
-        elif p.steps == BOTH_SIDES:
-            p.glory += SIDE_GLORY[1]
-            p.piles[0].append(p.hammers.pop(0))
-            p.steps = 0
+        if p.steps < BOTH_SIDES:
+            break
+        p.glory += SIDE_GLORY[1]
+        p.piles[0].append(p.hammers.pop(0))
+        before, p.steps = 0, p.steps - BOTH_SIDES
 
 
 def room_on_hammer(p: Player, *, stop: bool) -> int:

@@ -54,11 +54,15 @@ def test_faces_cards_and_limits_are_kept_after_every_event_of_a_thousand_games()
         out: Counter[str] = Counter()
         faces: Counter[str] = Counter()
         for seq, event in enumerate(events(seed), 1):
+            glory = {colour: p.glory for colour, p in s.players.items()}
+            why = s.stack[-1].why if s.stack else None
             JUDGES[type(event)][1](s, event, seq)
             forged += len(forged_by(event))
             out += taken_out_by(event)
             happened.update(_what(event))
             check_conserved(s, forged)
+            fell = [colour for colour, had in glory.items() if s.players[colour].glory < had]
+            assert not fell or why == "minotaur"
             faces = faces_at_the_start(s, out) if seq == 1 or (out and seq == 2) else faces
             assert faces_in(s) == faces
         assert s.phase == "over"

@@ -118,6 +118,15 @@ def test_every_value_of_an_open_throw_is_part_of_a_legal_record() -> None:
                     ), (name, value)
 
 
+def test_a_triton_is_offered_when_the_table_agreed_that_it_may_be_used() -> None:
+    for when, offered in (("own_moments", True), ("actions", False)):
+        table = Table(place_gorgon="triton", triton_when=when)
+        table.own(O, triton=1)
+        assert "triton_spent" in [one.type for one in legal(table.state)]
+        table.step()
+        assert ("triton_spent" in [one.type for one in legal(table.state)]) == offered
+
+
 def test_nothing_is_offered_before_the_opening_and_only_the_due_after_it() -> None:
     assert legal(State()) == []
     table = Table()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ragami.games.dice_forge.reserves import strike
 from tests.games.dice_forge.kit import G, O, Table, entry
 from tests.games.dice_forge.test_rules import Wrong, apply, offer, performed, rolled
 
@@ -158,3 +159,12 @@ def test_a_reinforcement_is_judged_by_moment_card_gain_and_hammer() -> None:
         "R-F-REINF-04",
         "R-F-HAMMER-03",
     ]
+
+
+def test_what_is_far_too_much_is_still_carried_out_in_no_time() -> None:
+    table = Table()
+    table.hammer(O, 2, 14)
+    strike(table[O], 50)
+    assert (table[O].hammers, table[O].steps, table[O].glory) == ([], 4, 10 + 15 + 10 + 15)
+    with pytest.raises(IndexError):
+        strike(table[O], 2**53)
