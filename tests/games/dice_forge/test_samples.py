@@ -50,7 +50,9 @@ def test_the_states_of_a_legal_log_are_as_expected(name: str) -> None:
     for read in CODEC.read_log(log):
         fold.take_all([read])
         if fold.seq in states:
-            assert fold.view() == states.pop(fold.seq)
+            expected_state = states.pop(fold.seq)
+            assert fold.view() == expected_state
+            assert json.dumps(fold.view()) == json.dumps(expected_state)  # the order of keys too
     assert not states
 
 
