@@ -14,7 +14,7 @@ from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.legal import Choice, Several, legal
 from ragami.games.dice_forge.state import State
 from ragami.games.ragami import choices
-from tests.games.dice_forge.kit import B, G, O, Table
+from tests.games.dice_forge.kit import B, G, O, Table, entry
 from tests.games.dice_forge.test_games import events
 
 FEW = 12
@@ -107,12 +107,12 @@ def test_every_value_of_an_open_throw_is_part_of_a_legal_record() -> None:
     table.roll(orange_1="mirror", orange_2="shield-yellow", **faces)
     (choice,) = [one for one in legal(table.state) if one.type == "faces_applied"]
     accepted = [data for data in whole(choice) if accepts(table.state, choice.type, data)]
-    for entry in choice.open["faces"].of:
-        for name, values in entry.items():
+    for offered in choice.open["faces"].of:
+        for name, values in offered.items():
             if name != "of":
                 for value in values:
                     assert any(
-                        one[name] == value and one["of"] == entry["of"]
+                        one[name] == value and one["of"] == offered["of"]
                         for data in accepted
                         for one in data["faces"]
                     ), (name, value)
@@ -125,6 +125,36 @@ def test_a_triton_is_offered_when_the_table_agreed_that_it_may_be_used() -> None
         assert "triton_spent" in [one.type for one in legal(table.state)]
         table.step()
         assert ("triton_spent" in [one.type for one in legal(table.state)]) == offered
+
+
+def test_as_many_gains_are_offered_for_a_boar_as_the_table_agreed_on() -> None:
+    for option, number in (("three", 3), ("one", 1)):
+        table = Table(place_satyrs="boar", boar_with_x3=option)
+        table.state.boars["red"] = O
+        table.step()
+        table.roll(blue_1="boar-red", blue_2="x3")
+        table.apply(B, entry("blue.1", choice="moon"), entry("blue.2"))
+        (choice,) = legal(table.state)
+        assert (choice.open["gains"].least, choice.open["gains"].most) == (number, number)
+
+
+@pytest.mark.parametrize(
+    ("other", "gold", "dearest"), [("4g", 0, 6), ("1s", 0, 2), ("3g/2p", 1, 6), ("4g", 11, 12)]
+)
+def test_a_ship_is_offered_what_the_other_die_may_pay_for(
+    other: str, gold: int, dearest: int
+) -> None:
+    table = Table()
+    table.own(O, gold=gold)
+    table.step()
+    table.roll(orange_1="ship", orange_2=other)
+    (choice,) = legal(table.state)
+    assert choice.joint
+    ship, _ = choice.open["faces"].of
+    cost = table.state.table.prices.cost
+    assert {cost[each["face"]] for each in ship["ship"] if each} == {
+        price for price in cost.values() if price <= dearest
+    }
 
 
 def test_nothing_is_offered_before_the_opening_and_only_the_due_after_it() -> None:
