@@ -157,6 +157,16 @@ def test_a_ship_is_offered_what_the_other_die_may_pay_for(
     }
 
 
+def test_no_more_is_offered_for_the_hammer_than_its_side_where_it_stops() -> None:
+    for overrun, most in (("carry", 3), ("stop", 1)):
+        table = Table(hammer_overrun=overrun)
+        table.hammer(O, 1, 14)
+        table.own(O, sun=1)
+        table.feat(O, "spirits")
+        (choice,) = legal(table.state)
+        assert choice.open == {"hammer": list(range(most + 1))}
+
+
 def test_nothing_is_offered_before_the_opening_and_only_the_due_after_it() -> None:
     assert legal(State()) == []
     table = Table()
