@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.faces import FACE, face
 
 LOG_RULE: Final = "R-F-LOG-01"

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.due import SECOND_RULE, check_due
 from ragami.games.dice_forge.events import DiceRolled
 from ragami.games.dice_forge.faces_applied import take_throws

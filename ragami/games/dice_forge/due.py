@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
 from ragami.games.dice_forge.state import ApplyThrow, RollDice, State

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.dice_forge.due import check_due, open_throws
 from ragami.games.dice_forge.events import DICE, OWNER, Entry, FacesApplied, ToGlory
 from ragami.games.dice_forge.faces import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.components import CARD_RULE
 from ragami.games.dice_forge.due import check_due, check_player
 from ragami.games.dice_forge.events import (

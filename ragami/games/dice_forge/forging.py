@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.dice_forge.events import FaceForged, Forge
 from ragami.games.dice_forge.faces import BOARS
 from ragami.games.dice_forge.state import Player, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ragami.finding import Breaches
+from ragami.findings import Breaches
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.dice_rolled import apply_dice_rolled, check_dice_rolled
 from ragami.games.dice_forge.faces_applied import apply_faces_applied, check_faces_applied

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.dice_forge.faces import Amounts
 from ragami.games.dice_forge.state import Player, State
 

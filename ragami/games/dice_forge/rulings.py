@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ragami.finding import Breach, Breaches
+from ragami.findings import Breach, Breaches
 
 # By rule the ways of breaking it that a ruling lets through; any other breach of it stands.
 RULABLE: Final[dict[str, frozenset[str]]] = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import UnsetType
 
-from ragami.finding import Breach, Finding, breach
+from ragami.findings import Breach, Finding, breach
 from ragami.games.dice_forge.components import LOG_RULE
 from ragami.games.dice_forge.events import Asserted, Revealed
 from ragami.games.dice_forge.state import State

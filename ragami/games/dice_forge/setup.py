@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from ragami.finding import Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.components import LOG_RULE, check_components, load
 from ragami.games.dice_forge.due import check_due
 from ragami.games.dice_forge.events import FacesRemoved, GameOpened, TurnEnded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.finding import Breach, Breaches, breach
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.dice_forge.due import check_due, check_form, check_player, open_throws
 from ragami.games.dice_forge.events import Forge, OfferingMade, Reinforced, TritonSpent
 from ragami.games.dice_forge.faces import Amounts

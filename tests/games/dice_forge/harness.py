@@ -11,8 +11,7 @@ from typing import Any, cast
 
 import msgspec
 
-from ragami.finding import LOG_RULE, Breach, Finding, found
-from ragami.fold import Replay
+from ragami.findings import LOG_RULE, Breach, Finding, found
 from ragami.game import Game
 from ragami.games.dice_forge import ending, packing, said, view
 from ragami.games.dice_forge import events as ev
@@ -20,7 +19,8 @@ from ragami.games.dice_forge.components import LOG_RULE as OWN_LOG_RULE
 from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.rulings import lets_stand, may_be_waived
 from ragami.games.dice_forge.state import State
-from ragami.record import Bad, Codec, Record, Versioned
+from ragami.judge.replay import Replay
+from ragami.log.record import Bad, Codec, Record, Versioned
 
 Data = dict[str, Any]
 
@@ -60,8 +60,8 @@ CODEC = Codec(
 class Fold(Replay):
     """A replay of Dice Forge."""
 
-    def __init__(self, *, onward: bool = False) -> None:
-        super().__init__(GAME, CODEC, onward=onward)
+    def __init__(self, *, continue_after_errors: bool = False) -> None:
+        super().__init__(GAME, CODEC, continue_after_errors=continue_after_errors)
 
     def _judge(self, seq: int, data: Any) -> bool:
         if isinstance(data, Bad):

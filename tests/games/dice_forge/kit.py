@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ragami.finding import Breach, Finding
+from ragami.findings import Breach, Finding
 from ragami.games.dice_forge.packing import pack
 from ragami.games.dice_forge.setup import start_turn
 from ragami.games.dice_forge.state import Die, Player
-from ragami.record import Bad, Record
+from ragami.log.record import Bad, Record
 from tests.games.dice_forge.harness import CODEC, Data, Fold, line
 
 O, G, B, K = "orange", "green", "blue", "black"  # noqa: E741 (the letters of the rules file)

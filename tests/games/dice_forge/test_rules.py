@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragami.finding import Breach
+from ragami.findings import Breach
 from ragami.games.dice_forge.catalogue import rules
 from ragami.games.dice_forge.words import PROBLEMS
 from tests.games.dice_forge.harness import Data

@@ -69,7 +69,7 @@ def test_an_illegal_log_is_illegal_where_and_as_expected(name: str) -> None:
 @pytest.mark.parametrize("name", names("illegal"))
 def test_an_illegal_log_is_read_on_if_all_is_asked_for(name: str) -> None:
     log, expected = sample(name)
-    fold = Fold(onward=True)
+    fold = Fold(continue_after_errors=True)
     fold.take_all(CODEC.read_log(log))
     errors = [one for one in fold.findings() if one.severity == "error"]
     assert errors[0].seq == expected["seq"]
