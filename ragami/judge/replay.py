@@ -407,6 +407,8 @@ class Replay:
     def _close_mended(self, by: int) -> None:
         """Differences that are none any more, as the log reads now."""
         for seq, data in list(self._differing.items()):
+            if self._changed is None or seq < self._changed:
+                continue  # nothing before it reads otherwise
             then = Replay(self.game, self.codec)
             then.history.waived.update(self.history.waived)
             for earlier, event in self.history.standing():
