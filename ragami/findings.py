@@ -49,6 +49,19 @@ SEVERITIES: Final[dict[str, Severity]] = {
     "ruled-breach": "notice",
     "unverified-components": "notice",
     "unfinished": "notice",
+    # A tournament against the logs of its tables, and its pairings.
+    "missing-log": "warning",
+    "head-differs": "error",
+    "unsealed-log": "notice",
+    "foreign-game": "error",
+    "players-differ": "error",
+    "table-not-ended": "notice",
+    "result-differs": "warning",
+    "grown-log": "notice",
+    "unlinked-table": "notice",
+    "unlike-pairer": "warning",
+    "dearer-pairing": "notice",
+    "overridden-pairing": "notice",
 }
 
 
