@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from ragami.findings import N_ as N_  # noqa: PLC0414 (the other rooms have it from here)
 from ragami.language import Translate
 
 
@@ -32,11 +33,6 @@ INTERRUPTED: Final = 130
 
 NOTHING_NEAR: Final = "–"
 """The fact `nearest` where no other name is like the one that was given."""
-
-
-def N_(message: str) -> str:  # noqa: N802 (the name that Babel looks for)
-    """Mark a message for translation where it stands, without translating it."""
-    return message
 
 
 KINDS: Final[dict[str, Kind]] = {

@@ -219,8 +219,6 @@ class Writing:
         """Say what was written, and what has been found because of it; gives the exit code."""
         from msgspec.structs import asdict
 
-        from ragami.narration import OF_THE_WHOLE
-
         findings = self._findings()
         fresh = [one for one in findings if one not in self._known]
         self._known = findings
@@ -237,7 +235,7 @@ class Writing:
             for finding in fresh:
                 self.say(finding)
         self._say_unsealed()
-        return FOUND_WRONG if {one.code for one in fresh} - OF_THE_WHOLE else 0
+        return FOUND_WRONG if not all(one.whole for one in fresh) else 0
 
     def _say_unsealed(self) -> None:
         """Why no seal follows what was written, where one is due."""

@@ -183,7 +183,7 @@ class Commitment(LogEvent, frozen=True, gc=False):
 class Committed(LogEvent, frozen=True, gc=False):
     """Values that records leave out are bound to what they are: none can be changed later.
 
-    In record 2, `leaves` says that the hash of a record binds its head (`ragami.privacy.withheld`).
+    In record 2, `leaves` says that the hash of a record binds its head (`ragami.proof.withheld`).
     """
 
     values: tuple[Commitment, ...]

@@ -100,9 +100,7 @@ def seal(
 
 def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
     """Store a seal, and say what it covers."""
-    from ragami.proof.sealing import write_down
-
-    appended = write_down(writing.recording, note, stamp.at, stamp.by)
+    appended = writing.recording.seal(note, stamp.at, stamp.by)
     return writing.done(appended, lambda: told(note))
 
 

@@ -407,4 +407,6 @@ def _said_together(found: Mapping[str, Any], language: Language) -> str:
         return f"{found['table']} {' '.join(found['seats'])}"
     if "entrant" in found:
         return f"{found['entrant']} {found['place']} ({_said('', found['score'], language)})"
-    return ", ".join(f"{value(key, language)} {_said('', one, language)}" for key, one in found.items())
+    return ", ".join(
+        f"{value(key, language)} {_said('', one, language)}" for key, one in found.items()
+    )
