@@ -20,19 +20,19 @@ import msgspec
 from msgspec import Raw, Struct, to_builtins
 
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.findings import Breach
+from ragami.findings import Breach, found
 from ragami.game import GameDefinition, Position, game_named
 from ragami.game.capabilities import CHOICES, SETUP, Choice
 from ragami.judge.replay import Replay
 from ragami.judge.report import Report, Said, game_of, report_on, said
 from ragami.log.record import Bad, Read, Record
 from ragami.notation.line import quoted
+from ragami.table.recording import Draft, Recording, Refused
 
 if TYPE_CHECKING:
     from ragami.language import Language
     from ragami.notation.misread import Misread
     from ragami.store import Store
-    from ragami.table.recording import Draft, Recording
 
 Place = str | os.PathLike[str]
 Event = str | Struct | tuple[str, Mapping[str, Any]]
@@ -250,7 +250,6 @@ def open(  # noqa: A001 (as `gzip.open` and many others)
     Raises `RagamiError`: `game-not-found`, `UnknownGame`, or `other-game-of-this-name`.
     """
     from ragami.store import database_path, open_store  # noqa: PLC0415 (law 10)
-    from ragami.table.recording import Recording  # noqa: PLC0415 (law 10)
 
     kind = game_named(game) if game else None
     with ExitStack() as opened:
@@ -281,7 +280,7 @@ class TableGame:
 
     >>> with open(":memory:", "friday", game="ragami") as friday:
     ...     friday.new({"yellow": "Ana", "green": "Bea", "blue": "Carl"}).phase
-    'seeding_conflicts'
+    'setup'
     """
 
     def __init__(
@@ -421,9 +420,18 @@ class TableGame:
         """Write down a remark."""
         return self.record(("noted", {"text": text}))
 
-    def _write(self, drafts: Sequence[Draft], key: str | None) -> Moment:
-        from ragami.table.recording import Refused  # noqa: PLC0415 (law 10)
+    def _version(self, type_: str, seq: int) -> int:
+        """The current version of a type of event. Raises `Refused` for what is none."""
+        if type_ in self.game.events:
+            return self.game.events[type_].version
+        facts = {"problem": "not-a-game-event", "type": type_}
+        refused = Refused(
+            found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
+        )
+        refused.game = self.game
+        raise refused
 
+    def _write(self, drafts: Sequence[Draft], key: str | None) -> Moment:
         try:
             self.recording.write(drafts, key=key)
         except Refused as refused:
@@ -433,8 +441,6 @@ class TableGame:
 
     def _draft(self, event: Event, replay: Replay) -> Draft:
         """What is to be recorded, not yet judged. Raises `Misspelled`."""
-        from ragami.table.recording import Draft  # noqa: PLC0415 (law 10)
-
         if isinstance(event, str):
             return _read(event, replay, "en")
         if isinstance(event, Struct):
@@ -475,12 +481,12 @@ class TableGame:
 def _read(line: str, replay: Replay, language: Language) -> Draft:
     from ragami.sheet import Misread, read_line  # noqa: PLC0415 (law 10)
 
-    found = read_line(replay, line, 1, language)
-    if isinstance(found, Misread):
-        raise Misspelled("line-misread", [found], **to_builtins(found))
-    if found is None:
+    reads = read_line(replay, line, 1, language)
+    if isinstance(reads, Misread):
+        raise Misspelled("line-misread", [reads], **to_builtins(reads))
+    if reads is None:
         raise RagamiError("nothing-to-append", game=replay.game.name)
-    return found
+    return reads
 
 
 def _take(ahead: Replay, draft: Draft) -> None:
