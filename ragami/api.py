@@ -404,12 +404,8 @@ class TableGame:
         said: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
         if event is not None:
             draft = self._draft(event, self.recording.replay)
-            known = self.recording.codec.types.get(draft.type)
-            said |= {
-                "type": draft.type,
-                "v": known.version if known else 1,
-                "data": Raw(draft.data),
-            }
+            version = self._version(draft.type, seq)
+            said |= {"type": draft.type, "v": version, "data": Raw(draft.data)}
         return self.record(("corrected", said | {"reason": reason, "authority": authority}))
 
     def rule(self, rule: str, *, reason: str | None = None, authority: str | None = None) -> Moment:
