@@ -1,0 +1,1 @@
+"""The table on everybody's phone: the web service."""
