@@ -12,7 +12,8 @@ from ragami.table.drafts import draft_of
 from ragami.table.recording import Draft, Refused
 
 if TYPE_CHECKING:
-    from ragami_cli.writing import Stamp, Writing
+    from ragami.table.drafts import Stamp
+    from ragami_cli.writing import Writing
 
 
 def let_stand(writing: Writing, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from ragami.errors import RagamiError
+from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, rule_ids
 from ragami_cli.options import Command, Renamed, Session, pass_session
-from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_terms
+from ragami_cli.writing import Terms, Text, Writing, open_writing, with_terms
 
 if TYPE_CHECKING:
     from msgspec import Raw
