@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .folding import SAMPLES, error_of, folded, known_by, read, shown
+from tests.games.deal_with_the_devil.folding import SAMPLES, error_of, folded, known_by, read, shown
 
 NAMES = sorted(path.stem for path in SAMPLES.glob("*.jsonl"))
 
