@@ -17,7 +17,6 @@ from ragami.games.deal_with_the_devil.operations import (
     for_hire,
     lacks,
     need_of,
-    refuse,
     to_pay,
 )
 from ragami.games.deal_with_the_devil.paying import payable
@@ -202,15 +201,17 @@ def _check_done(
         yield breach(rule, found=event.step, needs=list(step.lacking))
     need = step.need
     if step.kind == "hire":
-        wrong = list(_check_hiring(player, event))
-        yield from wrong
-        if not wrong:
-            need = _price_of_hiring(player, event)
+        if wrong := list(_check_hiring(player, event)):
+            yield from wrong
+            return
+        need = price_of(player, str(event.choices[0].courtier))
     if not player.has_goods(need):
         yield breach("R-D-BANK-03", found=event.step, needs=need, has=player.goods)
         return
     try:
-        _carry_out(s, player.copy(), step, event).all_used()
+        doing = Doing(s, player.copy(), event.choices)
+        carry_out(doing, step)
+        doing.all_used()
     except Refused as refused:
         yield refused.wrong
 
@@ -222,9 +223,9 @@ def _check_hiring(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
         yield breach("R-D-COUR-01", found=list(event.choices), needs=for_hire(player))
 
 
-def _price_of_hiring(player: Player, event: ev.StepResolved) -> dict[str, int]:
-    cheap = player.courtiers[str(event.choices[0].courtier)] == "two"
-    return {"coins": 2 if cheap else 3}
+def price_of(player: Player, courtier: str) -> dict[str, int]:
+    """R-D-COUR-01."""
+    return {"coins": 2 if player.courtiers[courtier] == "two" else 3}
 
 
 def _check_wheat(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
@@ -251,7 +252,7 @@ def resolve(s: State, event: ev.StepResolved, seq: int) -> None:
         player.pay({"wheat": paid})
         _disgrace(s, player, step.need["wheat"] - paid)
     elif event.done:
-        _carry_out(s, player, step, event)
+        carry_out(Doing(s, player, event.choices), step)
     else:
         _disgrace(s, player, 1)
         if step.building and step.kind == "build":
@@ -273,10 +274,11 @@ def _take_back(player: Player, building: str) -> None:
         player.plan.steps.pop(0)
 
 
-def _carry_out(s: State, player: Player, step: Step, event: ev.StepResolved) -> Doing:
+def carry_out(doing: Doing, step: Step) -> None:
     """What a step that is done does. Raises `Refused` at the first choice that cannot be."""
-    assert player.plan
-    doing = Doing(s, player, event.choices)
+    s, player = doing.state, doing.player
+    plan_ = player.plan
+    assert plan_
     match step.kind:
         case "build":
             assert step.building
@@ -284,24 +286,22 @@ def _carry_out(s: State, player: Player, step: Step, event: ev.StepResolved) -> 
             cost = step.building.cost.get("reputation", 0)
             tracks.reputation(player, -cost, s.table.file.track)
             player.built.append(Built(step.building.id, s.round))
-            player.plan.builds.remove(step.building.id)
+            plan_.builds.remove(step.building.id)
             doing.effects(step.building, "build")
         case "use" | "act":
             assert step.building
             player.pay(step.need)
             doing.effects(step.building, "action")
         case "hire":
-            if step.lacking:
-                raise refuse("R-D-ACT-11", needs="courtier")
-            player.pay(_price_of_hiring(player, event))
-            doing.hire("R-D-COUR-01")
-            player.plan.hired = True
+            before = dict(player.courtiers)
+            hired = doing.hire("R-D-COUR-01")
+            player.pay({"coins": 2 if before[hired] == "two" else 3})
+            plan_.hired = True
         case _:
             player.pay(step.need)
             doing.run(step.operations)
-            return doing
-    player.plan.tokens += 1
-    return doing
+            return
+    plan_.tokens += 1
 
 
 # --- achievements --------------------------------------------------------------------------

@@ -28,6 +28,14 @@ class Refused(Exception):
         self.wrong = wrong
 
 
+class Missing(Refused):
+    """A choice is asked for, and none is left. `keys` say of which kind."""
+
+    def __init__(self, wrong: Breach, keys: tuple[str, ...]) -> None:
+        super().__init__(wrong)
+        self.keys = keys
+
+
 def refuse(rule: str, ruling: str | None = None, /, **facts: object) -> Refused:
     """The refusal for breaking a rule."""
     return Refused(breach(rule, ruling, **facts))
@@ -47,7 +55,7 @@ class Doing:
     def choice(self, rule: str, *keys: str) -> Picked:
         """The next choice, which has to be of this kind."""
         if self.used == len(self.choices):
-            raise refuse(rule, needs=sorted(keys), has=None)
+            raise Missing(breach(rule, needs=sorted(keys), has=None), keys)
         given = self.choices[self.used]
         if given.keys != set(keys):
             raise refuse(rule, needs=sorted(keys), has=sorted(given.keys))
@@ -179,12 +187,13 @@ class Doing:
         if for_hire(self.player):
             self.hire("R-D-BUILD-05")
 
-    def hire(self, rule: str) -> None:
+    def hire(self, rule: str) -> str:
         """The courtier of the next choice comes behind the wall."""
         kind = str(self.choice(rule, "courtier").courtier)
         if self.player.courtiers[kind] not in SPACES:
             raise refuse(rule, courtier=kind, has=self.player.courtiers[kind])
         self.player.courtiers[kind] = "hired"
+        return kind
 
     def gain_achievement(self, id_: str, space: int | None) -> None:
         """It is theirs; its reward, and what buildings do at this (R-D-ACH-09)."""
