@@ -282,7 +282,8 @@ def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
         except Refused:
             continue
         else:
-            found.append(picked)
+            if doing.player.goods is None or min(doing.player.goods.values()) >= 0:
+                found.append(picked)
     return found
 
 
