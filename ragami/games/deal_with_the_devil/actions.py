@@ -33,6 +33,7 @@ def tokens_of(event: ev.PlanShown) -> int:
 
 
 def check_plan(s: State, event: ev.PlanShown) -> Iterator[Breach]:
+    """R-D-ACT-01 … -08."""
     player = s.players[event.player]
     yield from _check_events(s, player, event)
     for i, building in enumerate(event.uses):
@@ -75,6 +76,7 @@ def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Bre
 
 
 def plan(s: State, event: ev.PlanShown, seq: int) -> None:
+    """What was planned leaves the hands; the steps are listed."""
     player = s.players[event.player]
     for played in event.event:
         take(player.events, played.card)
@@ -154,9 +156,7 @@ def _side(s: State, player: Player, kind: str) -> Step:
     card = s.table.events[player.plan.event]
     side = card.left if kind == "left" else card.right
     unmet: list[object] = [each.is_ for each in side.if_ if not Doing(s, player).holds((each,))]
-    return Step(
-        kind, to_pay(side.do), unmet + courtiers_lacking(player, side.do), None, side.do
-    )
+    return Step(kind, to_pay(side.do), unmet + courtiers_lacking(player, side.do), None, side.do)
 
 
 def wheat_due(player: Player) -> int:
@@ -166,6 +166,7 @@ def wheat_due(player: Player) -> int:
 
 
 def check_step(s: State, event: ev.StepResolved) -> Iterator[Breach]:
+    """The next step, and as section 5.4 says."""
     player = s.players[event.player]
     steps = player.plan.steps if player.plan else []
     if not steps:
@@ -193,9 +194,7 @@ def _check_skipped(player: Player, step: Step, event: ev.StepResolved) -> Iterat
         yield breach("R-D-ACT-10", problem="choices", found=event.step)
 
 
-def _check_done(
-    s: State, player: Player, step: Step, event: ev.StepResolved
-) -> Iterator[Breach]:
+def _check_done(s: State, player: Player, step: Step, event: ev.StepResolved) -> Iterator[Breach]:
     if step.lacking:
         rule = "R-D-ACT-12" if step.kind == "right" else "R-D-ACT-11"
         yield breach(rule, found=event.step, needs=list(step.lacking))
@@ -242,6 +241,7 @@ def _check_wheat(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
 
 
 def resolve(s: State, event: ev.StepResolved, seq: int) -> None:
+    """A step is done, or skipped with what that costs."""
     player = s.players[event.player]
     assert player.plan
     step = step_of(s, player, event.step)
@@ -308,6 +308,7 @@ def carry_out(doing: Doing, step: Step) -> None:
 
 
 def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
+    """R-D-ACH-01 … -08."""
     player = s.players[event.player]
     if player.plan and player.plan.steps:
         yield breach("R-D-ACT-09", needs=player.plan.steps[0], found=event.achievement)
@@ -339,7 +340,7 @@ def lacking_symbols(
     """The symbols that a set still wants; empty if it is complete (8.1)."""
     spent = list(given)
     symbols = [symbol for b in player.built for symbol in s.building(b.building).symbols]
-    wanting = {
+    wanting: dict[str, int] = {
         symbol: over
         for symbol, n in one.needs.items()
         if (over := n - symbols.count(symbol) - spent.count(symbol)) > 0
@@ -349,6 +350,7 @@ def lacking_symbols(
 
 
 def claim(s: State, event: ev.AchievementClaimed, seq: int) -> None:
+    """Courtiers go, the achievement comes."""
     player = s.players[event.player]
     for kind in event.courtiers:
         player.courtiers[kind] = "three"
@@ -356,12 +358,14 @@ def claim(s: State, event: ev.AchievementClaimed, seq: int) -> None:
 
 
 def check_end(s: State, event: ev.ActionsEnded) -> Iterator[Breach]:
+    """R-D-ACT-10."""
     plan_ = s.players[event.player].plan
     if plan_ and plan_.steps:
         yield breach("R-D-ACT-10", needs=plan_.steps[0], player=event.player)
 
 
 def end(s: State, event: ev.ActionsEnded, seq: int) -> None:
+    """A player is through; after the fourth the phases without decisions follow."""
     player = s.players[event.player]
     assert player.plan
     player.plan.ended = True

@@ -23,6 +23,7 @@ def owns(player: Player, goods: dict[Any, int], rule: str = "R-D-BANK-03") -> It
 
 
 def check_trade(s: State, event: ev.BankTraded) -> Iterator[Breach]:
+    """R-D-BANK-03."""
     player = s.players[event.player]
     yield from owns(player, event.sells)
     if player.goods is not None:
@@ -32,6 +33,7 @@ def check_trade(s: State, event: ev.BankTraded) -> Iterator[Breach]:
 
 
 def trade(s: State, event: ev.BankTraded, seq: int) -> None:
+    """R-D-BANK-01, -02."""
     player = s.players[event.player]
     player.pay(event.sells)
     player.gain(event.buys)
@@ -39,18 +41,21 @@ def trade(s: State, event: ev.BankTraded, seq: int) -> None:
 
 
 def check_loan(s: State, event: ev.LoanTaken) -> Iterator[Breach]:
+    """R-D-LOAN-01."""
     debt = s.players[event.player].debt + event.coins
     if debt > DEBT_LIMIT:
         yield breach("R-D-LOAN-01", player=event.player, has=debt, needs=DEBT_LIMIT)
 
 
 def borrow(s: State, event: ev.LoanTaken, seq: int) -> None:
+    """R-D-LOAN-01."""
     player = s.players[event.player]
     player.debt += event.coins
     player.gain({"coins": event.coins})
 
 
 def check_repaying(s: State, event: ev.DebtPaid) -> Iterator[Breach]:
+    """R-D-LOAN-02."""
     player = s.players[event.player]
     if event.coins > player.debt:
         yield breach("R-D-LOAN-02", player=event.player, has=player.debt, needs=event.coins)
@@ -58,16 +63,19 @@ def check_repaying(s: State, event: ev.DebtPaid) -> Iterator[Breach]:
 
 
 def repay(s: State, event: ev.DebtPaid, seq: int) -> None:
+    """R-D-LOAN-02."""
     player = s.players[event.player]
     player.debt -= event.coins
     player.pay({"coins": event.coins})
 
 
 def show_request(s: State, event: ev.RequestShown, seq: int) -> None:
+    """R-D-DEAL-16."""
     s.players[event.player].request = event.card
 
 
 def check_wings(s: State, event: ev.WingsBought) -> Iterator[Breach]:
+    """R-D-INQ-02."""
     yield from owns(s.players[event.player], {"coins": 5 * event.count})
 
 

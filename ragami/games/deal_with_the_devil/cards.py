@@ -54,6 +54,7 @@ def missing(s: State, player: Player, slots: Hand, cards: list[str]) -> list[str
 
 
 def check_drawn(s: State, event: ev.CardsDrawn) -> Iterator[Breach]:
+    """R-D-CARD-01 … -04, -08; each over the four before the next."""
     yield from _check_kept(s, s.players[event.player], event)
     known = [(i, card, s.building(card)) for i, card in enumerate(event.drawn) if card is not None]
     for _, card, building in known:
@@ -82,12 +83,14 @@ def _check_kept(s: State, player: Player, event: ev.CardsDrawn) -> Iterator[Brea
     card = event.kept[0]
     if not player.hand:
         yield breach("R-D-CARD-02", has=0, found=card)
-    elif card is not None:
-        if s.building(card).round >= s.round or missing(s, player, list(player.hand), [card]):
-            yield breach("R-D-CARD-02", found=card, has=list(player.hand))
+    elif card is not None and (
+        s.building(card).round >= s.round or missing(s, player, list(player.hand), [card])
+    ):
+        yield breach("R-D-CARD-02", found=card, has=list(player.hand))
 
 
 def draw(s: State, event: ev.CardsDrawn, seq: int) -> None:
+    """The hand is what was kept and drawn."""
     player = s.players[event.player]
     player.hand = [*event.kept, *event.drawn]
     player.kept = len(event.kept)
@@ -102,6 +105,7 @@ def draw(s: State, event: ev.CardsDrawn, seq: int) -> None:
 
 
 def check_passed(s: State, event: ev.BuildingsPassed) -> Iterator[Breach]:
+    """R-D-CARD-05."""
     player = s.players[event.player]
     known = [card for card in event.cards if card is not None]
     if len(set(known)) < len(known):

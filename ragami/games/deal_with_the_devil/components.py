@@ -10,7 +10,7 @@ R-D-SET-01, and told with the item (`faults`).
 from collections.abc import Iterator
 from functools import lru_cache
 from pkgutil import get_data
-from typing import Annotated, Any, Final, Literal, Union
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -160,12 +160,8 @@ class Choose(Operation, frozen=True, tag="choose"):
 
 
 InAReward = Simple | Alchemist
-OnAnEvent = Union[
-    Simple, Per, Choose, Pay, ReputationTo, GetCourtier, GiveCourtier
-]  # fmt: skip
-OnABuilding = Union[
-    OnAnEvent, Minor, DropMinor, LoseToken, Cover, NoInterest, ScoreBasics
-]  # fmt: skip
+OnAnEvent = Simple | Per | Choose | Pay | ReputationTo | GetCourtier | GiveCourtier
+OnABuilding = OnAnEvent | Minor | DropMinor | LoseToken | Cover | NoInterest | ScoreBasics
 
 
 class Condition(Part, frozen=True):

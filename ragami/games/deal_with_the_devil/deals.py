@@ -30,6 +30,7 @@ def lose_track(player: Player, s: State, *, souls: bool = False) -> None:
 
 
 def check_offer(s: State, event: ev.OfferMade) -> Iterator[Breach]:
+    """R-D-DEAL-01 … -06."""
     if event.offer is None:
         return
     goods, asks = event.offer.goods, event.offer.asks
@@ -59,6 +60,7 @@ def _check_price(role: ev.Role | None, asks: ev.Asks) -> Iterator[Breach]:
 
 
 def offer(s: State, event: ev.OfferMade, seq: int) -> None:
+    """The goods are away until the return (A-D-DEAL-09)."""
     player = s.players[event.player]
     if s.at == "cards/last":
         s.set_step("deals/offer")
@@ -76,6 +78,7 @@ def offer(s: State, event: ev.OfferMade, seq: int) -> None:
 
 
 def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
+    """R-D-DIST-01 … -06, each over all seats before the next."""
     due = len(s.deal.chests) + 1
     if event.pass_ != due:
         yield breach("R-D-DEAL-08" if due == 1 else "R-D-DEAL-11", found=event.pass_, needs=due)
@@ -97,9 +100,7 @@ def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
         yield from (one for one in of_the_game if one and one.rule == rule)
 
 
-def _check_of_the_game(
-    s: State, player: Player, chest: ev.Role | None, due: int
-) -> Breach | None:
+def _check_of_the_game(s: State, player: Player, chest: ev.Role | None, due: int) -> Breach | None:
     """R-D-DIST-04 … -06: what has to be so over the rounds."""
     if player.role == "cultist":
         if (chest == "devil") != (due == (1 if s.round == 3 else 2)):
@@ -121,6 +122,7 @@ def _is_wrong_for_devil(s: State, chest: ev.Role | None, due: int) -> bool:
 
 
 def send(s: State, event: ev.OffersSent, seq: int) -> None:
+    """The chests stand in front of those who got them."""
     s.deal.chests.append(dict(event.chests))
     s.dealt.append(Known(seq, s.round, event.pass_, dict(event.chests)))
     first = len(s.deal.chests) == 1
@@ -152,6 +154,7 @@ def taken(s: State, chest: ev.Role | None, pass_: int) -> ev.Answer | None:
 
 
 def check_answer(s: State, event: ev.OfferAnswered) -> Iterator[Breach]:
+    """R-D-DEAL-09, -12, -13."""
     answer = event.answer
     if answer is None:
         return
@@ -190,6 +193,7 @@ def owns_souls(player: Player, souls: ev.Souls, rule: str) -> Iterator[Breach]:
 
 
 def answer(s: State, event: ev.OfferAnswered, seq: int) -> None:
+    """R-D-DEAL-09: all of it for exactly what is asked, or nothing."""
     player, given = s.players[event.player], event.answer
     _, found = in_front_of(s, event.player)
     pass_ = len(s.deal.chests)

@@ -36,6 +36,7 @@ def faced(s: State, player: Player, convinced: tuple[str, ...] = ()) -> list[str
 
 
 def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
+    """R-D-FACE-01 … -04."""
     player = s.players[event.player]
     those = faced(s, player, event.convinced)
     shown = event.souls + event.indulgences
@@ -59,6 +60,7 @@ def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
 
 
 def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
+    """The penalties; after the fourth the round or the game ends."""
     if destroyed := _stand(s, s.players[event.player], event):
         s.gone.add(destroyed)
     s.done.add(event.player)
@@ -87,9 +89,7 @@ def _stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
     return destroyed
 
 
-def _punish(
-    s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None
-) -> str | None:
+def _punish(s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None) -> str | None:
     if reply and not isinstance(penalty, c.Kept | c.Squanderer | c.Vandal):
         raise refuse("R-D-FACE-04", problem="left-over")
     match penalty:
@@ -172,6 +172,7 @@ def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
 
 
 def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
+    """R-D-END-01, and R-D-COMP-05 over all walls."""
     player = s.players[event.player]
     told = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
     indulgences = event.goods.get("indulgences", 0)
@@ -190,6 +191,7 @@ def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
 
 
 def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:
+    """The accounts are what it says."""
     player = s.players[event.player]
     player.goods = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
     player.souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}

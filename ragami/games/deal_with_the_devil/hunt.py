@@ -13,6 +13,7 @@ from ragami.games.deal_with_the_devil.state import State
 
 
 def check_votes(s: State, event: ev.VotesCast) -> Iterator[Breach]:
+    """R-D-COMP-03, R-D-WITCH-05."""
     votes = [(voter, event.votes[voter]) for voter in s.seats]
     for voter, named in votes:
         if voter == named:
@@ -23,6 +24,7 @@ def check_votes(s: State, event: ev.VotesCast) -> Iterator[Breach]:
 
 
 def vote(s: State, event: ev.VotesCast, seq: int) -> None:
+    """R-D-WITCH-02."""
     votes = Counter(event.votes.values())
     s.questioned = [colour for colour in s.seats if votes[colour] >= 2]
     if s.questioned:
@@ -32,12 +34,14 @@ def vote(s: State, event: ev.VotesCast, seq: int) -> None:
 
 
 def check_charge(s: State, event: ev.ChargeAnswered) -> Iterator[Breach]:
+    """R-D-WITCH-03."""
     souls = s.players[event.player].souls
     if event.answer == "innocent" and souls and sum(souls.values()) < 3:
         yield breach("R-D-WITCH-03", player=event.player, has=sum(souls.values()), needs=3)
 
 
 def answer(s: State, event: ev.ChargeAnswered, seq: int) -> None:
+    """R-D-WITCH-03, -04."""
     player = s.players[event.player]
     if event.answer == "innocent":
         tracks.angel(player)

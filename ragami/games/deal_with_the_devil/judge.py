@@ -101,9 +101,9 @@ def _malformed(s: State, event: Any) -> Iterator[Breach]:
         for id_ in ids:
             if id_ is not None and id_ not in known:
                 yield breach(LOG, problem="unknown-id", kind=kind, found=id_)
-    if isinstance(event, ev.WallOpened) and "indulgences" in event.goods:
-        if not s.options.trade_indulgences:
-            yield breach(LOG, problem="indulgences", option="trade_indulgences")
+    walled = isinstance(event, ev.WallOpened) and "indulgences" in event.goods
+    if walled and not s.options.trade_indulgences:
+        yield breach(LOG, problem="indulgences", option="trade_indulgences")
 
 
 Ids = Iterator[tuple[str, Iterable[str], Iterable[Any]]]
@@ -126,8 +126,10 @@ def _ids(s: State, event: Any) -> Ids:
         case ev.StepResolved():
             picked = event.choices
             yield "building", buildings, (x.building for x in picked if x.building is not UNSET)
-            yield "achievement", file.achievements, (
-                x.achievement for x in picked if x.achievement is not UNSET
+            yield (
+                "achievement",
+                file.achievements,
+                (x.achievement for x in picked if x.achievement is not UNSET),
             )
         case ev.AchievementClaimed():
             yield "achievement", file.achievements, (event.achievement,)
@@ -181,9 +183,7 @@ PAYING: Final = frozenset(
         *(ev.DebtPaid, ev.WingsBought, ev.InquisitionFaced, ev.WallOpened),
     }
 )
-SOULS: Final = frozenset(
-    {ev.OfferAnswered, ev.ChargeAnswered, ev.InquisitionFaced, ev.WallOpened}
-)
+SOULS: Final = frozenset({ev.OfferAnswered, ev.ChargeAnswered, ev.InquisitionFaced, ev.WallOpened})
 
 JUDGES: Final[Mapping[type[Struct], tuple[Check, Effect]]] = {
     type_: _judge(checks, effect) for type_, (checks, effect) in ROWS.items()

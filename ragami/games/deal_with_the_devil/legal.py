@@ -43,7 +43,7 @@ class Several(Struct, frozen=True):
 class Amounts(Struct, frozen=True):
     """Goods: of each of these kinds none or up to so many."""
 
-    of: Mapping[str, int]
+    of: Mapping[Any, int]
 
 
 class Text(Struct, frozen=True):
@@ -97,7 +97,7 @@ def _any_time(s: State, player: Player) -> Iterator[Choice]:
     yield Choice("request_shown", who, {"card": [*sorted(s.table.requests), "none"]})
 
 
-def _held(player: Player) -> Mapping[str, int]:
+def _held(player: Player) -> Mapping[Any, int]:
     """What a player may give: their account, or anything where it is not known."""
     if player.goods is None:
         return dict.fromkeys(GOODS, MANY)
@@ -188,7 +188,7 @@ def _offers(s: State, name: str) -> Iterator[Choice]:
         if s.options.trade_indulgences:
             goods["indulgences"] = MANY if player.indulgences is None else player.indulgences
         offer = {"goods": Amounts(goods), "asks": prices(player.role)}
-        empty = {"goods": {}, "asks": {}}
+        empty: Data = {"goods": {}, "asks": {}}
         yield Choice(name, who, {"offer": [offer, empty]})
 
 
@@ -300,7 +300,7 @@ def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
         case ("achievement",):
             return [Picked(achievement=id_) for id_ in minors]
         case ("space",):
-            return [Picked(space=place) for place in player.minor.values() if place in range(1, 5)]
+            return [Picked(space=at) for at in player.minor.values() if isinstance(at, int)]
         case ("building", "done"):
             them = [one.building for one in doing.coverable()]
             return [Picked(building=id_, done=done) for id_ in them for done in (True, False)]
@@ -453,7 +453,8 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
 def _walls(s: State, name: str) -> Iterator[Choice]:
     for player, who in _waiting(s):
         goods = Amounts(_held(player))
-        souls = player.souls or {"mortal": list(range(7)), "cultist": list(range(3))}
+        unknown = {"mortal": list(range(7)), "cultist": list(range(3))}
+        souls = player.souls or unknown
         yield Choice(name, who, {"goods": [goods], "souls": [souls]}, joint=True)
 
 

@@ -168,12 +168,18 @@ class Doing:
                     player.courtiers[courtier] = "three"
             case c.Alchemist():
                 player.courtiers["alchemist"] = "hired"
+            case _:
+                self._of_a_building(operation)
+
+    def _of_a_building(self, operation: c.Operation) -> None:
+        """What stands on no event; `always` and `final` effects are looked at where they count."""
+        match operation:
             case c.Minor():
                 self._minor()
             case c.DropMinor():
                 self._drop_minor()
             case c.LoseToken():
-                player.lost += 1
+                self.player.lost += 1
             case c.Cover():
                 self._cover()
 
@@ -254,7 +260,7 @@ class Doing:
             raise refuse("R-D-BUILD-04", building=given.building)
         covered = may_be[str(given.building)]
         covered.covered = True
-        action = [e for e in self.state.building(covered.building).doing("action")]
+        action = list(self.state.building(covered.building).doing("action"))
         need, lacking = need_of(action), lacks(self, action)
         can = payable(self.player, need)
         if not given.done:

@@ -43,7 +43,6 @@ def _check_contents(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterato
 
 
 def _check_guesses(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[Breach]:
-    inquisition = s.inquisition
     guesses = [(role, of, chest.guesses[of]) for role, chest in chests for of in _made(chest)]
     for role, of, _ in guesses:
         if of not in TOKENS[role]:
@@ -54,12 +53,18 @@ def _check_guesses(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator
     for role, chest in chests:
         if len(set(chest.guesses.values())) < len(chest.guesses):
             yield breach("R-D-GUESS-01", role=role, found=chest.guesses)
-    for role, of, _ in guesses:
-        if s.round == 5 and of == "devil" and inquisition.found["devil"] != "none":
-            yield breach("R-D-GUESS-06", role=role, found=inquisition.found["devil"])
+    over = s.round == 5 and s.inquisition.found["devil"] != "none"
+    for role in (role for role, of, _ in guesses if over and of == "devil"):
+        yield breach("R-D-GUESS-06", role=role, found=s.inquisition.found["devil"])
     for role, of, named in guesses:
-        if any(g.by == role and (g.of == of or g.player == named) for g in inquisition.fixed):
+        if _is_barred(s, role, of, named):
             yield breach("R-D-GUESS-03", role=role, of=of, found=named)
+
+
+def _is_barred(s: State, role: ev.Role, of: ev.Sought, named: ev.Colour) -> bool:
+    """R-D-GUESS-03."""
+    mine = (guess for guess in s.inquisition.fixed if guess.by == role)
+    return any(guess.of == of or guess.player == named for guess in mine)
 
 
 def _made(chest: ev.Chest) -> Iterator[ev.Sought]:
@@ -71,9 +76,7 @@ def _check_owned(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[B
     owned = [(player, chest) for role, chest in chests if (player := s.who(role))]
     for player, chest in owned:
         if not player.has_goods(chest.goods):
-            yield breach(
-                "R-D-BANK-03", player=player.colour, needs=chest.goods, has=player.goods
-            )
+            yield breach("R-D-BANK-03", player=player.colour, needs=chest.goods, has=player.goods)
     for player, chest in owned:
         yield from owns_souls(player, chest.souls, "R-D-RIT-01")
     devil, souls = s.who("devil"), dict(chests)["devil"].souls
@@ -82,6 +85,7 @@ def _check_owned(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[B
 
 
 def open_ritual(s: State, event: ev.RitualOpened, seq: int) -> None:
+    """Bribes, rewards, guesses, in this order (5.5)."""
     s.inquisition.accused = False
     _bribe(s, event)
     _reward(s, event.chests["devil"].souls)
@@ -177,6 +181,7 @@ def go_on(s: State) -> None:
 
 
 def check_turned(s: State, event: ev.InquisitorTurned) -> Iterator[Breach]:
+    """R-D-RIT-05, -09, R-D-GUESS-04; R-D-SETUP-05."""
     if event.slot != s.inquisition.turning[0]:
         yield breach(due_id(s), found=event.slot, needs=s.inquisition.turning[0])
     kind = s.table.file.inquisitors[event.inquisitor]
@@ -185,12 +190,14 @@ def check_turned(s: State, event: ev.InquisitorTurned) -> Iterator[Breach]:
 
 
 def turn(s: State, event: ev.InquisitorTurned, seq: int) -> None:
+    """An inquisitor is face up."""
     s.inquisition.turning.pop(0)
     s.inquisition.up[str(event.slot)] = event.inquisitor
     go_on(s)
 
 
 def check_accused(s: State, event: ev.AccusationAnswered) -> Iterator[Breach]:
+    """R-D-GUESS-04, -05."""
     due = s.inquisition.accusing[0]
     if (event.player, event.of) != (due.player, due.of):
         yield breach(due_id(s), found=[event.player, event.of], needs=[due.player, due.of])
@@ -210,9 +217,9 @@ def answer(s: State, event: ev.AccusationAnswered, seq: int) -> None:
         devil = event.of == "devil"
         tracks.reputation(s.players[event.player], -4 if devil else -3, s.table.file.track)
         for guess in inquisition.fixed:
-            if guess.of == event.of and guess.player == event.player:
-                if guesser := s.who(guess.by):
-                    guesser.gain({"coins": 2})
+            guesser = s.who(guess.by)
+            if guesser and (guess.of, guess.player) == (event.of, event.player):
+                guesser.gain({"coins": 2})
         if devil and inquisition.up["3"] is None:
             inquisition.turning.append(3)
     go_on(s)

@@ -72,7 +72,7 @@ def _spared(s: State, player: Player) -> bool:
 
 def _reputation(s: State) -> None:
     """Effects by the places at the start of the phase, rewards, drift (R-D-REP-04 … -07)."""
-    places = {player.colour: player.reputation for player in s.in_order()}
+    places: dict[str, int] = {player.colour: player.reputation for player in s.in_order()}
     effects = [
         (effect.order, seat, number, player, effect)
         for seat, player in enumerate(s.in_order())

@@ -27,6 +27,7 @@ START: Final[dict[str, tuple[dict[str, int], tuple[int, int]]]] = {
 
 
 def check_opened(s: State, event: ev.GameOpened) -> Iterator[Breach]:
+    """R-D-COMP-01, R-D-SET-01."""
     colours = [seat.colour for seat in event.players]
     if len(set(colours)) < 4:
         yield breach("R-D-COMP-01", found=colours)
@@ -52,25 +53,30 @@ def open_game(s: State, event: ev.GameOpened, seq: int) -> None:
 
 
 def seal(s: State, event: ev.DistributionSealed, seq: int) -> None:
+    """R-D-DIST-09."""
     s.digest = event.digest
     s.set_step("setup/deal")
 
 
 def check_wishes(s: State, event: ev.WishesGiven) -> Iterator[Breach]:
+    """R-D-OPT-04."""
     if not s.options.wishes:
         yield breach("R-D-OPT-04", option="wishes")
 
 
 def wish(s: State, event: ev.WishesGiven, seq: int) -> None:
+    """R-D-OPT-04."""
     s.wishes[event.player] = event.wishes
 
 
 def check_word(s: State, event: ev.WordGiven) -> Iterator[Breach]:
+    """R-D-DIST-09."""
     if s.options.distribution == "recorded":
         yield breach("R-D-DIST-09", option="distribution")
 
 
 def give_word(s: State, event: ev.WordGiven, seq: int) -> None:
+    """It goes into the key."""
     s.words[event.player] = event.word
 
 
@@ -82,6 +88,7 @@ def check_roles(roles: dict[ev.Colour, Any]) -> Iterator[Breach]:
 
 
 def check_dealt(s: State, event: ev.CharactersDealt) -> Iterator[Breach]:
+    """R-D-DIST-13."""
     yield from check_roles(event.roles)
 
 
@@ -98,6 +105,7 @@ def deal_characters(s: State, event: ev.CharactersDealt, seq: int) -> None:
 
 
 def check_shown(s: State, event: ev.RolesShown) -> Iterator[Breach]:
+    """R-D-DIST-13, R-D-RIT-08."""
     yield from check_roles(event.roles)
     for player in s.in_order():
         if player.role not in (None, event.roles[player.colour]):
@@ -105,6 +113,7 @@ def check_shown(s: State, event: ev.RolesShown) -> Iterator[Breach]:
 
 
 def show_roles(s: State, event: ev.RolesShown, seq: int) -> None:
+    """R-D-RIT-08."""
     for player in s.in_order():
         player.role = player.role or event.roles[player.colour]
     s.shown = True
@@ -115,6 +124,7 @@ def show_roles(s: State, event: ev.RolesShown, seq: int) -> None:
 
 
 def check_seed(s: State, event: ev.SeedOpened) -> Iterator[Breach]:
+    """R-D-DIST-10 … -12."""
     if s.options.distribution == "recorded" or not s.shown or s.seed is not None:
         yield breach("R-D-DIST-10", step=s.at, problem="again" if s.seed else "not-due")
         return
@@ -130,6 +140,7 @@ def check_seed(s: State, event: ev.SeedOpened) -> Iterator[Breach]:
 
 
 def open_seed(s: State, event: ev.SeedOpened, seq: int) -> None:
+    """It is known from now on."""
     s.seed = event.seed
 
 

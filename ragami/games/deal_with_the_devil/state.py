@@ -258,4 +258,6 @@ class State(Struct):
 
 def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
     """An account with all six keys."""
-    return dict.fromkeys(GOODS, 0) | dict(goods)
+    account: Account = dict.fromkeys(GOODS, 0)
+    account.update(goods)
+    return account

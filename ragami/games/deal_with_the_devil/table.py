@@ -24,7 +24,8 @@ class Position(NamedTuple):
 
 
 def position(s: State) -> Position:
-    scores = {one.colour: one.points for one in s.in_order()}
+    """How far the game is, and whose part is owed."""
+    scores: dict[str, int] = {one.colour: one.points for one in s.in_order()}
     return Position(s.round, 0, s.at, tuple(owing(s)), scores)
 
 
@@ -57,9 +58,9 @@ def differences(s: State, said: Asserted) -> dict[str, Any]:
                 facts[name] = {"said": told, "is": s.inquisition.bribes}
             continue
         for colour, value in told.items():
-            has, value = _found(s.players[colour], name, to_builtins(value))
-            if has is not None and has != value:
-                facts.setdefault(name, {})[colour] = {"said": value, "is": has}
+            has, says = _found(s.players[colour], name, to_builtins(value))
+            if has is not None and has != says:
+                facts.setdefault(name, {})[colour] = {"said": says, "is": has}
     return facts
 
 

@@ -84,5 +84,3 @@ def _plans(s: State) -> dict[str, Any]:
         for one in s.in_order()
         if one.plan
     }
-
-

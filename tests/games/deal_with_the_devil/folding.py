@@ -1,11 +1,11 @@
-"""Logs of this game, folded by the real `Replay`: filled, judged whole, undone, corrected, ruled."""
+"""Logs of this game, folded by the real `Replay`: filled, judged whole, undone, corrected."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ragami.finding import Breach, Finding, found
 from ragami.fold import Replay
@@ -34,7 +34,7 @@ class Game:
     """What `Replay` asks of a game."""
 
     name = "deal-with-the-devil"
-    events = {name: Versioned(struct) for name, struct in ev.EVENTS.items()}
+    events: ClassVar = {name: Versioned(struct) for name, struct in ev.EVENTS.items()}
     asserted = Versioned(ev.Asserted)
     revealed = Versioned(ev.Revealed)
     judges = JUDGES
@@ -109,7 +109,6 @@ class Telling(Level):
             self.wrong_reveals.append(found("illegal-event", value, record.seq, record.seq))
         else:
             told.setdefault(said.place, value)
-
 
     def derived(self, said: ev.Revealed, seq: int) -> Mapping[str, Any]:
         """What `roles_shown` and `seed_opened` told of the event before (R-D-KNOW-08)."""

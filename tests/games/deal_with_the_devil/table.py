@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from ragami.games.deal_with_the_devil.distribution import digest
-from ragami.games.deal_with_the_devil.events import EVENTS
+from ragami.games.deal_with_the_devil.events import EVENTS, Colour
 from ragami.games.deal_with_the_devil.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import Built, Plan, Player, State, holding
 from ragami.games.deal_with_the_devil.view import view
 
-SEATS = ("red", "blue", "green", "yellow")
+SEATS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
 E1 = {"red": "cultist", "blue": "mortal_1", "green": "mortal_2", "yellow": "devil"}
 SEED = "00" * 32
 NOBODY = dict.fromkeys(SEATS)
@@ -159,7 +159,7 @@ class Table:
             }
         }
 
-    def faces(self, colour: str, shown: int = 0, given: int = 0, **more: Any) -> Any:
+    def faces(self, colour: str, shown: Any = 0, given: Any = 0, **more: Any) -> Any:
         data: Any = {"convinced": [], "choices": {}} | more
         return {"player": colour, "souls": shown, "indulgences": given, **data}
 

@@ -1,9 +1,12 @@
 """The app's part (section 2): the worked examples, all 48 schedules, and evenness by counting."""
 
+# ruff: noqa: N802 (tests are named after the scenarios and rules)
+
 from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 
@@ -37,15 +40,16 @@ KEYS = {
     "E5": KEY_1,
     "E6": "10a5a7ddbda2bfe8049ae8f98509f184fe77106041305f976151fb126bec3f2c",
 }
+SIX = "00" * 31 + "2a"
 # seed, words, wishes, roles, schedule, rounds
-EXAMPLES = {
+EXAMPLES: dict[str, Any] = {
     "E1": (ZERO, {}, {}, "C12D", 15, "2DC1DC12 1CD2D2C1 D2C11CD2 1DC2D21C 1CD2D2C1"),
     "E2": ("01" * 32, {}, {}, "CD12", 31, "12CDD12C 21DCD2C1 D12C12CD 12DCDC21 12CDD12C"),
     "E3": ("ff" * 32, {}, {}, "2D1C", 17, "C1D212CD D2C11C2D C12DD2C1 D2C1C12D C1D212CD"),
     "E4": (ZERO, E4, {}, "2D1C", 39, "D2C1C12D C1D212CD C12DD2C1 D1C21C2D C1D212CD"),
     "E5": (ZERO, {}, WISHES, "2C1D", 15, "C2D11DC2 D1C2CD21 CD21D1C2 C1D21D2C D1C2CD21"),
-    "E6": ("00" * 31 + "2a", {"red": "ñ"}, {}, "2CD1", 30, "D12CCD12 C21D1D2C 1D2CC21D C12D1DC2 D12CCD12"),
-}  # fmt: skip
+    "E6": (SIX, {"red": "ñ"}, {}, "2CD1", 30, "D12CCD12 C21D1D2C 1D2CC21D C12D1DC2 D12CCD12"),
+}
 CODE = dict(zip(ROLES, "12CD", strict=True))
 SCHEDULES = [d.schedule(n) for n in range(48)]
 
@@ -81,11 +85,13 @@ def test_what_every_schedule_has(n: int) -> None:
             assert all(who != chest for who, chest in one.items())
         assert all(first[role] != second[role] for role in ROLES)
     firsts = [first for first, _ in rounds]
-    assert [("devil" == one["cultist"]) for one in firsts] == [False, False, True, False, False]
+    assert [one["cultist"] == "devil" for one in firsts] == [False, False, True, False, False]
     assert all("devil" in (first["cultist"], second["cultist"]) for first, second in rounds)
     for mortal in ROLES[:2]:
         assert sum(one[mortal] == "devil" for one in firsts) == 2
-    seen = [i for i, pair in enumerate(rounds, 1) if "cultist" in (pair[0]["devil"], pair[1]["devil"])]
+    seen = [
+        i for i, pair in enumerate(rounds, 1) if "cultist" in (pair[0]["devil"], pair[1]["devil"])
+    ]
     assert len(seen) == 1
     assert seen[0] in (2, 4)
     assert rounds[seen[0] - 1][1]["devil"] == "cultist"

@@ -1,5 +1,7 @@
 """The scenarios of section 8, each by its number: actions, buildings, interest, reputation."""
 
+# ruff: noqa: N802 (tests are named after the scenarios and rules)
+
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,7 @@
 """The scenarios of section 8, each by its number: setting up, cards, bank, deals."""
 
+# ruff: noqa: N802 (tests are named after the scenarios and rules)
+
 from __future__ import annotations
 
 from typing import Any
@@ -343,6 +345,10 @@ def test_TD18_indulgence_in_an_offer() -> None:
         )
 
 
+def souls_of(t: Table, colour: str) -> dict[str, int] | None:
+    return t[colour].souls
+
+
 def unknown_deals(t: Table) -> Table:
     for colour in SEATS:
         t.do("offer_made", player=colour, offer=None)
@@ -413,9 +419,9 @@ def test_TD21_accounts() -> None:
     for colour in SEATS:
         t.do("offer_made", player=colour, offer=None)
     t.do("offers_sent", **t.sent(1, "2DC1"))
-    assert t["blue"].souls == {"mortal": 3, "cultist": 0}
+    assert souls_of(t, "blue") == {"mortal": 3, "cultist": 0}
     t.do("offer_answered", player="blue", answer=None)
-    assert t["blue"].souls is None
+    assert souls_of(t, "blue") is None
     t.do("offer_answered", **t.answers("green", False))
     for colour in ("red", "yellow"):
         t.do("offer_answered", **t.answers(colour, False))

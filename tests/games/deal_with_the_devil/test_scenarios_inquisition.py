@@ -1,5 +1,7 @@
 """The scenarios of section 8, each by its number: witch hunt, Inquisition, end, seed."""
 
+# ruff: noqa: N802 (tests are named after the scenarios and rules)
+
 from __future__ import annotations
 
 from typing import Any
@@ -162,9 +164,7 @@ def guessing(**chests: Any) -> Table:
 
 
 def test_TD54_guesses_that_differ() -> None:
-    t = guessing(
-        mortal_1=guesses("yellow"), mortal_2=guesses("red"), cultist=guesses("green")
-    )
+    t = guessing(mortal_1=guesses("yellow"), mortal_2=guesses("red"), cultist=guesses("green"))
     assert (t.s.inquisition.fixed, t.s.inquisition.accusing) == ([], [])
     t.at("inquisition/ritual", 5)
     assert t.rule("ritual_opened", **t.ritual(mortal_1=guesses("yellow"))) is None
@@ -481,9 +481,10 @@ def test_TD70_the_seed_fills_what_an_observer_left_out() -> None:
         level.game.judges[type(event)][1](level.state, event, 99)
     told = filling.from_seed(level.state)
     t = Table()
-    assert [
-        {c: told[seq][f"chests.{c}"] for c in SEATS} for seq in sorted(told)
-    ] == [t.sent(1, "2DC1")["chests"], t.sent(2, "DC12")["chests"]]
+    assert [{c: told[seq][f"chests.{c}"] for c in SEATS} for seq in sorted(told)] == [
+        t.sent(1, "2DC1")["chests"],
+        t.sent(2, "DC12")["chests"],
+    ]
 
 
 def test_TD71_word() -> None:

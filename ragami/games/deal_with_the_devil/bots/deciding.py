@@ -35,11 +35,15 @@ NO_SOULS = {"mortal": 0, "cultist": 0}
 
 
 class Decider:
-    """Decides at random, with a hand for what makes a game move."""
+    """Decides at random, with a hand for what makes a game move.
+
+    Some are reckless: they borrow all they can, offer all they have, and plan what nobody can pay.
+    """
 
     def __init__(self, s: State, rng: Random) -> None:
         self.s = s
         self.rng = rng
+        self.reckless = {colour for colour in ev.COLOURS if rng.random() < 0.3}
 
     def _some(self, most: int) -> int:
         return self.rng.randint(0, most) if most > 0 else 0
@@ -56,6 +60,8 @@ class Decider:
         if rng.random() < 0.1:
             return {"goods": {}, "asks": {}}
         asks = rng.choice(prices(player.role))
+        if colour in self.reckless and "souls" in asks:
+            return {"goods": {good: n for good, n in player.goods.items() if n}, "asks": asks}
         kinds = [good for good, n in player.goods.items() if n and good != "coins"]
         goods: Data = {}
         for good in rng.sample(kinds, min(len(kinds), rng.choice([0, 1, 1, 2]))):
@@ -130,7 +136,8 @@ class Decider:
         if left and rng.random() < 0.75:
             base["event"] = [{"card": left[0], "side": rng.choice(["left", "right"])}]
         able = usable(self.s, player)
-        base["uses"] = rng.sample(able, min(len(able), rng.choice([0, 1, 2])))
+        reckless = colour in self.reckless
+        base["uses"] = rng.sample(able, min(len(able), 2 if reckless else rng.choice([0, 1, 2])))
         hand = [card for card in player.hand if card]
         hand.sort(key=lambda id_: not payable(player, self.s.building(id_).price))
         wanted = hand[:2] if rng.random() < 0.6 else rng.sample(hand, min(2, len(hand)))
@@ -138,7 +145,7 @@ class Decider:
             {"building": id_, "act": self.s.building(id_).has_action and rng.random() < 0.6}
             for id_ in wanted[: rng.choice([1, 1, 2])]
         ]
-        base["hire"] = rng.random() < 0.4
+        base["hire"] = rng.random() < (0.8 if reckless else 0.4)
         return base
 
     def least_plan(self, colour: ev.Colour) -> Data:
@@ -192,6 +199,8 @@ class Decider:
         found = []
         for id_, one in self.s.table.file.achievements.items():
             for courtiers in sets_of_courtiers(self.s, player, id_):
+                if courtiers and colour in self.reckless:
+                    continue
                 free = [i for i, level in enumerate(player.levels, 1) if level == 1]
                 space = self.rng.choice(free) if one.size == "minor" and free else None
                 found.append({"achievement": id_, "space": space, "courtiers": courtiers})

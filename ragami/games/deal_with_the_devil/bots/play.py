@@ -35,7 +35,7 @@ def play(
     """
     if players != 4:
         raise ValueError("Deal with the Devil is for four")
-    rng = Random(seed)
+    rng = Random(seed)  # noqa: S311 (bots play; nothing is kept secret by it)
     options = agreed(rng) if chosen is None else dict(chosen)
     log = Table(rng, options).play()
     return veiled(log, "observer" if hidden else "full")
@@ -174,7 +174,7 @@ class Table:
         player = self.s.players[colour]
         assert player.goods is not None
         most = min(player.debt, player.goods["coins"])
-        if most and self.rng.random() < 0.5:
+        if most and colour not in self.decide.reckless and self.rng.random() < 0.5:
             self.do("debt_paid", player=colour, coins=self.rng.randint(1, most))
 
     def _deals(self) -> None:
@@ -182,6 +182,9 @@ class Table:
             if self.rng.random() < 0.2:
                 card = self.rng.choice([*sorted(self.s.table.requests), "none"])
                 self.do("request_shown", player=colour, card=card)
+            room = 10 - self.s.players[colour].debt
+            if room and colour in self.decide.reckless:
+                self.do("loan_taken", player=colour, coins=room)
             self.do("offer_made", player=colour, offer=self.decide.offer(colour))
         for pass_ in (1, 2):
             chests = self.found.sent(self.s.round, pass_, self.found.roles)
@@ -281,5 +284,3 @@ class Table:
                 self.log.append(("wall_opened", wall))
         if self.options.distribution == "seed":
             self.do("seed_opened", seed=self.seed)
-
-

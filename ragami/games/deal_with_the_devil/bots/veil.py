@@ -23,9 +23,7 @@ def veiled(log: Log, keeper: Keeper) -> Log:
 
 
 def _unknown(place: Place, keeper: Keeper) -> bool:
-    return place.value is not None and not (
-        keeper == "app" and place.secret.field in OF_THE_APP
-    )
+    return place.value is not None and not (keeper == "app" and place.secret.field in OF_THE_APP)
 
 
 def _without(type_: str, data: Any, keeper: Keeper) -> Any:
