@@ -1,5 +1,7 @@
 """Every rule that a record can break, broken by the test of its id."""
 
+# ruff: noqa: N802 (tests are named after the rules)
+
 from __future__ import annotations
 
 import copy
@@ -352,7 +354,7 @@ def test_only_fourteen_rules_may_be_waived() -> None:
     assert len(WAIVABLE) == 14
     assert may_be_waived("R-D-ACT-12")
     assert not may_be_waived("R-D-BANK-03")
-    assert WAIVABLE <= set(BROKEN)
+    assert set(BROKEN) >= WAIVABLE
 
 
 def test_a_ruling_lets_a_right_side_stand_without_its_courtier() -> None:
