@@ -103,7 +103,8 @@ def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
 def _check_of_the_game(s: State, player: Player, chest: ev.Role | None, due: int) -> Breach | None:
     """R-D-DIST-04 … -06: what has to be so over the rounds."""
     if player.role == "cultist":
-        if (chest == "devil") != (due == (1 if s.round == 3 else 2)):
+        first = s.round == 3
+        if (chest == "devil") != (due == (1 if first else 2)) and not (first and due == 2):
             return breach("R-D-DIST-04", player=player.colour, found=chest, round=s.round)
     elif player.role == "devil":
         if _is_wrong_for_devil(s, chest, due):

@@ -14,9 +14,10 @@ import msgspec
 
 from ragami.finding import Breach, Finding, breach
 from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.components import Cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.visibility import places, put, value_of
+from ragami.games.deal_with_the_devil.visibility import Place, places, put, value_of
 
 # By the number of an event what stands in its secret places.
 Told = Mapping[int, Mapping[str, Any]]
@@ -30,11 +31,13 @@ def fill(event: Any, told: Mapping[str, Any] | None) -> Any:
     return put(event, {path: value for path, value in told.items() if path in empty})
 
 
-def tell(event: Any | None, told: Mapping[str, Any], said: ev.Revealed) -> Any | Breach:
+def tell(
+    event: Any | None, told: Mapping[str, Any], said: ev.Revealed, cards: Cards
+) -> Any | Breach:
     """The value that a `revealed` tells, or what is wrong with it (R-D-KNOW-05).
 
     `event`: what counts just then at its `seq`, None if there is no such game event earlier on;
-    `told`: what the records before have told of its places.
+    `told`: what the records before have told of its places; `cards`: the set, which has the ids.
     """
     facts = {"named": said.seq, "place": said.place}
     place = next((one for one in places(event) if one.path == said.place), None)
@@ -44,12 +47,17 @@ def tell(event: Any | None, told: Mapping[str, Any], said: ev.Revealed) -> Any |
         value = value_of(place, said.value)
     except msgspec.ValidationError:
         return breach("R-D-KNOW-05", problem="shape", **facts, found=said.value)
-    if value is None:
-        return breach("R-D-KNOW-05", problem="shape", **facts, found=None)
+    if value is None or (place.kind is str and value not in _ids(cards, place)):
+        return breach("R-D-KNOW-05", problem="shape", **facts, found=said.value)
     known = place.value if place.value is not None else told.get(said.place)
     if known is not None and known != value:
         return breach("R-D-KNOW-05", problem="known-otherwise", **facts, found=said.value)
     return value
+
+
+def _ids(cards: Cards, place: Place) -> Iterable[str]:
+    """What may stand in the place of a card."""
+    return cards.events if place.secret.field in ("event", "discarded") else cards.buildings
 
 
 def from_roles(standing: Iterable[tuple[int, Any]], state: State) -> dict[int, dict[str, Any]]:

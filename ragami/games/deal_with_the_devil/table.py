@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET, structs, to_builtins
 
 from ragami.finding import Finding
+from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.due import owing
-from ragami.games.deal_with_the_devil.events import Asserted
 from ragami.games.deal_with_the_devil.state import Player, State, holding
+
+# What an event shows that nobody can forget (5.6); of the plans it is the fourth.
+DISCLOSED: Final[Mapping[type[ev.Event], str]] = {
+    ev.CharactersDealt: "role",
+    ev.OffersSent: "chest",
+    ev.CardsDrawn: "card",
+    ev.BuildingsPassed: "card",
+    ev.PlanShown: "plan",
+    ev.VotesCast: "vote",
+    ev.RitualOpened: "ritual",
+    ev.InquisitorTurned: "inquisitor",
+    ev.AccusationAnswered: "role",
+    ev.RolesShown: "role",
+    ev.SeedOpened: "role",
+    ev.WallOpened: "wall",
+}
 
 
 class Position(NamedTuple):
@@ -47,7 +63,7 @@ def remarks(s: State) -> Iterator[Finding]:
         yield Finding("seed-not-opened", "R-D-DIST-10", None, None, None, {})
 
 
-def differences(s: State, said: Asserted) -> dict[str, Any]:
+def differences(s: State, said: ev.Asserted) -> dict[str, Any]:
     """What an assertion says otherwise than the state; null accounts never differ."""
     facts: dict[str, Any] = {}
     for name, told in structs.asdict(said).items():

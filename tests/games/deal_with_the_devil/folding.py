@@ -104,7 +104,7 @@ class Telling(Level):
         known = dict(told)
         if event is not None and said.place not in known:
             known |= self.derived(said, record.seq)
-        value = tell(event, known, said)
+        value = tell(event, known, said, self.state.cards)
         if isinstance(value, Breach):
             self.wrong_reveals.append(found("illegal-event", value, record.seq, record.seq))
         else:

@@ -22,7 +22,7 @@ from ragami.games.deal_with_the_devil.judge import JUDGES
 from ragami.games.deal_with_the_devil.legal import legal
 from ragami.games.deal_with_the_devil.packing import pack, unpack
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.table import position, remarks, seating
+from ragami.games.deal_with_the_devil.table import DISCLOSED, position, remarks, seating
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import SECRETS, places, redact
 from tests.games.deal_with_the_devil.folding import error_of, folded, log_of, read
@@ -367,6 +367,28 @@ def test_a_view_shows_of_others_only_what_is_public(viewer: str) -> None:
         if seen["deal"]:
             tables = [seen["deal"]["offers"], *seen["deal"]["chests"], *seen["deal"]["answers"]]
             assert not any(x for table in tables for c, x in table.items() if c != viewer)
+
+
+@pytest.mark.parametrize("viewer", [*ev.COLOURS, "public"])
+def test_what_is_shown_of_others_follows_from_what_a_viewer_may_see(viewer: str) -> None:
+    """The full log and one with only what the viewer may see are the same for that viewer."""
+    for seed in (270, 271):
+        log = game(seed, *KEPT.items())
+        full, seen = State(), State()
+        for seq, event in enumerate(events(log), 1):
+            JUDGES[type(event)][1](full, event, seq)
+            JUDGES[type(event)][1](seen, redact(event, viewer), seq)
+            one, other = view(full, seq, viewer), view(seen, seq, viewer)
+            if viewer in full.seats:
+                # Of themself a player may know more than the log does without the others.
+                for mine in (one, other):
+                    del mine["players"][viewer]
+            assert one == other, (seq, event)
+
+
+def test_what_was_shown_cannot_be_forgotten() -> None:
+    chance = {ev.CharactersDealt, ev.OffersSent, ev.CardsDrawn, ev.InquisitorTurned}
+    assert chance < set(DISCLOSED) < set(JUDGES)
 
 
 def test_bots_are_the_same_for_the_same_seed() -> None:

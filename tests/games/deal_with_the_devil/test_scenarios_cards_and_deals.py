@@ -245,6 +245,10 @@ def test_TD13_own_chest_same_chest() -> None:
     assert t.rule("offers_sent", **t.sent(1, "DC12")) == "R-D-DEAL-11"
     t = Table(open_=False).at("deals/send_1")
     assert t.rule("offers_sent", **t.sent(1, "?D??")) is None
+    t = Table(open_=False).at("deals/send_2", 3)
+    t.s.deal.chests = [t.sent(1, "????")["chests"]]
+    # The cultist's first chest of round 3 is not known: nothing is concluded from the second.
+    assert t.rule("offers_sent", **t.sent(2, "D???")) is None
 
 
 def test_TD14_wrong_payment() -> None:
@@ -403,7 +407,16 @@ def test_TD20_reveal() -> None:
     assert wrong is not None
     assert (wrong.seq, wrong.rule, known_by(reads, wrong)) == (8, "R-D-DEAL-04", 13)
     six = {"goods": {}, "asks": {"coins": 6}}
-    for bad in (told(4, "drawn[9]", "x102"), told(8, "offer", six), told(12, "offer", six)):
+    for bad in (
+        told(4, "drawn[9]", "x102"),
+        told(4, "drawn[0]", "x999"),
+        told(4, "drawn[0]", None),
+        told(4, "event", "x102"),
+        told(8, "offer", six),
+        told(12, "offer", six),
+        told(99, "offer", six),
+        told(9, "offer", {"goods": {}}),
+    ):
         reads = read(log_of([*observed(), told(8, "offer", seven), bad]))
         wrong = error_of(folded(reads))
         assert wrong is not None
