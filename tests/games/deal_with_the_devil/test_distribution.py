@@ -175,3 +175,15 @@ def test_a_draw_that_is_too_high_is_made_again(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(d, "sha256", Digest)
     assert d.draw(b"k", "x", 48) == 2
     assert [text[-2:] for text in tries] == [b"\n0", b"\n1"]
+
+
+@pytest.mark.parametrize("wishes", [{}, WISHES])
+def test_each_way_is_taken_as_often_as_it_weighs(
+    wishes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights = d.weights([wishes.get(seat) for seat in SEATS])
+    taken: Counter[Any] = Counter()
+    for x in range(sum(weights)):
+        monkeypatch.setattr(d, "draw", lambda key, label, n, x=x: x)
+        taken[d.way_taken(b"", [wishes.get(seat) for seat in SEATS])] += 1
+    assert taken == dict(zip(d.WAYS, weights, strict=True))

@@ -1,0 +1,86 @@
+"""Hands of which nobody told all: slots that are null, and what cannot be in them (5.3)."""
+
+from __future__ import annotations
+
+from ragami.games.deal_with_the_devil.state import Plan
+from tests.games.deal_with_the_devil.table import NOBODY, Table, builds
+
+
+def observed_hand(round_: int = 3, *hand: str | None) -> Table:
+    t = Table(NOBODY, open_=False).at("actions/plan", round_)
+    t["red"].hand, t["red"].events = list(hand or [None] * 5), [None]
+    return t
+
+
+def built_from(t: Table, *names: str) -> str | None:
+    return t.rule("plan_shown", **t.plan("red", builds=builds(*names)))
+
+
+def test_a_building_may_be_in_a_slot_that_nobody_told() -> None:
+    assert built_from(observed_hand(), "x302", "fort") is None
+    assert built_from(observed_hand(3, None, "x102"), "x302", "fort") == "R-D-ACT-06"
+    assert built_from(observed_hand(3, "x102", "fort"), "x302") == "R-D-ACT-06"
+    assert built_from(observed_hand(), "x401") == "R-D-ACT-06"
+
+
+def test_a_building_that_is_elsewhere_is_in_no_slot() -> None:
+    t = observed_hand().stands("blue", "x302")
+    assert built_from(t, "x302") == "R-D-ACT-06"
+    t = observed_hand()
+    t.s.gone.add("x302")
+    assert built_from(t, "x302") == "R-D-ACT-06"
+    t = observed_hand()
+    t["green"].hand = ["x302"]
+    assert built_from(t, "x302") == "R-D-ACT-06"
+    t = observed_hand()
+    t["green"].plan = Plan([], None, ["x302"])
+    assert built_from(t, "x302") == "R-D-ACT-06"
+    t = observed_hand()
+    t.s.passing["green"] = ["x302", None]
+    assert built_from(t, "x302") == "R-D-ACT-06"
+
+
+def played(t: Table, card: str) -> str | None:
+    return t.rule("plan_shown", **t.plan("red", event=[{"card": card, "side": "left"}]))
+
+
+def test_an_event_that_is_elsewhere_is_in_no_slot() -> None:
+    assert played(observed_hand(), "b4") is None
+    assert played(observed_hand(2), "b4") == "R-D-ACT-02"
+    t = observed_hand()
+    t.s.gone.add("b4")
+    assert played(t, "b4") == "R-D-ACT-02"
+    t = observed_hand()
+    t["green"].events = ["b4"]
+    assert played(t, "b4") == "R-D-ACT-02"
+
+
+def test_a_discarded_event_that_nobody_told_leaves_null_slots() -> None:
+    t = observed_hand()
+    t["red"].events = ["b4", "b5"]
+    t.do("plan_shown", **t.plan("red", discarded=[None]))
+    assert t["red"].events == [None]
+
+
+def test_a_pair_that_nobody_told_leaves_null_slots_of_this_round() -> None:
+    t = Table(NOBODY, open_=False).at("cards/pass", 2)
+    t["red"].hand, t["red"].kept = ["fort", "stable", "bank", None, None], 1
+    assert t.rule("buildings_passed", player="red", cards=["x202", "x203"]) is None
+    assert t.rule("buildings_passed", player="red", cards=["fort", None]) == "R-D-CARD-05"
+    t["blue"].hand = ["x202"]
+    assert t.rule("buildings_passed", player="red", cards=["x202", None]) == "R-D-CARD-05"
+    t.do("buildings_passed", player="red", cards=["stable", None])
+    assert t["red"].hand == ["fort", None, None]
+    t["green"].hand, t["green"].kept = [None, "x204", None, None, None], 1
+    t.do("buildings_passed", player="green", cards=["x204", "x207"])
+    assert t["green"].hand == [None, None, None]
+
+
+def test_what_is_kept_of_an_unknown_hand() -> None:
+    t = observed_hand(2).at("cards/draw", 2)
+    assert t.rule("cards_drawn", **t.draws("red", "? ? ? ?", None, "fort")) is None
+    assert t.rule("cards_drawn", **t.draws("red", "? ? ? ?", None, "bank")) == "R-D-CARD-02"
+    t.stands("blue", "fort")
+    assert t.rule("cards_drawn", **t.draws("red", "? ? ? ?", None, "fort")) == "R-D-CARD-02"
+    t.do("cards_drawn", **t.draws("red", "? ? ? ?", None, None))
+    assert (t["red"].hand, t["red"].kept) == ([None] * 5, 1)
