@@ -60,9 +60,6 @@ class Souls(Part, frozen=True, gc=False):
         return self.mortal + self.cultist
 
 
-NO_SOULS: Final = Souls(0, 0)
-
-
 class Asks(Part, frozen=True, gc=False):
     """What the dial of a chest asks for: coins, souls or nothing."""
 

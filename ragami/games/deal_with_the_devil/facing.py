@@ -14,8 +14,6 @@ from ragami.games.deal_with_the_devil.operations import Refused, refuse
 from ragami.games.deal_with_the_devil.rounds import begin_round
 from ragami.games.deal_with_the_devil.state import Player, State, holding
 
-NO_REPLY = ev.Reply(given={})
-
 
 def lettered(s: State) -> list[str]:
     """A, in round 5 also B and C, as far as they were not bribed."""

@@ -367,10 +367,12 @@ def test_TD19_walled() -> None:
     t = Table(NOBODY, open_=False)
     for colour in SEATS:
         t.do("cards_drawn", **t.draws(colour, "? ? ? ?", None))
+    before = t.s.unjudged
+    t.do("offer_made", player="red", offer=None)
+    assert t.s.unjudged == before + 3  # the offer, the role and the goods
+    t.at("cards/last")
     unknown_deals(t)
-    assert t["red"].goods is None
-    assert t["red"].souls is None
-    assert t.s.unjudged > 0
+    assert t["red"].goods is t["red"].souls is None
     t = Table(None)
     assert t.rule("characters_dealt", roles=NOBODY) == "R-D-KNOW-01"
     t = Table()
