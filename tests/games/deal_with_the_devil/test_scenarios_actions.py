@@ -384,6 +384,14 @@ def test_TD45_bell_tower(rewards: str) -> None:
     assert [t[c].demon for c in SEATS] == demons
 
 
+def test_A_D_BUILD_05_the_reliquary_pays_for_those_strictly_lower() -> None:
+    for places, coins in (((8, 8, 7, 9), 1), ((8, 9, 9, 9), 0), ((9, 8, 8, 8), 3)):
+        t = Table().stands("red", "reliquary").at("actions/act", 2).reputations(*places)
+        before = (t["red"].goods or {})["coins"]
+        t.end_actions()
+        assert (t["red"].goods or {})["coins"] == before + coins
+
+
 @pytest.mark.parametrize(
     ("places", "angels", "demons"),
     [

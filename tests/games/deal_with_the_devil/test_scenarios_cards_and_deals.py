@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.rounds import begin_round
 from ragami.games.deal_with_the_devil.state import holding
@@ -454,31 +453,6 @@ def test_TD22_three_known_roles() -> None:
     assert t["yellow"].role is None
     assert t.rule("offer_made", **t.offers("yellow", {"coins": 7})) is None
     assert t.rule("offer_made", **t.offers("yellow", {"souls": 2})) is None
-
-
-def test_TD72_jesters() -> None:
-    assert "jesters" not in GOODS
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(
-            {"player": "red", "offer": {"goods": {"jesters": 1}, "asks": {}}},
-            type=EVENTS["offer_made"],
-        )
-    assert Table(jesters=True).rule("loan_taken", player="red", coins=1) is None
-
-
-def test_TD73_faq_on_characters_and_offers() -> None:
-    t = Table().at("deals/offer")
-    assert [c for c in SEATS if (t[c].souls or {})["cultist"]] == ["red"]
-    assert t.rule("offer_made", **t.offers("blue", {"souls": 1})) == "R-D-DEAL-02"
-    assert t.rule("offer_made", **t.offers("yellow", {"coins": 3}, wood=1)) == "R-D-DEAL-03"
-    assert t.rule("offer_made", **t.offers("blue", {"coins": 7})) is None
-    assert t.rule("offer_made", **t.offers("red", {"coins": 7})) == "R-D-DEAL-04"
-    assert set(EVENTS["votes_cast"].__struct_fields__) == {"votes"}
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(
-            {"player": "blue", "offer": {"goods": {"souls": 1}, "asks": {}}},
-            type=EVENTS["offer_made"],
-        )
 
 
 def test_TD77_full_round_of_an_observer() -> None:

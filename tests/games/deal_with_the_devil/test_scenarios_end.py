@@ -10,7 +10,9 @@ import msgspec
 import pytest
 
 from ragami.games.deal_with_the_devil import filling
+from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.state import State
 from tests.games.deal_with_the_devil.folding import error_of, folded, log_of, read
 from tests.games.deal_with_the_devil.table import E1, NOBODY, SEATS, SEED, Table, opening, souls
@@ -143,6 +145,31 @@ def test_TD71_word() -> None:
     assert t.rule("word_given", player="red", word="sal") == "R-D-DIST-09"
     t = Table(None, distribution="recorded")
     assert t.rule("word_given", player="red", word="pan") == "R-D-DIST-09"
+
+
+def test_TD72_jesters() -> None:
+    assert "jesters" not in GOODS
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(
+            {"player": "red", "offer": {"goods": {"jesters": 1}, "asks": {}}},
+            type=EVENTS["offer_made"],
+        )
+    assert Table(jesters=True).rule("loan_taken", player="red", coins=1) is None
+
+
+def test_TD73_faq_on_characters_and_offers() -> None:
+    t = Table().at("deals/offer")
+    assert [c for c in SEATS if (t[c].souls or {})["cultist"]] == ["red"]
+    assert t.rule("offer_made", **t.offers("blue", {"souls": 1})) == "R-D-DEAL-02"
+    assert t.rule("offer_made", **t.offers("yellow", {"coins": 3}, wood=1)) == "R-D-DEAL-03"
+    assert t.rule("offer_made", **t.offers("blue", {"coins": 7})) is None
+    assert t.rule("offer_made", **t.offers("red", {"coins": 7})) == "R-D-DEAL-04"
+    assert set(EVENTS["votes_cast"].__struct_fields__) == {"votes"}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(
+            {"player": "blue", "offer": {"goods": {"souls": 1}, "asks": {}}},
+            type=EVENTS["offer_made"],
+        )
 
 
 def test_TD75_undo() -> None:
