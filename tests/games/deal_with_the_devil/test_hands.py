@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ragami.games.deal_with_the_devil.state import Plan
-from tests.games.deal_with_the_devil.table import NOBODY, Table, builds
+from tests.games.deal_with_the_devil.table import NOBODY, SEATS, Table, builds, souls
 
 
 def observed_hand(round_: int = 3, *hand: str | None) -> Table:
@@ -84,3 +84,33 @@ def test_what_is_kept_of_an_unknown_hand() -> None:
     assert t.rule("cards_drawn", **t.draws("red", "? ? ? ?", None, "fort")) == "R-D-CARD-02"
     t.do("cards_drawn", **t.draws("red", "? ? ? ?", None, None))
     assert (t["red"].hand, t["red"].kept) == ([None] * 5, 1)
+
+
+# --- chests of which nobody told whose they are ---------------------------------------------
+
+
+def test_an_unknown_chest_is_none_that_was_accepted() -> None:
+    t = Table(NOBODY, open_=False, trade_indulgences=True).at("deals/offer")
+    for colour in SEATS:
+        t.do("offer_made", **t.offers(colour, {}))
+    for pass_ in (1, 2):
+        t.do("offers_sent", **t.sent(pass_, "????"))
+        t.do("offer_answered", **t.answers("red", True))
+        for colour in ("blue", "green", "yellow"):
+            t.do("offer_answered", **t.answers(colour, False))
+    assert [t[colour].indulgences for colour in SEATS] == [None, 0, 0, 0]
+    t.do("chests_returned")
+    assert [t[colour].indulgences for colour in SEATS] == [None] * 4
+
+
+def test_what_was_traded_in_secret_is_not_known_until_the_walls_are_open() -> None:
+    t = Table(open_=False, ledger=True, trade_indulgences=True).at("deals/offer")
+    t.do("offer_made", player="blue", offer=None)
+    assert (t["blue"].goods, t["blue"].indulgences) == (None, None)
+    t["blue"].angel = 2
+    t.at("witch_hunt/charge", 2).s.questioned = ["blue"]
+    t.do("charge_answered", player="blue", answer="innocent")
+    assert (t["blue"].angel, t["blue"].indulgences) == (0, None)
+    t.at("walls/open", 5)
+    t.do("wall_opened", player="blue", goods={"indulgences": 2}, souls=souls(3, 0))
+    assert t["blue"].indulgences == 2
