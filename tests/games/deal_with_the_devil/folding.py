@@ -24,7 +24,7 @@ from ragami.games.deal_with_the_devil.packing import pack, unpack
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import differences, remarks
 from ragami.games.deal_with_the_devil.view import view
-from ragami.record import Codec, Read, Record, Versioned
+from ragami.record import Codec, Corrected, Read, Record, Redone, Undone, Versioned
 
 SAMPLES = Path(__file__).parent / "samples"
 Told = dict[int, dict[str, Any]]
@@ -181,8 +181,7 @@ def known_by(reads: Sequence[Read], wrong: Finding) -> int | None:
     """The record that brought a breach to light, None if its own record did (R-D-KNOW-03)."""
     assert wrong.seq is not None
     for n in range(wrong.seq, len(reads) + 1):
-        record = reads[n - 1]
-        if n > wrong.seq and isinstance(record, Record) and type(record.data) not in TELLING:
+        if n > wrong.seq and not _may_tell(reads[n - 1], wrong.seq):
             continue
         error = error_of(folded(reads[:n]))
         if error and error.seq == wrong.seq:
@@ -190,7 +189,15 @@ def known_by(reads: Sequence[Read], wrong: Finding) -> int | None:
     raise AssertionError("the whole log shows it")
 
 
-TELLING = (ev.Revealed, ev.RolesShown, ev.SeedOpened)
+def _may_tell(record: Read, seq: int) -> bool:
+    """Can a later record make an event illegal? A reveal of it or of what came before can, and
+    the records of any game that change what counts."""
+    if not isinstance(record, Record):
+        return False
+    data = record.data
+    if isinstance(data, ev.Revealed):
+        return data.seq <= seq
+    return isinstance(data, ev.RolesShown | ev.SeedOpened | Corrected | Undone | Redone)
 
 
 def shown(reads: Sequence[Read], seq: int, viewer: str | None = None) -> dict[str, Any]:

@@ -422,6 +422,13 @@ def test_TD20_reveal() -> None:
         wrong = error_of(folded(reads))
         assert wrong is not None
         assert (wrong.seq, wrong.rule) == (13, "R-D-KNOW-05")
+    nine = {"player": "red", "offer": {"goods": {}, "asks": {"coins": 9}}}
+    corrected = {"seq": 8, "type": "offer_made", "v": 1, "data": nine}
+    mended = ("corrected", corrected | {"reason": None, "authority": None})
+    reads = read(log_of([*observed(), mended]))
+    wrong = error_of(folded(reads))
+    assert wrong is not None
+    assert (wrong.seq, wrong.rule, known_by(reads, wrong)) == (8, "R-D-DEAL-02", 12)
     again = read(log_of([*observed(), told(8, "offer", seven), told(8, "offer", seven)]))
     assert error_of(folded(again)) is None
 
