@@ -19,7 +19,7 @@ from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.bots.veil import Keeper, reveals, veiled
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.filling import fill
-from ragami.games.deal_with_the_devil.judge import JUDGES
+from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.legal import legal
 from ragami.games.deal_with_the_devil.packing import pack, unpack
 from ragami.games.deal_with_the_devil.state import State
@@ -439,6 +439,8 @@ def test_a_check_never_fails_and_changes_nothing(seed: int, keeper: Keeper) -> N
             except msgspec.ValidationError:
                 continue
             tried += 1
-            JUDGES[type(event)][0](s, event)
+            check, apply = JUDGES[type(event)]
+            if {one.rule for one in check(s, event)} <= WAIVABLE:
+                apply(unpack(before, s), event, 1)  # a ruling may let it stand: it is carried out
         assert pack(s) == before
     assert tried > 1000
