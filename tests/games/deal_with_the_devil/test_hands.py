@@ -114,3 +114,22 @@ def test_what_was_traded_in_secret_is_not_known_until_the_walls_are_open() -> No
     t.at("walls/open", 5)
     t.do("wall_opened", player="blue", goods={"indulgences": 2}, souls=souls(3, 0))
     assert t["blue"].indulgences == 2
+
+
+def test_without_accounts_only_what_costs_nothing_has_to_be_done() -> None:
+    t = Table(open_=False).planned("red", "left", "hire", event="forest")
+    skipped = t.step("red", "left", done=False)
+    assert t.ruling("step_resolved", **skipped) == ("R-D-ACT-10", "A-D-ACT-02")
+    t.steps("red", "left")
+    assert t.rule("step_resolved", **t.step("red", "hire", done=False)) is None
+    t.steps("red", "hire", {"courtier": "rural"})
+    assert t["red"].goods is None
+
+
+def test_without_accounts_any_wheat_may_have_been_paid() -> None:
+    t = Table(open_=False).planned("red", "wheat")
+    assert t["red"].plan is not None
+    t["red"].plan.tokens = 4
+    for n in range(3):
+        done = n == 2
+        assert t.rule("step_resolved", **t.step("red", "wheat", {"paid": n}, done=done)) is None
