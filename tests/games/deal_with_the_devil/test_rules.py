@@ -17,6 +17,7 @@ from ragami.games.deal_with_the_devil.components import Faulty, cards
 from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE, may_be_waived
 from ragami.games.deal_with_the_devil.state import Accusation, Guess, State
+from ragami.games.deal_with_the_devil.table import remarks
 from tests.games.deal_with_the_devil.folding import error_of, folded, log_of, read
 from tests.games.deal_with_the_devil.table import (
     E1,
@@ -468,3 +469,12 @@ def test_the_set_that_ships_is_in_order() -> None:
 
 def test_every_event_has_its_judge() -> None:
     assert set(JUDGES) == set(EVENTS.values())
+
+
+def test_a_set_that_is_not_verified_is_said() -> None:
+    assert [one.code for one in remarks(Table().s)] == ["unverified-components"]
+    file = copy.deepcopy(shipped()) | {"verified": True}
+    t = Table.__new__(Table)
+    t.s, t.seq = State(), 0
+    t.do("game_opened", **(opening() | {"components": {"cards": file}}))
+    assert list(remarks(t.s)) == []
