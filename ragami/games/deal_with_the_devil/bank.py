@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.paying import bought, sold
 from ragami.games.deal_with_the_devil.state import Player, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bank import owns
 from ragami.games.deal_with_the_devil.state import Known, Player, State

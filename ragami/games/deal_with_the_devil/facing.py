@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil import tracks

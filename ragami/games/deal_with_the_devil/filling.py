@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ragami.finding import Breach, Finding, breach
+from ragami.findings import Breach, Finding, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import Cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.rounds import after_hunt

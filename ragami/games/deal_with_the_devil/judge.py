@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import (
     actions,
     bank,

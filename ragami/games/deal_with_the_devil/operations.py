@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.events import Picked

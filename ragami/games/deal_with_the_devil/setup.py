@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from ragami.finding import Breach, breach
+from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import distribution
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import Faulty, cards

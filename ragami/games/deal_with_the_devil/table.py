@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET, structs, to_builtins
 
-from ragami.finding import Finding
+from ragami.findings import Finding
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.due import owing
 from ragami.games.deal_with_the_devil.state import Player, State, holding

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ragami.finding import Breach, Finding, found
-from ragami.fold import Replay
+from ragami.findings import Breach, Finding, found
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.filling import (
@@ -24,7 +23,8 @@ from ragami.games.deal_with_the_devil.packing import pack, unpack
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import differences, remarks
 from ragami.games.deal_with_the_devil.view import view
-from ragami.record import Codec, Corrected, Read, Record, Redone, Undone, Versioned
+from ragami.judge.replay import Replay
+from ragami.log.record import Codec, Corrected, Read, Record, Redone, Undone, Versioned
 
 SAMPLES = Path(__file__).parent / "samples"
 Told = dict[int, dict[str, Any]]
@@ -90,7 +90,7 @@ class Level(Replay):
         )
 
 
-class Telling(Level):
+class Narration(Level):
     """The first reading: what every `revealed` tells, judged when it is recorded."""
 
     def __init__(self, reads: Sequence[Read]) -> None:
@@ -129,7 +129,7 @@ def _merged(*several: Mapping[int, Mapping[str, Any]]) -> Told:
 
 def folded(reads: Sequence[Read]) -> Level:
     """The fold of the filled log (R-D-KNOW-02), with its reveals judged."""
-    telling = Telling(reads)
+    telling = Narration(reads)
     telling.take_all(reads)
     level = _filled(telling.told, reads)
     level.wrong_reveals = telling.wrong_reveals
