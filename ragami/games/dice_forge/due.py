@@ -53,7 +53,7 @@ def check_due(s: State, e: Any) -> Breaches:
         facts = {"found": type_, "due": top.awaits, "players": list(top.players), "why": top.why}
         return [breach(top.rule, _of_two_blessings(s, e), problem="not-due", **facts)]
     if s.phase == "over":
-        return [breach("R-F-END-01", problem="over", found=type_)]
+        return [breach("R-F-END-01", problem="after-the-end", found=type_)]
     if isinstance(e, FREE):
         return check_player(s, e.player, "R-F-TURN-01", s.active)
     return [breach("R-F-TURN-02", _of_two_blessings(s, e), problem="nothing-owed", found=type_)]
