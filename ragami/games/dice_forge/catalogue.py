@@ -1,44 +1,23 @@
-"""The rule catalogue: every rule and every ruling of the rules file, in our own words.
+"""The rule catalogue of Dice Forge: `data/rules.jsonl`, in the order of the rules file.
 
-The texts are data, one JSON object a line in `data/rules.jsonl`, in the order of the rules file.
+Its sources: `S52-54` are lines of the Spanish turn sheet, `P` public texts of the rules sheet, `B`
+and `X` adaptations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from types import MappingProxyType
+from typing import Final
 
-import msgspec
-
-from ragami.games.dice_forge.components import read
+from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
+from ragami.games.dice_forge.components import LOG_RULE, read
+from ragami.games.dice_forge.rulings import RULABLE
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something said in both languages."""
-
-    en: str
-    es: str
-
-
-class Rule(Said, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rule (R-F-id), or a question that no text answers and our ruling on it (A-F-id).
-
-    `sources`: `S52-54` are lines of the Spanish turn sheet, `P` public texts of the rules sheet,
-    `B` and `X` adaptations. `option`: what turns a ruling round. `unbreakable`: why no record can
-    break a rule; None if one can, and for every ruling.
-    """
-
-    id: str
-    chapter: str
-    pages: tuple[int, ...]
-    sources: tuple[str, ...]
-    option: str | None
-    unbreakable: Said | None
+def never_waived(rule_id: str) -> str | None:
+    """Why no ruling can let a breach stand (the last paragraph of 8.2); None where one can."""
+    if rule_id == LOG_RULE:
+        return OF_THE_LOG
+    return None if rule_id in RULABLE else LEADS_NOWHERE
 
 
-@cache
-def rules() -> Mapping[str, Rule]:
-    """All rules and rulings by id, in the order of the rules file."""
-    listed = msgspec.json.Decoder(Rule).decode_lines(read("rules.jsonl"))
-    return MappingProxyType({rule.id: rule for rule in listed})
+RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,13 +11,16 @@ from msgspec.structs import replace
 from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.due import SECOND_RULE, check_due
 from ragami.games.dice_forge.events import DiceRolled
-from ragami.games.dice_forge.faces_applied import take_throws
+from ragami.games.dice_forge.faces_applied import Thrown, take_throws
 from ragami.games.dice_forge.feats import carry_on
 from ragami.games.dice_forge.state import Die, RollDice, State, dice_of
 
 
 def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
     """Exactly the dice that are due, each with a face that it has."""
+    task = s.top
+    if isinstance(task, RollDice) and task.why != "minor" and e.rolls.keys() == due(task.dice):
+        return _check_faces(s, e)
     wrong = check_due(s, e)
     if wrong:
         return wrong
@@ -34,11 +38,22 @@ def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
         wrong = [breach("R-F-BLESS-07", problem="wrong-dice", **facts)]
     elif not named <= set(task.dice):
         wrong = [breach(task.rule, problem="other-die", **facts)]
+    return wrong + _check_faces(s, e)
+
+
+def _check_faces(s: State, e: DiceRolled) -> Breaches:
+    wrong: Breaches = []
     for ref, shown in e.rolls.items():
-        if isinstance(shown, str) and shown not in (slots := s.die(ref).slots):
+        if shown.__class__ is str and shown not in (slots := s.die(ref).slots):
             facts = {"die": ref, "face": shown, "slots": list(slots)}
             wrong.append(breach("R-F-BLESS-07", problem="face-not-on-die", **facts))
     return wrong
+
+
+@cache
+def due(dice: tuple[str, ...]) -> frozenset[str]:
+    """The dice that are due, however they are listed."""
+    return frozenset(dice)
 
 
 def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
@@ -54,18 +69,25 @@ def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
     carry_on(s)
 
 
-def _turned_up(
-    s: State, task: RollDice, rolls: Mapping[Any, int | str]
-) -> dict[str, dict[str, str]]:
-    """The faces by die, by the player who applies them: of the Satyrs the active one."""
-    thrown: dict[str, dict[str, str]] = {}
-    for player in task.players:
-        whose = player if task.why != "satyrs" or s.active is None else s.active
-        faces = thrown.setdefault(whose, {})
-        for ref, die in zip(dice_of(player), s.players[player].dice, strict=True):
-            if ref in rolls:
-                faces[ref] = _turn_up(die, rolls[ref])
-    return thrown
+def _turned_up(s: State, task: RollDice, rolls: Mapping[Any, int | str]) -> list[Thrown]:
+    """The faces of every player who rolled, in turn order; of the Satyrs all are the active's."""
+    thrown = [_by(s, player, rolls) for player in task.players]
+    if task.why != "satyrs":
+        return thrown
+    assert s.active is not None
+    refs = tuple(ref for one in thrown for ref in one.refs)
+    return [Thrown(s.active, refs, tuple(face for one in thrown for face in one.faces))]
+
+
+def _by(s: State, player: str, rolls: Mapping[Any, int | str]) -> Thrown:
+    one, two = refs = dice_of(player)
+    first, second = s.players[player].dice
+    if one in rolls:
+        if two in rolls:
+            faces = _turn_up(first, rolls[one]), _turn_up(second, rolls[two])
+            return Thrown(player, refs, faces)
+        return Thrown(player, (one,), (_turn_up(first, rolls[one]),))
+    return Thrown(player, (two,), (_turn_up(second, rolls[two]),))
 
 
 def _turn_up(die: Die, shown: int | str) -> str:

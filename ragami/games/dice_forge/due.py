@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ragami.findings import Breaches, breach
@@ -18,26 +18,49 @@ def check_form(s: State, e: Any) -> Breaches:
     """Record 1 comes first; players and dice are those that play (R-F-LOG-01)."""
     if not s.opened:
         return [breach(LOG_RULE, problem="not-opened")]
-    for found in _named(e):
-        if found not in s.table.playing:
-            return [breach(LOG_RULE, problem="does-not-play", found=found, instead=list(s.players))]
-    feat = getattr(e, "feat", None)
-    if feat is not None and feat not in s.table.feats:
-        return [breach(LOG_RULE, problem="no-such-feat", found=feat, instead=list(s.table.feats))]
+    playing = s.table.playing
+    named = NAMED.get(type(e), _player)(e)
+    if not playing.issuperset(named):
+        found = next(one for one in named if one not in playing)
+        return [breach(LOG_RULE, problem="does-not-play", found=found, instead=list(s.players))]
+    if type(e) in OF_FEATS and e.feat not in s.table.feats:
+        facts = {"found": e.feat, "instead": list(s.table.feats)}
+        return [breach(LOG_RULE, problem="no-such-feat", **facts)]
     return []
 
 
-def _named(e: Any) -> Sequence[str]:
-    """The players and dice that a record names."""
-    if isinstance(e, ev.DiceRolled):
-        return tuple(e.rolls)
-    if isinstance(e, ev.FacesApplied):
-        entries = (*e.faces, *(e.again or ()))
-        copied = [entry.copy for entry in entries if entry.copy is not None]
-        return [e.player, *(entry.of for entry in entries), *copied]
-    if isinstance(e, ev.BoarSent):
-        return e.player, e.bearer
-    return (e.player,) if isinstance(e, ev.PlayerEvent) else ()
+# The players and dice that a record names, by its type.
+
+
+def _player(e: Any) -> Sequence[str]:
+    return (e.player,)
+
+
+def _rolled(e: ev.DiceRolled) -> Sequence[str]:
+    return tuple(e.rolls)
+
+
+def _applied(e: ev.FacesApplied) -> Sequence[str]:
+    entries = e.faces if e.again is None else e.faces + e.again
+    named: list[str] = [e.player]
+    for entry in entries:
+        named.append(entry.of)
+        if entry.copy is not None:
+            named.append(entry.copy)
+    return named
+
+
+def _sent(e: ev.BoarSent) -> Sequence[str]:
+    return (e.player, e.bearer)
+
+
+NAMED: Final[dict[type[Any], Callable[[Any], Sequence[str]]]] = {
+    ev.FacesRemoved: lambda _: (),
+    ev.DiceRolled: _rolled,
+    ev.FacesApplied: _applied,
+    ev.BoarSent: _sent,
+}
+OF_FEATS: Final = frozenset({ev.Reinforced, ev.FeatPerformed})
 
 
 def check_due(s: State, e: Any) -> Breaches:
@@ -53,7 +76,7 @@ def check_due(s: State, e: Any) -> Breaches:
         facts = {"found": type_, "due": top.awaits, "players": list(top.players), "why": top.why}
         return [breach(top.rule, _of_two_blessings(s, e), problem="not-due", **facts)]
     if s.phase == "over":
-        return [breach("R-F-END-01", problem="over", found=type_)]
+        return [breach("R-F-END-01", problem="after-the-end", found=type_)]
     if isinstance(e, FREE):
         return check_player(s, e.player, "R-F-TURN-01", s.active)
     return [breach("R-F-TURN-02", _of_two_blessings(s, e), problem="nothing-owed", found=type_)]

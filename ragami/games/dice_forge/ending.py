@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from ragami.game import Position, Seating
 from ragami.games.dice_forge.state import Player, State
 from ragami.games.dice_forge.view import due_players
-
-
-class Position(NamedTuple):
-    """Where a game is; `due`: the seats that owe a decision or a roll."""
-
-    round: int
-    turn: int
-    phase: str
-    due: tuple[str, ...]
-    scores: Mapping[str, int]
 
 
 def cards_glory(s: State, p: Player) -> int:
@@ -65,6 +55,6 @@ def position(s: State) -> Position:
     return Position(s.round, turn, s.phase, asked, scores(s))
 
 
-def seating(s: State) -> Mapping[str, str]:
-    """The players' names by seat."""
-    return s.table.names if s.opened else {}
+def seating(s: State) -> Seating:
+    """The seats of record 1."""
+    return Seating(s.table.names, s.table.title) if s.opened else Seating({}, None)

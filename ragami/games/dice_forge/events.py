@@ -183,16 +183,6 @@ class Asserted(Part, frozen=True, gc=False):
     portals: dict[Colour, Portal | None] | UnsetType = UNSET
 
 
-class Revealed(PlayerEvent, frozen=True, gc=False):
-    """Nothing is hidden in this game: there is no such record (R-F-LOG-01)."""
-
-    seq: Annotated[int, Meta(ge=1, le=LIMIT)]
-    card: None
-
-    def __post_init__(self) -> None:
-        raise ValueError("nothing is hidden in this game, so nothing can be revealed")
-
-
 EVENTS: Final[dict[str, type[Event]]] = {
     "game_opened": GameOpened,
     "faces_removed": FacesRemoved,

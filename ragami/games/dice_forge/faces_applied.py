@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
@@ -35,6 +35,8 @@ BOTH: Final = 2
 X3: Final = 3
 SHIELD_GLORY: Final[Amounts] = (0, 0, 0, 5)
 NO_GLORY: Final = ToGlory(0, 0, 0)
+# What a mirror with nothing to copy shows.
+UNSEEN: Final = Face("plain")
 UNDECIDED: Final[dict[str, Entry]] = {
     ref: Entry(ref, None, None, None, 0, NO_GLORY) for ref in DICE
 }
@@ -44,7 +46,7 @@ class Applied(NamedTuple):
     """An entry worked out: its face, its factor and what it yields (6.3, steps 1 to 3)."""
 
     entry: Entry
-    face: Face | None
+    face: Face
     text: str | None
     factor: int
     amounts: Amounts
@@ -128,31 +130,28 @@ def faces_of(s: State, throw: Throw, entries: Sequence[Entry]) -> list[str | Non
 
 def worked_out(entries: Sequence[Entry], texts: Sequence[str | None]) -> list[Applied]:
     """Factor and yield of every entry (R-F-FACE-01..04, R-F-SHIELD-01, -02)."""
-    faces = [None if text is None else face(text) for text in texts]
+    faces = [UNSEEN if text is None else face(text) for text in texts]
     factors = _factors(faces)
-    yields = [
-        _yield(each, entry, factor)
-        for each, entry, factor in zip(faces, entries, factors, strict=True)
-    ]
+    yields = [_yield(*each) for each in zip(faces, entries, factors, strict=True)]
     for at, each in enumerate(faces):
-        if each is not None and each.kind == "shield":
+        if each.kind == "shield":
             other = yields[1 - at] if len(faces) == BOTH else NOTHING
             yields[at] = SHIELD_GLORY if other[each.own] else times(each.amounts, factors[at])
-    return [Applied(*each) for each in zip(entries, faces, texts, factors, yields, strict=True)]
+    return list(map(Applied, entries, faces, texts, factors, yields))
 
 
-def _factors(faces: Sequence[Face | None]) -> list[int]:
+def _factors(faces: Sequence[Face]) -> tuple[int, ...]:
     """R-F-FACE-03, -04: exactly one `x3` of two counts for the other face."""
-    tripled = [each is not None and each.kind == "x3" for each in faces]
-    if len(faces) == BOTH and tripled[0] != tripled[1]:
-        return [1, X3] if tripled[0] else [X3, 1]
-    return [1] * len(faces)
+    if len(faces) != BOTH:
+        return (1,)
+    one, two = faces
+    if (one.kind == "x3") == (two.kind == "x3"):
+        return (1, 1)
+    return (1, X3) if one.kind == "x3" else (X3, 1)
 
 
-def _yield(each: Face | None, entry: Entry, factor: int) -> Amounts:
+def _yield(each: Face, entry: Entry, factor: int) -> Amounts:
     """What a face gives; of a shield nothing yet: it looks at the other one."""
-    if each is None:
-        return NOTHING
     if each.kind == "plain":
         return times(each.amounts, factor)
     if each.parts and entry.choice is not None:
@@ -189,7 +188,7 @@ def settle(s: State, throw: Throw, entries: Sequence[Entry]) -> list[PayBoar]:
     applied = worked_out(entries, faces_of(s, throw, entries))
     for one in applied:
         carry_out(s, throw, one)
-    return [_boar(s, one) for one in applied if one.face is not None and one.face.kind == "boar"]
+    return [_boar(s, one) for one in applied if one.face.kind == "boar"]
 
 
 def _boar(s: State, one: Applied) -> PayBoar:
@@ -308,7 +307,7 @@ def _check_ship(s: State, throw: Throw, one: Applied) -> Breaches:
     """R-F-SHIP-01, -02."""
     forge = one.entry.ship
     assert forge is not None
-    if throw.loss or one.face is None or one.face.kind != "ship":
+    if throw.loss or one.face.kind != "ship":
         return [breach("R-F-SHIP-02", problem="no-ship", of=one.entry.of, face=one.text)]
     missing = check_in_pool(s, forge.face)
     if missing:
@@ -377,25 +376,36 @@ def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
     return bool(flags & HAS_SHARDS) and effect == "sentinel"
 
 
-def take_throws(s: State, why: str, effect: str, thrown: Mapping[str, dict[str, str]]) -> None:
+class Thrown(NamedTuple):
+    """What fell for one player, die by die."""
+
+    player: str
+    refs: tuple[str, ...]
+    faces: tuple[str, ...]
+
+
+def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> None:
     """Closed throws are applied at once, for open ones a record is due (6.2).
 
-    `thrown`: the faces by die, by the player who applies them, in turn order.
+    `thrown`: in turn order.
     """
     waiting = []
     change = lose if why == "minotaur" else gain
-    for player, shown in thrown.items():
+    for player, refs, shown in thrown:
         p = s.players[player]
-        faces = [face(text) for text in shown.values()]
+        faces = [face(text) for text in shown]
         flags = 0
         for each in faces:
             flags |= each.flags
-        if is_open(p, why, effect, flags):
-            throw = Throw(player, why, effect, shown)
+        if (flags or p.cerberus or why == "satyrs") and is_open(p, why, effect, flags):
+            throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
             waiting.append(ApplyThrow("R-F-BLESS-05", why, (player,), throw))
         elif flags & MUTUAL:
-            settle(s, Throw(player, why, effect, shown), [UNDECIDED[ref] for ref in shown])
+            throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
+            settle(s, throw, [UNDECIDED[ref] for ref in refs])
         else:
             for each in faces:
                 change(p, each.amounts)
-    s.stack += reversed(waiting)
+    if waiting:
+        waiting.reverse()
+        s.stack += waiting

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
+from ragami.game.choosing import Choice, Several
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.faces import (
     BOARS,
@@ -53,26 +54,6 @@ SLOTS: Final = (1, 2, 3, 4, 5, 6)
 Data = dict[str, Any]
 # A face, its factor, and the face of the other die.
 Beside = tuple[str | None, int, str | None]
-
-
-class Several(Struct, frozen=True):
-    """A list of `least` to `most` of these, in any order; none twice unless `repeat`."""
-
-    least: int
-    most: int
-    of: list[Any]
-    repeat: bool = False
-
-
-class Choice(Struct, frozen=True):
-    """What may be recorded now (see `ragami.game.Choice`)."""
-
-    type: str
-    data: Data
-    open: dict[str, Any] = {}
-    joint: bool = False
-    unknown_cards: tuple[int, ...] = ()
-    facts: dict[str, Any] = {}
 
 
 def legal(s: State) -> list[Choice]:

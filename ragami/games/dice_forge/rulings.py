@@ -21,11 +21,6 @@ RULABLE: Final[dict[str, frozenset[str]]] = {
 }
 
 
-def may_be_waived(rule: str) -> bool:
-    """May a ruling name this rule?"""
-    return rule in RULABLE
-
-
 def lets_stand(wrong: Breach) -> bool:
     """Can a ruling that names its rule let this breach stand?"""
     return wrong.facts.get("problem") in RULABLE.get(wrong.rule, ())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UnsetType
 
 from ragami.findings import Breach, Finding, breach
 from ragami.games.dice_forge.components import LOG_RULE
-from ragami.games.dice_forge.events import Asserted, Revealed
+from ragami.games.dice_forge.events import Asserted
 from ragami.games.dice_forge.state import State
 
 
@@ -70,13 +70,19 @@ def _differing(
     }
 
 
-def reveal(s: State, shown: Revealed) -> Breach | None:
-    """Nothing is hidden: there is no such record."""
-    return breach(LOG_RULE, problem="nothing-hidden")
-
-
 def remarks(s: State) -> Iterator[Finding]:
     """Components that nobody has held against the box (A-F-DATA-01)."""
     if s.opened and s.table.unverified:
         facts = dict(s.table.unverified)
         yield Finding("unverified-components", None, "A-F-DATA-01", 1, 1, facts)
+
+
+class Assertions:
+    """See `ragami.game.capabilities.Assertions`."""
+
+    struct = Asserted
+    unfit = staticmethod(unfit)
+    differences = staticmethod(differences)
+
+
+ASSERTIONS: Final = Assertions()

@@ -106,8 +106,7 @@ class Table:
         """The verdict on a record: its rule, and the ruling it rests on."""
         found = self.wrong(type_, **data)
         assert found, "it would be accepted"
-        rule = "R-F-LOG-01" if found[0].rule == "R-LOG-01" else found[0].rule
-        return rule, found[0].ruling
+        return found[0].rule, found[0].ruling
 
     def rule(self, type_: str, **data: Any) -> str:
         """The verdict where no ruling goes with it."""

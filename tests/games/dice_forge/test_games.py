@@ -171,7 +171,7 @@ def test_the_log_of_a_game_is_legal_and_ends(seed: int) -> None:
 def test_position_and_seating_tell_whose_decision_it_is() -> None:
     s = State()
     assert ending.position(s) == (0, 0, "setup", (), {})
-    assert ending.seating(s) == {}
+    assert ending.seating(s) == ({}, None)
     turns = []
     for seq, event in enumerate(events(1), 1):
         JUDGES[type(event)][1](s, event, seq)
@@ -181,4 +181,4 @@ def test_position_and_seating_tell_whose_decision_it_is() -> None:
         turns.append(at.turn)
     assert turns == sorted(turns)
     assert set(turns) == set(range(1, 31))
-    assert len(ending.seating(s)) == 3
+    assert len(ending.seating(s).names) == 3

@@ -9,18 +9,15 @@ from typing import Any
 import pytest
 from msgspec import convert, to_builtins
 
+from ragami.game.choosing import Choice, Several, draw, whole
 from ragami.games.dice_forge.events import EVENTS, TYPE_OF
 from ragami.games.dice_forge.judge import JUDGES
-from ragami.games.dice_forge.legal import Choice, Several, legal
+from ragami.games.dice_forge.legal import legal
 from ragami.games.dice_forge.state import State
-from ragami.games.ragami import choices
 from tests.games.dice_forge.kit import B, G, O, Table, entry
 from tests.games.dice_forge.test_games import events
 
 FEW = 12
-# The same shape; one place for both comes with the capabilities of `ragami.game`.
-whole: Any = choices.whole
-draw: Any = choices.draw
 
 
 def accepts(s: State, type_: str, data: Any) -> bool:
