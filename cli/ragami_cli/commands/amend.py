@@ -8,9 +8,11 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from ragami.errors import RagamiError
 from ragami_cli.arguments import game_argument, rule_ids
+from ragami_cli.drafts import draft_of
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_terms
 
@@ -52,11 +54,13 @@ def yes_option(decorated: Decorated) -> Decorated:
     "undo",
     cls=Command,
     help=_(
-        "Strike out the last events of a game. They keep their numbers and stay in the log; what"
-        " was undone can be redone until the next event is recorded."
+        "Take back what was written last: an event is struck out, after a correction the event"
+        " reads as it did before it. With --steps or --at, strike out the last events of a game."
+        " They keep their numbers and stay in the log; what was undone can be redone until the"
+        " next event is recorded."
     ),
     examples=[
-        ("ragami undo final", _("Strike out the last event that counts.")),
+        ("ragami undo final", _("Take back what was written last.")),
         ("ragami undo final --steps 3 --reason 'wrong square'", _("The last three.")),
         ("ragami undo final --at 57", _("Everything after record 57.")),
     ],
@@ -73,7 +77,7 @@ def yes_option(decorated: Decorated) -> Decorated:
     "--steps",
     metavar=_("N"),
     type=click.IntRange(1),
-    help=_("How many events of the game to strike out; 1 if nothing is said."),
+    help=_("How many events of the game to strike out."),
 )
 @reason_option
 @with_terms
@@ -93,11 +97,23 @@ def undo(  # noqa: PLR0913 (as many as there are options)
         raise click.UsageError(_("Say --at or --steps, not both."))
     with open_writing(session, game, terms) as writing:
 
-        def data() -> dict[str, Any]:
+        def drafts() -> list[Draft]:
+            if at is None and steps is None:
+                return [last_taken_back(writing, reason, stamp)]
             back_to = steps_back(writing, steps or 1) if at is None else at
-            return {"to": back_to, "reason": reason}
+            return [draft_of("undone", {"to": back_to, "reason": reason}, stamp)]
 
-        return add(writing, "undone", data, stamp, tell=with_standing)
+        return add_all(writing, drafts, tell=with_standing)
+
+
+def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft:
+    """What takes back what was written last. Raises `RagamiError` `nothing-to-undo`."""
+    from ragami.table.undoing import taking_back
+
+    back = taking_back(writing.recording.replay, reason)
+    if back is None:
+        raise RagamiError("nothing-to-undo", game=writing.recording.name, found=0, wanted=1)
+    return replace(back, at=stamp.at, by=stamp.by)
 
 
 def steps_back(writing: Writing, steps: int) -> int:
@@ -105,16 +121,13 @@ def steps_back(writing: Writing, steps: int) -> int:
 
     Raises `RagamiError` `nothing-to-undo`.
     """
-    replay = writing.recording.replay
-    counting = [
-        seq
-        for seq, data in replay.history.standing()
-        if seq > 1 and not replay.game.is_reveal(data)  # an undo leaves both
-    ]
-    if steps > len(counting):
+    from ragami.table.undoing import counting
+
+    events = counting(writing.recording.replay)
+    if steps > len(events):
         name = writing.recording.name
-        raise RagamiError("nothing-to-undo", game=name, found=len(counting), wanted=steps)
-    return counting[-steps] - 1
+        raise RagamiError("nothing-to-undo", game=name, found=len(events), wanted=steps)
+    return events[-steps] - 1
 
 
 @click.command(
@@ -132,7 +145,16 @@ def steps_back(writing: Writing, steps: int) -> int:
 def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
     """Write a redo."""
     with open_writing(session, game, terms) as writing:
-        return add(writing, "redone", dict, stamp, tell=with_standing)
+
+        def drafts() -> list[Draft]:
+            from ragami.table.undoing import bringing_again
+
+            again = bringing_again(writing.recording.replay)
+            if again is None:
+                return [draft_of("redone", {}, stamp)]  # it is refused, and the rule says why
+            return [replace(again, at=stamp.at, by=stamp.by)]
+
+        return add_all(writing, drafts, tell=with_standing)
 
 
 @click.command(
@@ -447,9 +469,7 @@ def add(
     *,
     yes: bool = True,
 ) -> int:
-    """Write a record whose data is worked out unless the command has been here before."""
-    from ragami_cli.drafts import draft_of
-
+    """Write a record of a type whose data is worked out as it is needed: see `add_all`."""
     return add_all(writing, lambda: [draft_of(type_, data(), stamp)], tell, yes=yes)
 
 
