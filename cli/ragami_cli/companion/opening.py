@@ -170,7 +170,7 @@ class Opening(Questions):
     def __init__(self, desk: Desk, name: str | None = None, said: Brought | None = None) -> None:
         self._desk = desk
         self._name = name
-        known = installed()
+        known = openable()
         self._said = said or Brought()
         self._title = self._said.title
         self._titled = self._title is not None
