@@ -13,6 +13,7 @@ from msgspec import to_builtins
 
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
+from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import (
     add,
@@ -24,7 +25,7 @@ from ragami_cli.commands.amend import (
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Stamp, Terms, Text, open_writing, with_terms
+from ragami_cli.writing import Terms, Text, open_writing, with_terms
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition

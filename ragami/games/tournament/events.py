@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from ragami.game.visibility import wording
 from ragami.games.tournament.options import Options
 
 # `$` alone would let a line feed stand at the end.
@@ -50,8 +51,8 @@ class Entered(Event, frozen=True, gc=False):
     """Somebody enters before the first pairing."""
 
     entrant: Entrant
-    name: Text
-    club: Text | None
+    name: Annotated[Text, wording()]
+    club: Annotated[Text | None, wording()]
 
 
 class EnteredLate(Entered, frozen=True, gc=False):

@@ -8,14 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import to_builtins
-
-from ragami.findings import Breach
-from ragami.games.tournament.events import EVENTS, Event
 from ragami.language import Language
 
 Both = tuple[str, str]
-TYPES: Final = {struct: name for name, struct in EVENTS.items()}
 
 EVENT_SAID: Final[Mapping[str, Both]] = {
     "game_opened": (
@@ -72,7 +67,7 @@ EVENT_SAID: Final[Mapping[str, Both]] = {
     ),
 }
 
-VALUES: Final[Mapping[str, Both]] = {
+VALUES: Final[dict[str, Both]] = {
     "registration": ("registration", "inscripción"),
     "round": ("round", "ronda"),
     "between": ("between rounds", "entre rondas"),
@@ -98,28 +93,35 @@ VALUES: Final[Mapping[str, Both]] = {
     "order": ("who sits small", "quién va a la pequeña"),
     "size": ("off the shape", "fuera de la forma"),
     "seat": ("seats again", "asientos"),
+    "sizes": ("tables", "mesas"),
+    "byes": ("byes", "descansos"),
+    "points12": ("points (twelfths)", "puntos (doceavos)"),
+    "places": ("places", "puestos"),
+    "table": ("table", "mesa"),
     "none": ("–", "–"),
     "any": ("any game", "cualquier juego"),
     "by-hand": ("hand", "mano"),
     "swiss-1": ("swiss-1", "swiss-1"),
+    "wins": ("{winners} wins ({first})", "gana {winners} ({first})"),
 }
 
-KEYS: Final[Mapping[str, Both]] = {
-    "entrant": ("entrant", "inscrito"),
-    "place": ("place", "puesto"),
-    "points12": ("points", "puntos"),
-    "wins12": ("wins", "victorias"),
-    "share": ("share", "cuota"),
-    "vp": ("score", "puntuación"),
-    "opponents": ("opponents' rate", "tasa de rivales"),
-    "small": ("small tables", "mesas pequeñas"),
-    "lot": ("lot", "sorteo"),
-    "table": ("table", "mesa"),
-    "seats": ("seats", "asientos"),
-    "byes": ("byes", "descansos"),
-    "cost": ("cost", "coste"),
-    "met": ("met", "enfrentados"),
-    "status": ("status", "estado"),
+# What may be recorded, by its type.
+NAMES: Final[dict[str, Both]] = {
+    "game_opened": ("open a tournament", "abrir un torneo"),
+    "entered": ("enter", "inscribir"),
+    "entered_late": ("enter late", "inscribir tarde"),
+    "dropped": ("drop", "retirar"),
+    "returned": ("return", "volver"),
+    "no_show_recorded": ("no-show", "incomparecencia"),
+    "round_paired": ("pair a round", "emparejar una ronda"),
+    "pairing_overridden": ("override the pairing", "cambiar el emparejamiento a mano"),
+    "table_linked": ("link the log of a table", "enlazar el acta de una mesa"),
+    "result_recorded": ("result of a table", "resultado de una mesa"),
+    "result_corrected": ("correct a result", "corregir un resultado"),
+    "penalty_given": ("penalty", "sanción"),
+    "round_closed": ("close the round", "cerrar la ronda"),
+    "final_cut": ("cut to the final table", "cortar a la mesa final"),
+    "tournament_closed": ("close the tournament", "cerrar el torneo"),
 }
 
 OPTIONS: Final[Mapping[str, Both]] = {
@@ -357,30 +359,30 @@ def value(code: str, language: Language) -> str:
     return one_of(VALUES[code], language) if code in VALUES else code
 
 
-def say_event(event: Event, language: Language) -> str:
-    """An event as a sentence."""
-    type_ = TYPES[type(event)]
-    data: dict[str, Any] = to_builtins(event)
-    facts = {name: _said(name, found, language) for name, found in data.items()}
-    return one_of(EVENT_SAID[type_], language).format(**facts)
+def codes(language: Language) -> dict[str, str]:
+    """Codes that stand alone, by their words: phases, penalties, types of events …"""
+    return {code: one_of(both, language) for code, both in (VALUES | NAMES).items()}
 
 
-def say_breach(wrong: Breach, language: Language) -> str:
-    """What is wrong with an event, with the facts compared."""
-    both = VERDICTS.get(f"{wrong.rule} {wrong.facts.get('problem')}") or VERDICTS[wrong.rule]
-    facts = dict(wrong.facts)
-    if "most" in facts:
-        facts["expected"] = f"{facts['least']}–{facts['most']}"
+def template(code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+    """What is said of an event, a verdict or a finding; None where the tables have nothing."""
+    both = (
+        EVENT_SAID.get(code)
+        or VERDICTS.get(f"{code} {facts.get('problem')}")
+        or VERDICTS.get(code)
+        or FINDINGS.get(code)
+    )
+    return one_of(both, language) if both else None
+
+
+def facts_said(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
+    """The facts of an event or a finding in words; where a log belongs is `at`."""
     said = {name: _said(name, found, language) for name, found in facts.items()}
-    return one_of(both, language).format(**said)
-
-
-def say_finding(code: str, facts: Mapping[str, Any], language: Language) -> str:
-    """A finding of section 10."""
-    said = {name: _said(name, found, language) for name, found in facts.items()}
-    if "origin" in said:
+    if "most" in said:
+        said["expected"] = f"{said['least']}–{said['most']}"
+    if "origin" in said and "log" in said:
         said["at"] = one_of(AT, language).format(**said)
-    return one_of(FINDINGS[code], language).format(**said)
+    return said
 
 
 def _said(name: str, found: Any, language: Language) -> str:
@@ -405,4 +407,6 @@ def _said_together(found: Mapping[str, Any], language: Language) -> str:
         return f"{found['table']} {' '.join(found['seats'])}"
     if "entrant" in found:
         return f"{found['entrant']} {found['place']} ({_said('', found['score'], language)})"
-    return ", ".join(f"{key} {_said('', one, language)}" for key, one in found.items())
+    return ", ".join(
+        f"{value(key, language)} {_said('', one, language)}" for key, one in found.items()
+    )

@@ -21,7 +21,7 @@ ILLEGAL = [name for name in NAMES if name.startswith("illegal")]
 @pytest.mark.parametrize("name", LEGAL)
 def test_a_legal_sample(name: str) -> None:
     expected, fold = expected_of(name), read_log(log_of(name))
-    found = fold.found()
+    found = fold.findings()
     assert fold.error is None
     assert fold.seq == expected["records"]
     assert fold.final == expected["final"]
@@ -43,7 +43,7 @@ def test_the_states_of_a_legal_sample(name: str) -> None:
 @pytest.mark.parametrize("name", ILLEGAL)
 def test_an_illegal_sample(name: str) -> None:
     expected, fold = expected_of(name), read_log(log_of(name))
-    wrong = next(one for one in fold.found() if one.severity == "error")
+    wrong = next(one for one in fold.findings() if one.severity == "error")
     assert (wrong.seq, wrong.line, wrong.ruling) == (
         expected["seq"],
         expected["line"],

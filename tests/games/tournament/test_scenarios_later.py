@@ -373,11 +373,11 @@ def test_tt41_conservation(whole: int, places: str) -> None:
 def test_tt42_asserted_undone() -> None:
     hall = eight()
     hall.add("asserted", points12={"ana": 60, "bea": 24}, places={"ana": 2, "eva": 1})
-    found = [one for one in hall.fold.found() if one.code == "asserted-difference"]
+    found = [one for one in hall.fold.findings() if one.code == "asserted-difference"]
     assert [one.facts for one in found] == [{"points12": {"bea": {"log": 36, "table": 24}}}]
     assert hall.but.add("asserted", points12={"zoe": 0}) == "R-T-LOG-01"
     assert hall.but.add("revealed", player="yellow", seq=1, card=1) == "R-T-LOG-01"
-    assert hall.but.ruled("R-T-COST-01").fold.found()[-1].rule == "R-T-LOG-01"
+    assert hall.but.ruled("R-T-COST-01").fold.findings()[-1].rule == "R-T-LOG-01"
     before = without(hall.fold.view(), "seq")
     hall.pair("AEBF CGDH", seed=seed_of(2))
     paired = without(hall.fold.view(), "seq")

@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 from msgspec import convert
 
+from ragami.game.choosing import Written
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS, PairingOverridden
+from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
-from ragami.games.tournament.legal import Written, legal
+from ragami.games.tournament.legal import legal
 from ragami.games.tournament.packing import pack, unpack
 from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.verifying import TableLog, link_findings, pairing_findings
-from ragami.games.tournament.view import position, seating, view
+from ragami.games.tournament.view import view
 from tests.games.tournament.harness import Log
 from tests.games.tournament.laws import all_tables, conserved
 
@@ -136,10 +138,10 @@ def test_every_choice_without_writing_is_legal() -> None:
 
 def test_where_a_tournament_stands() -> None:
     for state, _ in moments(3):
-        at = position(state)
+        at = GAME.position(state)
         assert at.due == ()
         assert at.phase == state.phase
-        assert set(at.scores) == set(seating(state)) == set(state.entrants)
+        assert set(at.scores) == set(GAME.seating(state).names) == set(state.entrants)
 
 
 # --- differences between logs and results --------------------------------------------------
