@@ -11,7 +11,7 @@ import click
 from msgspec.structs import replace
 
 from ragami.errors import RagamiError
-from ragami.table.drafts import Stamp, draft_of
+from ragami.table.drafts import Stamp, draft_of, steps_back
 from ragami_cli.arguments import game_argument, rule_ids
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.writing import Terms, Text, Writing, open_writing, with_terms
@@ -97,8 +97,6 @@ def undo(  # noqa: PLR0913 (as many as there are options)
     with open_writing(session, game, terms) as writing:
 
         def drafts() -> list[Draft]:
-            from ragami.table.drafts import steps_back
-
             if at is None and steps is None:
                 return [last_taken_back(writing, reason, stamp)]
             back_to = steps_back(writing.recording, steps or 1) if at is None else at
