@@ -41,7 +41,7 @@ def expect_no_game(ragami: Ragami) -> None:
 
 
 def test_three_players_with_everything_as_usual(ragami: Ragami) -> None:
-    said = ragami("new", "--game", "ragami", "final", *THREE, "--by", "ana")
+    said = ragami("new", "final", "--game", "ragami", *THREE, "--by", "ana")
     assert (said.code, said.err) == (0, "")
     assert "final" in said.out
     assert "Ana (Yellow), Bea (Green), Carl (Blue)" in said.out
@@ -63,14 +63,14 @@ def test_three_players_with_everything_as_usual(ragami: Ragami) -> None:
 
 
 def test_what_was_opened_can_be_played(ragami: Ragami) -> None:
-    assert ragami("new", "--game", "ragami", "final", *THREE).code == 0
+    assert ragami("new", "final", *THREE).code == 0
     squares = [{"square": square, "die": 1} for square in range(1, 7)]
     assert ragami("record", "final", event("conflicts_seeded", conflicts=squares)).code == 0
     assert ragami("verify", "final").code == 0
 
 
 def test_with_json_it_is_acknowledged(ragami: Ragami) -> None:
-    assert ragami("new", "--game", "ragami", "final", *THREE, "--json").lines == [
+    assert ragami("new", "final", *THREE, "--json").lines == [
         {"game": "final", "first": 1, "last": 1, "repeated": False, "findings": []}
     ]
 
@@ -85,20 +85,17 @@ def test_every_value_of_every_option_can_be_agreed(ragami: Ragami, setting: Any)
             del chosen["neutral_colour"]
         options = [f"--option={name}={each}" for name, each in chosen.items()]
         name = str(value)
-        assert ragami("new", "--game", "ragami", name, *TWO, *options).code == 0
+        assert ragami("new", name, *TWO, *options).code == 0
         data = opened(ragami, name)
         assert (data | data["options"])[setting.name] == value
 
 
 def test_two_players_have_to_say_the_colour_that_stands_beside_them(ragami: Ragami) -> None:
-    said = ragami("new", "--game", "ragami", "final", *TWO)
+    said = ragami("new", "final", *TWO)
     assert said.code == 2
     assert "--option neutral_colour=blue · --option neutral_colour=purple" in said.err
     expect_no_game(ragami)
-    assert (
-        ragami("new", "--game", "ragami", "final", *TWO, "--option", "neutral_ragami=false").code
-        == 0
-    )
+    assert ragami("new", "final", *TWO, "--option", "neutral_ragami=false").code == 0
     assert opened(ragami)["neutral_colour"] is None
 
 
@@ -119,7 +116,7 @@ def test_two_players_have_to_say_the_colour_that_stands_beside_them(ragami: Raga
 def test_mistyped_words_are_wrong_usage_with_a_suggestion(
     ragami: Ragami, given: list[str], told: str
 ) -> None:
-    said = ragami("new", "--game", "ragami", "final", *given)
+    said = ragami("new", "final", *given)
     assert said.code == 2
     assert told in said.err
     expect_no_game(ragami)
@@ -138,7 +135,7 @@ def test_mistyped_words_are_wrong_usage_with_a_suggestion(
 def test_what_the_rules_refuse_makes_no_game_and_no_database(
     ragami: Ragami, given: list[str], rule: str
 ) -> None:
-    said = ragami("new", "--game", "ragami", "final", *given, "--json")
+    said = ragami("new", "final", *given, "--json")
     assert said.code == 5
     finding, error = said.lines
     assert (finding["rule"], error["error"]["code"]) == (rule, "refused")
@@ -150,8 +147,8 @@ def test_what_the_rules_refuse_makes_no_game_and_no_database(
 
 def test_a_game_without_a_name_is_called_after_its_title_or_numbered(ragami: Ragami) -> None:
     for title in ([], [], ["--title", "Friday's  FINAL!"], ["--title", "Friday's final"]):
-        assert ragami("new", "--game", "ragami", *THREE, *title).code == 0
-    assert ragami("new", "--game", "ragami", *THREE, "--title", "Año / Ω").code == 0
+        assert ragami("new", *THREE, *title).code == 0
+    assert ragami("new", *THREE, "--title", "Año / Ω").code == 0
     assert {game["name"]: game["title"] for game in ragami("games", "--json").lines} == {
         "game-1": None,
         "game-2": None,
@@ -162,10 +159,8 @@ def test_a_game_without_a_name_is_called_after_its_title_or_numbered(ragami: Rag
 
 
 def test_a_name_that_is_taken_is_a_conflict(ragami: Ragami) -> None:
-    assert ragami("new", "--game", "ragami", "final", *THREE).code == 0
-    said = ragami(
-        "new", "--game", "ragami", "final", *TWO, "--option", "neutral_colour=blue", "--json"
-    )
+    assert ragami("new", "final", *THREE).code == 0
+    said = ragami("new", "final", *TWO, "--option", "neutral_colour=blue", "--json")
     assert said.code == 4
     assert said.lines[-1]["error"]["code"] == "game-exists"
     assert len(opened(ragami)["players"]) == 3
@@ -173,7 +168,7 @@ def test_a_name_that_is_taken_is_a_conflict(ragami: Ragami) -> None:
 
 @pytest.mark.parametrize("name", ["", " x", ".x", "a/b", "x" * 61, "\udcff"])
 def test_a_name_that_no_game_can_have_is_wrong_usage(ragami: Ragami, name: str) -> None:
-    assert ragami("new", "--game", "ragami", name, *THREE).code == 2
+    assert ragami("new", name, *THREE).code == 2
 
 
 # Components
@@ -200,12 +195,7 @@ def board(**changes: Any) -> str:
 
 
 def test_components_of_a_table_s_own_stand_in_the_record(ragami: Ragami, file: Write) -> None:
-    assert (
-        ragami(
-            "new", "--game", "ragami", "final", *THREE, "--board", file(board()), "--dice", "dice-1"
-        ).code
-        == 0
-    )
+    assert ragami("new", "final", *THREE, "--board", file(board()), "--dice", "dice-1").code == 0
     components = opened(ragami)["components"]
     assert components["board"]["name"] == "our city"
     assert components["board"]["street"] == json.loads(board())["street"]
@@ -215,14 +205,14 @@ def test_components_of_a_table_s_own_stand_in_the_record(ragami: Ragami, file: W
 def test_a_board_unlike_the_printed_one_is_remarked_on(ragami: Ragami, file: Write) -> None:
     plain = json.loads(board())
     plain["block_squares"]["Q5"].remove(20)
-    said = ragami("new", "--game", "ragami", "final", *THREE, "--board", file(json.dumps(plain)))
+    said = ragami("new", "final", *THREE, "--board", file(json.dumps(plain)))
     assert said.code == 0
     assert "12, 14, 15, 18, 19" in said.err
 
 
 @pytest.mark.parametrize("kind", ["board", "deck", "dice"])
 def test_what_neither_ships_nor_is_a_file_is_not_found(ragami: Ragami, kind: str) -> None:
-    said = ragami("new", "--game", "ragami", "final", *THREE, f"--{kind}", "nothing", "--json")
+    said = ragami("new", "final", *THREE, f"--{kind}", "nothing", "--json")
     assert said.code == 3
     error = said.lines[-1]["error"]
     assert error["code"] == "component-not-found"
@@ -243,7 +233,7 @@ def test_what_neither_ships_nor_is_a_file_is_not_found(ragami: Ragami, kind: str
 def test_a_file_that_is_no_json_is_named_with_the_place(
     ragami: Ragami, file: Write, content: str, line: int, column: int
 ) -> None:
-    said = ragami("new", "--game", "ragami", "final", *THREE, "--board", file(content), "--json")
+    said = ragami("new", "final", *THREE, "--board", file(content), "--json")
     assert said.code == 2
     facts = said.lines[-1]["error"]["facts"]
     assert (facts["line"], facts["column"]) == (line, column)
@@ -269,7 +259,7 @@ def test_a_file_that_is_no_json_is_named_with_the_place(
 def test_a_file_that_is_no_board_is_refused(
     ragami: Ragami, file: Write, content: str, told: str
 ) -> None:
-    said = ragami("new", "--game", "ragami", "final", *THREE, "--board", file(content))
+    said = ragami("new", "final", *THREE, "--board", file(content))
     assert said.code in {2, 5}
     assert told in said.err
     assert "Traceback" not in said.err
@@ -278,7 +268,7 @@ def test_a_file_that_is_no_board_is_refused(
 
 def test_a_folder_or_a_device_is_no_component(ragami: Ragami, tmp_path: Path) -> None:
     for path in (str(tmp_path), "/dev/null"):
-        assert ragami("new", "--game", "ragami", "final", *THREE, "--deck", path).code in {2, 7}
+        assert ragami("new", "final", *THREE, "--deck", path).code in {2, 7}
     expect_no_game(ragami)
 
 
@@ -286,14 +276,14 @@ def test_a_folder_or_a_device_is_no_component(ragami: Ragami, tmp_path: Path) ->
 
 
 def test_every_option_is_explained(ragami: Ragami) -> None:
-    said = ragami("new", "--game", "ragami", "--list-options")
+    said = ragami("new", "--list-options")
     assert said.code == 0
     for setting in SETTINGS:
         assert f"\n{setting.name} = " in f"\n{said.out}"
         assert setting.meaning["en"][0] in " ".join(said.out.split())
-    spanish = ragami("new", "--game", "ragami", "--list-options", "--lang", "es")
+    spanish = ragami("new", "--list-options", "--lang", "es")
     assert SETTINGS[0].meaning["es"][0] in " ".join(spanish.out.split())
-    listed = ragami("new", "--game", "ragami", "--list-options", "--json").lines
+    listed = ragami("new", "--list-options", "--json").lines
     assert [each["name"] for each in listed] == [each.name for each in SETTINGS]
     assert listed[0] == {
         "name": "pass_policy",
@@ -357,7 +347,7 @@ def test_answers_count_and_wrong_ones_are_asked_again(ragami: Ragami, answer: An
 
 
 def test_only_what_is_still_open_is_asked(ragami: Ragami, answer: Answer) -> None:
-    said = answer("new", "--game", "ragami", "final", *TWO, answers=["purple"])
+    said = answer("new", "final", "--game", "ragami", *TWO, answers=["purple"])
     assert said.code == 0
     assert "How many players" not in said.err
     assert opened(ragami)["neutral_colour"] == "purple"
@@ -368,20 +358,14 @@ def test_who_goes_away_amid_the_questions_leaves_nothing(ragami: Ragami, answer:
     expect_no_game(ragami)
 
 
+PROGRAM = (sys.executable, "-m", "ragami_cli")
+
+
 def test_on_a_real_terminal(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     os.write(ours, b"3\n\nAna\n\nBea\n\nCarl\n\n\n\n\n")  # the last two: board and cards
     done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "ragami_cli",
-            "new",
-            "--game",
-            "ragami",
-            "--db",
-            str(tmp_path / "games.db"),
-        ],
+        [*PROGRAM, "new", "--game", "ragami", "--db", str(tmp_path / "games.db")],
         stdin=theirs,
         capture_output=True,
         encoding="utf-8",

@@ -11,7 +11,6 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
-from ragami.games.ragami.game import GAME
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from ragami_cli.companion.opening import Desk, Opening
@@ -56,14 +55,14 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def desk(path: Path) -> Iterator[Desk]:
     with open_store(path) as store:
-        yield Desk(store, "en", "ana", GAME)
+        yield Desk(store, "en", "ana", game_named("ragami"))
 
 
 @cache
 def set_up() -> list[bytes]:
     """The records of a game of four up to the first turn, which is Yellow's."""
     with open_store(":memory:") as store:
-        desk = Desk(store, "en", "ana", GAME)
+        desk = Desk(store, "en", "ana", game_named("ragami"))
         opening = Opening(desk, "friday")
         for line in HEADS.splitlines():
             opening.enter(line)

@@ -13,7 +13,7 @@ from ragami.errors import NOT_FOUND, RagamiError
 from ragami.language import translator
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.which_game import game_option
+from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ SEVERAL = 2
     ],
 )
 @click.argument("game", required=False, metavar=_("[GAME]"), help=_("Its name."))
-@game_option
 @click.option("--plain", is_flag=True, help=_("Line by line, without control of the screen."))
 @click.option(
     "--by", metavar=_("WHO"), help=_("Who records it; else RAGAMI_BY, else your login name.")
 )
+@game_option
 @click.option("--title", metavar=_("TITLE"), type=Text(), help=_("That of a new game."))
 @click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("The board of a new game."))
 @click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("The cards of a new game."))
@@ -64,13 +64,12 @@ def table(
     **said: str | None,
 ) -> int:
     """Talk until somebody has had enough."""
-    from ragami.game import game_named
     from ragami_cli.companion.opening import Brought, Desk
     from ragami_cli.writing import recorder
 
     with session.store() as store:
-        opened = game_named(kind.strip().lower()) if kind else None
-        desk = Desk(store, session.language, recorder(by), opened)
+        meant = None if kind is None else chosen_game(session, kind)
+        desk = Desk(store, session.language, recorder(by), meant)
         talk = begun(desk, game, Brought(**said))
         if signer or (is_terminal(sys.stdin) and not session.json):
             talk = with_signer(talk, signer, session.language)
