@@ -73,7 +73,7 @@ def component(kind: str, given: str, opening: Setup) -> str | Raw:
     known = opening.components[kind]
     if given in known:
         return given
-    from ragami_cli.sources import read_component
+    from ragami.sources.files import read_component
 
     try:
         return whole_json(read_component(given), given)

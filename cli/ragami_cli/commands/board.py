@@ -291,8 +291,8 @@ def _as_a_file(made: dict[str, Any]) -> bytes:
 @pass_session
 def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
     """Check some component files."""
+    from ragami.errors import worst
     from ragami.game import game_named
-    from ragami_cli.sources import worst
 
     game = game_named(kind) if kind else None
     return worst([check_one(file, session.output, game) for file in files])
@@ -300,7 +300,7 @@ def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
 
 def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
-    from ragami_cli.sources import read_component
+    from ragami.sources.files import read_component
 
     try:
         content = read_component(file)
