@@ -62,11 +62,15 @@ def register(codes: Mapping[str, Code]) -> None:
 
 
 class Breach(NamedTuple):
-    """One broken rule. `ruling` is the A-id that the verdict rests on, or None."""
+    """One broken rule. `ruling` is the A-id that the verdict rests on, or None.
+
+    `firm`: no ruling lets this breach stand, though one may let others of the rule.
+    """
 
     rule: str
     ruling: str | None
     facts: dict[str, Any]
+    firm: bool = False
 
 
 Breaches = list[Breach]
@@ -89,11 +93,13 @@ class Finding(Struct, frozen=True):
     seq: int | None = None
     line: int | None = None
     facts: dict[str, Any] = {}
+    # How bad it is, where that is not the same for every finding of the code.
+    level: Severity | None = None
 
     @property
     def severity(self) -> Severity:
         """How bad it is: only an error makes a log wrong."""
-        return CODES[self.code].severity
+        return self.level or CODES[self.code].severity
 
     @property
     def whole(self) -> bool:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec import Struct
 
 from ragami.errors import RagamiError
-from ragami.findings import LOG_RULE, Breaches, Code, Finding, register
+from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.log.record import Codec, Upcaster, Versioned
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ class GameDefinition:
     words_at: Words | str
     rulebook_at: Rulebook | str
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
+    # May a ruling on its rule let this very breach stand?
+    lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
     codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
     # Are there rules to judge by? Not where the game is not installed.

@@ -34,6 +34,9 @@ class Said(Struct, frozen=True):
     es: str
     sources: list[str]
 
+    def __str__(self) -> str:
+        return self.en
+
 
 class Report(Struct, frozen=True):
     """What is to be said about one log; `file` is the name that it was asked for by."""

@@ -37,11 +37,20 @@ class Draft(Struct, frozen=True):
 
 
 class Refused(RagamiError):
-    """The rules refuse a record. `finding` says why, at the seq that it would have had."""
+    """The rules refuse a record. `finding` says why, at the seq that it would have had.
+
+    `game`, where somebody has set it, has the words for that.
+    """
+
+    game: GameDefinition | None = None
 
     def __init__(self, finding: Finding) -> None:
         super().__init__("refused", rule=finding.rule, seq=finding.seq)
         self.finding = finding
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        return f"{self.game.words.say(self.finding, 'en')} {said}" if self.game else said
 
 
 class Recording:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ragami.filing import write_whole
+from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import NO_TERMS, Stamp, Writing, open_writing, with_stamp
+from ragami_cli.writing import NO_TERMS, Writing, open_writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.proof.note import Note

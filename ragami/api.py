@@ -1,0 +1,494 @@
+"""The public interface: a log read, replayed and verified, and a game written down.
+
+All of it is to be had as `ragami.NAME`; `docs/api.md` leads through it. What is done here the rooms
+below do: this module only puts their words into one hand.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+from msgspec import Raw, Struct, to_builtins
+
+from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.findings import Breach, found
+from ragami.game import GameDefinition, Position, game_named
+from ragami.game.capabilities import CHOICES, SETUP, Choice
+from ragami.judge.replay import Replay
+from ragami.judge.report import Report, Said, game_of, report_on, said
+from ragami.log.record import Bad, Read, Record
+from ragami.notation.line import quoted
+from ragami.table.recording import Draft, Recording, Refused
+
+if TYPE_CHECKING:
+    from ragami.language import Language
+    from ragami.notation.misread import Misread
+    from ragami.store import Store
+
+Place = str | os.PathLike[str]
+Event = str | Struct | tuple[str, Mapping[str, Any]]
+"""What is recorded: a line of the score sheet, an event, or a type with its data."""
+
+
+class Misspelled(RagamiError):
+    """Lines of a score sheet that cannot be read; `misread` says what was expected where."""
+
+    def __init__(self, code: str, misread: Sequence[Misread], **facts: object) -> None:
+        super().__init__(code, **facts)
+        self.misread = misread
+
+    def __str__(self) -> str:
+        return "\n".join([*(one.say("en") for one in self.misread), super().__str__()])
+
+
+# --- a log that is there -------------------------------------------------------------------
+
+
+class Log:
+    """A log: its bytes, the game that it is of, and its records.
+
+    A record is one of `ragami.log.record`: a `Record` with its `seq`, `type`, `at`, `by` and the
+    event in `data`; an `Unknown` of a type or version that is not known here; or `Bad`.
+
+    >>> log = Log(b'{"seq":1,"type":"x","v":1,"at":null,"by":null,"data":{"game":"chess"}}\\n')
+    >>> len(log), log.game.name, log.game.judged
+    (1, 'chess', False)
+    """
+
+    def __init__(self, content: bytes, name: str = "", rows: Sequence[int] = ()) -> None:
+        self.content = content
+        self.name = name
+        # On which line of a score sheet each record stands, where it was read from one.
+        self.rows = rows
+
+    @cached_property
+    def game(self) -> GameDefinition:
+        """The game, by record 1; what stands for it where it is not installed."""
+        return game_of(self.content)
+
+    @cached_property
+    def records(self) -> list[Read]:
+        """All records, as they were written."""
+        return self.game.codec.read_log(self.content) if self.content else []
+
+    def __bytes__(self) -> bytes:
+        return self.content
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __iter__(self) -> Iterator[Read]:
+        return iter(self.records)
+
+    def __repr__(self) -> str:
+        return f"<Log {self.name or 'of bytes'}: {self.game.name}, {len(self)} records>"
+
+
+def read(source: Place | bytes) -> Log:
+    """A log from a file or from bytes: JSON lines, or a score sheet.
+
+    Nothing is judged, and what is no record is kept as `Bad`. Raises `RagamiError`
+    `file-not-found` and `system-refused`, and `Misspelled` for a sheet that cannot be read.
+
+    >>> read("no-such-file.jsonl")
+    Traceback (most recent call last):
+    ragami.errors.RagamiError: There is no file no-such-file.jsonl.
+    """
+    from ragami.sheet.files import is_sheet, read_sheet  # noqa: PLC0415 (law 10)
+
+    name, content = ("", source) if isinstance(source, bytes) else (str(source), _bytes_of(source))
+    if content.startswith(b"{") or not is_sheet(content):
+        return Log(content, name)
+    games = read_sheet(content)
+    wrong = [one for game in games for one in game.misread]
+    if wrong:
+        raise Misspelled("sheet-misread", wrong, path=name or "-", number=len(wrong))
+    return Log(games[0].log, name, games[0].lines)
+
+
+def _bytes_of(path: Place) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise RagamiError("file-not-found", path=str(path)) from None
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}"
+        raise RagamiError("system-refused", problem=problem) from error
+
+
+def _log(source: Log | Place | bytes) -> Log:
+    return source if isinstance(source, Log) else read(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How a game stands after record `seq`.
+
+    `error` is what stopped the game, None while all is well. `final` is the result, None while the
+    game goes on. `state` is the game's own and goes on changing: look at it, and ask for a `view`,
+    before you take the next moment. All else stays what it is.
+    """
+
+    seq: int
+    record: Read | None
+    position: Position
+    error: Said | None
+    final: Mapping[str, Any] | None
+    _replay: Replay = field(repr=False, compare=False)
+
+    @property
+    def type(self) -> str | None:
+        """The type of the record; None where its bytes do not tell it."""
+        return self.record.type if self.record else None
+
+    @property
+    def event(self) -> Any:
+        """What the record says, as a struct of the game; None where that is not known."""
+        return self.record.data if isinstance(self.record, Record) else None
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; 0 before the first."""
+        return self.position.round
+
+    @property
+    def turn(self) -> int:
+        """The turn, counted through the whole game."""
+        return self.position.turn
+
+    @property
+    def phase(self) -> str:
+        """The phase, in the game's own code."""
+        return self.position.phase
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The seats that owe a decision."""
+        return self.position.due
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The score of each seat."""
+        return self.position.scores
+
+    @property
+    def state(self) -> Any:
+        """The state. Raises `RuntimeError` when the replay has gone on."""
+        if self._replay.seq != self.seq:
+            raise RuntimeError(f"the replay has gone on from record {self.seq}")
+        return self._replay.state
+
+    def view(self, viewer: str | None = None) -> dict[str, Any]:
+        """The state as JSON, as `viewer` (a seat, `public`, `referee`) may see it. As `state`."""
+        return self._replay.game.view(self.state, self.seq, viewer)
+
+
+def _moment(replay: Replay, record: Read | None) -> Moment:
+    game, error = replay.game, replay.error
+    position = game.position(replay.state)
+    position = position._replace(scores=dict(position.scores))
+    return Moment(
+        replay.seq, record, position, said(error, game) if error else None, replay.final, replay
+    )
+
+
+def replay(log: Log | Place | bytes) -> Iterator[Moment]:
+    """A moment for each record, in order, as the log stood after it. An undo leads back.
+
+    Never raises for what is wrong in a log: `Moment.error` says it, and the game stays where it was
+    good until a record puts it right.
+    """
+    log = _log(log)
+    going = Replay(log.game)
+    for record in log.records:
+        if going.broken:
+            return
+        going.take(record)
+        yield _moment(going, record)
+
+
+def verify(log: Log | Place | bytes) -> Report:
+    """The report on a log: every record against every rule, and the log against its seals.
+
+    `Report.ok` is False where something is wrong; each of `Report.findings` says as `str` what.
+    """
+    from ragami.judge.report import replay_log  # noqa: PLC0415 (kept beside the next)
+    from ragami.referee.verdict import verdict  # noqa: PLC0415 (law 10)
+
+    log = _log(log)
+    seals = verdict(log.content).findings
+    return report_on(log.name, replay_log(log.content), seals, log.rows)
+
+
+# --- a game that is written down -----------------------------------------------------------
+
+
+def open(  # noqa: A001 (as `gzip.open` and many others)
+    database: Place | Store | None = None,
+    name: str | None = None,
+    *,
+    game: str | None = None,
+    private: bool = False,
+    by: str | None = None,
+) -> TableGame:
+    """A game in a database, to go on with or to begin.
+
+    `database` is a file, the address of a server, `:memory:`, or a store that is open; None is the
+    one of RAGAMI_DB, else of the user. `name` is what the game is called there; without it, as the
+    file is. `game` says which game it is where it is not there yet (`"ragami"`): the first record
+    makes it. `private` keeps apart what is secret. `by` is who records.
+
+    Raises `RagamiError`: `game-not-found`, `UnknownGame`, or `other-game-of-this-name`.
+    """
+    from ragami.store import database_path, open_store  # noqa: PLC0415 (law 10)
+
+    kind = game_named(game) if game else None
+    with ExitStack() as opened:
+        if database is None or isinstance(database, str | os.PathLike):
+            place = database_path(os.fspath(database) if database is not None else None)
+            store = opened.enter_context(open_store(place, create=kind is not None))
+            called = name or Path(str(place)).stem
+        else:
+            place, store, called = "-", database, name or "game"
+        there = store.head(called)
+        if there:
+            recording = Recording(store, called)
+            if kind and recording.replay.game.name != kind.name:
+                raise RagamiError("other-game-of-this-name", game=called, found=there)
+        elif kind:
+            recording = Recording.new(store, called, kind.name, private=private)
+        else:
+            raise RagamiError("game-not-found", game=called, place=str(place), nearest=NOTHING_NEAR)
+        return TableGame(recording, by=by, owned=opened.pop_all())
+
+
+class TableGame:
+    """A game that is being written down. What a method has returned from is on the disk.
+
+    Every method that writes gives the moment after it. Raises `Refused` for what the rules refuse
+    (`str` says why), `Misspelled` for a line that cannot be read, `Conflict` where somebody else
+    wrote first; then nothing was written.
+
+    >>> with open(":memory:", "friday", game="ragami") as friday:
+    ...     friday.new({"yellow": "Ana", "green": "Bea", "blue": "Carl"}).phase
+    'setup'
+    """
+
+    def __init__(
+        self, recording: Recording, *, by: str | None = None, owned: ExitStack | None = None
+    ) -> None:
+        self.recording = recording
+        self.by = by
+        self._owned = owned or ExitStack()
+
+    # --- what there is ---------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What the game is called in its database."""
+        return self.recording.name
+
+    @property
+    def game(self) -> GameDefinition:
+        """Which game it is."""
+        return self.recording.replay.game
+
+    @property
+    def log(self) -> Log:
+        """The log so far. Of a private game, as it may be published."""
+        from ragami.log.unredacted import stored  # noqa: PLC0415 (law 10)
+
+        lines = map(stored, self.recording.lines)
+        return Log(b"".join(line + b"\n" for line in lines), self.name)
+
+    @property
+    def now(self) -> Moment:
+        """How the game stands."""
+        lines, codec = self.recording.lines, self.recording.codec
+        last = codec.read_line(lines[-1], len(lines)) if lines else None
+        return _moment(self.recording.replay, last)
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The score of each seat."""
+        return self.now.scores
+
+    @property
+    def final(self) -> Mapping[str, Any] | None:
+        """The result; None while the game goes on."""
+        return self.recording.replay.final
+
+    def legal(self) -> Sequence[Choice]:
+        """What may be recorded now. Raises `MissingCapability` where the game cannot say."""
+        return self.game.need(CHOICES).legal(self.recording.replay.state)
+
+    def catch_up(self) -> Moment:
+        """Read on what others have written to this game since."""
+        self.recording.catch_up()
+        return self.now
+
+    # --- what is written -------------------------------------------------------------------
+
+    def new(
+        self,
+        players: Mapping[str, str],
+        *,
+        title: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: Mapping[str, Any] | None = None,
+        at: datetime | None = None,
+    ) -> Moment:
+        """Open the game: the names of the `players` by their seats, clockwise.
+
+        `options` that are not given are the usual ones, `components` are the names of those that
+        ship or whole ones. Raises `RagamiError` `game-exists` for a game that is there.
+        """
+        if self.recording.lines:
+            raise RagamiError("game-exists", game=self.name)
+        setup = self.game.need(SETUP)
+        chosen = dict(options or {})
+        for one in setup.still_to_say(list(players), chosen):
+            if len(one.values) == 1:
+                chosen[one.name] = one.values[0]
+        data = setup.data(title, list(players.items()), chosen, components or {})
+        return self.record((next(iter(self.game.events)), data), at=at)
+
+    def record(self, *events: Event, at: datetime | None = None, key: str | None = None) -> Moment:
+        """Write down what happened, all of it or nothing.
+
+        An event is a line of the score sheet (`"rolled player=red face=4"`), an event of the game
+        as an object, or its type and data. `at` is when it happened, else now. A `key` makes it
+        harmless to do the same again.
+        """
+        stamp = (at or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
+        stamp = stamp.replace("+00:00", "Z")
+        ahead = self.recording.replay if len(events) < 2 else self._again()
+        drafts = []
+        for event in events:
+            draft = self._draft(event, ahead)
+            drafts.append(
+                msgspec.structs.replace(draft, at=draft.at or stamp, by=draft.by or self.by)
+            )
+            if len(events) > 1:
+                _take(ahead, draft)
+        return self._write(drafts, key)
+
+    def undo(self, steps: int = 1, *, to: int | None = None, reason: str | None = None) -> Moment:
+        """Strike out the last events that count, or all after record `to`. They stay in the log."""
+        if to is not None:
+            return self.record(("undone", {"to": to, "reason": reason}))
+        return self.record(f"undo {steps}" + (f" {quoted(reason)}" if reason else ""))
+
+    def redo(self) -> Moment:
+        """Take the last undo back."""
+        return self.record(("redone", {}))
+
+    def correct(
+        self,
+        seq: int,
+        event: Event | None = None,
+        *,
+        reason: str | None = None,
+        authority: str | None = None,
+    ) -> Moment:
+        """Record `seq` reads so from now on; without an event it is struck out."""
+        said: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
+        if event is not None:
+            draft = self._draft(event, self.recording.replay)
+            version = self._version(draft.type, seq)
+            said |= {"type": draft.type, "v": version, "data": Raw(draft.data)}
+        return self.record(("corrected", said | {"reason": reason, "authority": authority}))
+
+    def rule(self, rule: str, *, reason: str | None = None, authority: str | None = None) -> Moment:
+        """The next event may break this rule, and stands."""
+        return self.record(("ruled", {"rule": rule, "reason": reason, "authority": authority}))
+
+    def note(self, text: str) -> Moment:
+        """Write down a remark."""
+        return self.record(("noted", {"text": text}))
+
+    def _version(self, type_: str, seq: int) -> int:
+        """The current version of a type of event. Raises `Refused` for what is none."""
+        if type_ in self.game.events:
+            return self.game.events[type_].version
+        facts = {"problem": "not-a-game-event", "type": type_}
+        refused = Refused(
+            found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
+        )
+        refused.game = self.game
+        raise refused
+
+    def _write(self, drafts: Sequence[Draft], key: str | None) -> Moment:
+        try:
+            self.recording.write(drafts, key=key)
+        except Refused as refused:
+            refused.game = self.game
+            raise
+        return self.now
+
+    def _draft(self, event: Event, replay: Replay) -> Draft:
+        """What is to be recorded, not yet judged. Raises `Misspelled`."""
+        if isinstance(event, str):
+            return _read(event, replay, "en")
+        if isinstance(event, Struct):
+            types = {entry.struct: name for name, entry in replay.codec.types.items()}
+            if type(event) not in types:
+                raise TypeError(f"{type(event).__name__} is no event of the game {self.game.name}")
+            return Draft(types[type(event)], msgspec.json.encode(event))
+        type_, data = event
+        return Draft(type_, msgspec.json.encode(data))
+
+    def _again(self) -> Replay:
+        """The game as it stands, to be read on without anything being written."""
+        replay = Replay(self.game, self.recording.codec)
+        log = b"".join(line + b"\n" for line in self.recording.lines)
+        return replay.take_all(self.recording.codec.read_log(log)) if log else replay
+
+    # --- and the end of it -----------------------------------------------------------------
+
+    def close(self) -> None:
+        """Let go of the database, if it was opened for this game."""
+        self._owned.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<TableGame {self.name}: {self.game.name}, {len(self.recording.lines)} records>"
+
+
+def _read(line: str, replay: Replay, language: Language) -> Draft:
+    from ragami.sheet import Misread, read_line  # noqa: PLC0415 (law 10)
+
+    reads = read_line(replay, line, 1, language)
+    if isinstance(reads, Misread):
+        raise Misspelled("line-misread", [reads], **to_builtins(reads))
+    if reads is None:
+        raise RagamiError("nothing-to-append", game=replay.game.name)
+    return reads
+
+
+def _take(ahead: Replay, draft: Draft) -> None:
+    """Read on a draft: what the lines after it leave out, it may say."""
+    entry = ahead.codec.types.get(draft.type)
+    data = entry and ahead.codec.read_event(draft.type, entry.version, Raw(draft.data))
+    if entry and not isinstance(data, Breach | Bad):
+        record = ahead.codec.record_class(draft.type)
+        ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))
