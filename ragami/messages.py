@@ -40,6 +40,7 @@ PROBLEMS: Final[dict[str, str]] = {
     "out-of-range": N_("{where} must be {expected}"),
     "wrong-value": N_("{where} cannot be '{found}'"),
     "not-utc": N_("{where} must be a time in UTC, such as 2026-11-20T19:04:31Z"),
+    "nothing-hidden": N_("nothing is hidden in this game, so nothing can be revealed"),
     "unknown-type": N_("there is no type of record called {found}"),
     "type-not-plain": N_(
         "{where} is {found}: a type is written in plain letters, digits and '_', without escapes"

@@ -51,6 +51,13 @@ class EventType(NamedTuple):
     upcasters: Mapping[int, Upcaster] = {}
 
 
+class NothingHidden(Struct, frozen=True, gc=False):
+    """The data of `revealed` in a game that hides nothing: there is no such record."""
+
+    def __post_init__(self) -> None:
+        raise ValueError("Nothing is hidden")  # `ragami.log.strict` knows it
+
+
 class Position(NamedTuple):
     """Where a game is. `turn` counts through the whole game; `due` are the seats that owe a
     decision, none where it is nobody's or anybody's; `scores` are by seat.
@@ -155,6 +162,8 @@ class GameDefinition:
             offered: Any = self.get(capability)
             if offered:
                 types[name] = Versioned(offered.struct)
+            elif capability is REVEALS and self.judged:
+                types[name] = Versioned(NothingHidden)
         return Codec(types, self.log_rule)
 
     def get(self, capability: Capability[Loaded]) -> Loaded | None:

@@ -22,6 +22,7 @@ GROUP: Final = "ragami.games"
 SHIPPED: Final[dict[str, str]] = {
     "ragami": "ragami.games.ragami.game:GAME",
     "tournament": "ragami.games.tournament.game:GAME",
+    "dice-forge": "ragami.games.dice_forge.game:GAME",
 }
 
 

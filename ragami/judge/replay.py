@@ -356,7 +356,7 @@ class Replay:
         assert given.type is not None
         assert given.v is not None
         if given.seq == 1 and given.type != OPENING:
-            return Bad(1, breach(LOG_RULE, None, problem="not-opened"), given.type)
+            return Bad(1, breach(self.game.log_rule, None, problem="not-opened"), given.type)
         known = self.codec.types.get(given.type)
         if known is None or given.v > known.version:
             self._remark_unknown(given.seq, given.type, given.v)

@@ -19,7 +19,7 @@ from ragami.errors import RagamiError
 from ragami.findings import Breach
 from ragami.game import game_named, installed, is_installed
 from ragami.judge.replay import Replay
-from ragami.log.record import game_named_in
+from ragami.log.naming import game_named_in
 from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
 from ragami.table.drafts import Place, Stamp, drafted, read_given

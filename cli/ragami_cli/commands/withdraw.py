@@ -114,7 +114,7 @@ def done(found: Iterable[Found]) -> str:
     """What was done, and what no program can do."""
     games = sum(each.changes for each in found)
     return (
-        ngettext("Excerpt out of {n} game.", "Excerpt out of {n} games.", games).format(n=games)
+        ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)
         + " "
         + _("Files that were exported before, copies and backups still have it.")
     )
