@@ -184,6 +184,11 @@ class Writing:
             line = self.input_lines.get(seq, line) if seq else line
             self.say(replace(refused.finding, line=line))
             self._suggest(refused.finding)
+            if not self.session.json:
+                from ragami_cli.resting import way_on
+
+                for told in way_on(self.recording, refused.finding, self.session.language):
+                    self.session.output.remark(told)
             if refused.finding == self.recording.replay.error and not self.session.json:
                 told = _("The game broke off there; undo or correct that first.")
                 self.session.output.remark(told)

@@ -179,7 +179,10 @@ class Inspected(Protocol):
 
 
 class Components(Protocol):
-    """What a table brings: boards, decks, dice. What ships is immutable for ever."""
+    """What a table brings: boards, decks, dice. What ships is immutable for ever.
+
+    Record 1 names each, or holds it whole, in its `components`, by kind.
+    """
 
     # The kinds, each with the names that ship; the first one is the usual one.
     shipped: Mapping[str, tuple[str, ...]]
@@ -201,6 +204,27 @@ class Components(Protocol):
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one."""
+
+
+class Box(Protocol):
+    """A printed game beside what ships: what a table is asked for, and what nobody has verified."""
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The kinds of components that are asked for when a game is opened."""
+
+    @property
+    def left_open(self) -> Mapping[str, Any]:
+        """The components of a real box, by kind, that leave open what nobody has counted."""
+
+    def question(self, kind: str, usual: str, language: Language) -> str:
+        """What is asked of a kind; an empty answer means `usual`, and `new` enters one."""
+
+    def stand_in(self, kind: str, name: str, language: Language) -> str:
+        """What is to be known of a component that ships; empty if it is the printed one."""
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """The kind and name of the component that a refusal rests on, if nobody has verified it."""
 
 
 # --- chance --------------------------------------------------------------------------------
@@ -460,6 +484,7 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
 SETUP: Final[Capability[Setup]] = Capability("setup", N_("opening dialogue"))
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
+BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:Box")
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(

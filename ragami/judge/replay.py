@@ -331,7 +331,7 @@ class Replay:
         undos = self.history.undos
         if undos and (struck := undos[-1][1]):
             self._change(struck[0])
-        return self.history.redo()
+        return self.history.redo(record.seq)
 
     def _correct(self, record: Record) -> Breach | None:
         given: Corrected = record.data
@@ -458,6 +458,16 @@ class Replay:
         fresh = Replay(self.game, self.codec, continue_after_errors=continue_after_errors)
         fresh.history.waived.update(self.history.waived)
         return fresh
+
+    def would_not_fit(self, shown: Struct) -> Breach | None:
+        """What is wrong with something that is shown, if it came next. Changes nothing."""
+        if self._fills:
+            misfit: Breach | None = self._reveals.misfit(self.history.standing(), self._told, shown)
+            return misfit
+        kept = self.game.need(SNAPSHOTS)
+        state = kept.unpack(kept.pack(self.state), self.state)
+        wrong = self.game.need(REVEALS).reveal(state, shown)
+        return wrong if wrong and not self._knew(shown) else None
 
     @property
     def final(self) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from ragami.language import Language
 from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
 from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
-from ragami.sheet.nearest import nearest
+from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
 
 UTF_8: Final = N_("text in UTF-8")
@@ -152,10 +152,11 @@ class _Reader:
         """Note a line that cannot be read, unless only for want of one before it."""
         if wrong.lost and self.misread:
             return
-        near = ""
+        near = Near()
         if wrong.expected != (UTF_8,):
             near = nearest(self.replay, text, wrong, self.language, lost=bool(self.misread))
-        self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
+        at = (number, wrong.column, wrong.found, wrong.expected)
+        self.misread.append(Misread(*at, *near, wrong.instead))
 
     # --- record 1 --------------------------------------------------------------------------
 
