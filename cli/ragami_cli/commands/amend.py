@@ -280,8 +280,8 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     terms: Terms,
 ) -> int:
     """Write a ruling."""
+    from ragami.referee.standing import let_stand
     from ragami_cli.commands.rules import by_id, expect_waivable
-    from ragami_cli.standing import let_stand
 
     with open_writing(session, game, terms) as writing:
         known = by_id(rule_id, [writing.game])
@@ -290,9 +290,12 @@ def rule(  # noqa: PLR0913 (as many as there are options)
         ruling = draft_of("ruled", data, stamp)
         if event is None:
             return add_all(writing, lambda: [ruling], yes=yes)
-        return add_all(
-            writing, lambda: let_stand(writing, event, ruling, stamp), with_standing, yes=yes
-        )
+
+        def once_more() -> list[Draft]:
+            with writing.saying_refusals():
+                return let_stand(writing.recording, event, ruling, stamp)
+
+        return add_all(writing, once_more, with_standing, yes=yes)
 
 
 # --- what the table shows ------------------------------------------------------------------
