@@ -107,7 +107,7 @@ def undo(  # noqa: PLR0913 (as many as there are options)
 
 def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft:
     """What takes back what was written last. Raises `RagamiError` `nothing-to-undo`."""
-    from ragami.table.undoing import taking_back
+    from ragami.judge.undoing import taking_back
 
     back = taking_back(writing.recording.replay, reason)
     if back is None:
@@ -132,7 +132,7 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
     with open_writing(session, game, terms) as writing:
 
         def drafts() -> list[Draft]:
-            from ragami.table.undoing import bringing_again
+            from ragami.judge.undoing import bringing_again
 
             again = bringing_again(writing.recording.replay)
             if again is None:
