@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from ragami.judge.replay import Replay
+from ragami.log.draft import Draft
 from ragami.log.history import STRUCK
 from ragami.log.record import Bad, Unknown
-from ragami.table.recording import Draft
 
 
 def counting(replay: Replay) -> list[int]:
