@@ -37,7 +37,7 @@ compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on
 	mkdir build/compiled/here
 	cp -r pyproject.toml tests examples build/compiled/here
 	cd build/compiled/here && \
-	  ../bin/python -c "from ragami import fold; assert not fold.__file__.endswith('.py')" && \
+	  ../bin/python -c "from ragami.judge import replay; assert not replay.__file__.endswith('.py')" && \
 	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws
 	$(BIN)/python -m tests.bench compiled
 

@@ -222,7 +222,7 @@ def verify(log: Log | Place | bytes) -> Report:
     `Report.ok` is False where something is wrong; each of `Report.findings` says as `str` what.
     """
     from ragami.judge.report import replay_log  # noqa: PLC0415 (kept beside the next)
-    from ragami.proof.verdict import verdict  # noqa: PLC0415 (law 10)
+    from ragami.referee.verdict import verdict  # noqa: PLC0415 (law 10)
 
     log = _log(log)
     seals = verdict(log.content).findings

@@ -40,9 +40,6 @@ from ragami.penalties import say_penalty
 
 Kind = Literal["event", "log", "unknown", "malformed"]
 
-# Findings about a log as a whole: no record is to blame for them.
-OF_THE_WHOLE: Final = frozenset({"unfinished", "unverified-components", "unlike-printed-board"})
-
 # How much of a note or a reason is shown.
 NOTE: Final = 200
 
@@ -366,6 +363,6 @@ def _by_record(replay: Replay, teller: Narrator) -> dict[int, tuple[Finding, ...
     found: dict[int, tuple[Finding, ...]] = {}
     for finding in replay.findings():
         seq = finding.line
-        if seq is not None and finding.code not in OF_THE_WHOLE:
+        if seq is not None and not finding.whole:
             found[seq] = (*found.get(seq, ()), teller.may_see(finding))
     return found

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from ragami.errors import RagamiError
 from ragami.findings import found
 from ragami.log.record import Bad, Unknown
+from ragami.table.drafts import draft_of
 from ragami.table.recording import Draft, Refused
-from ragami_cli.drafts import draft_of
 
 if TYPE_CHECKING:
-    from ragami_cli.writing import Stamp, Writing
+    from ragami.table.drafts import Stamp
+    from ragami_cli.writing import Writing
 
 
 def let_stand(writing: Writing, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:

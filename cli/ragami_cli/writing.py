@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
 from ragami.judge.report import said
+from ragami.table.drafts import Stamp
 from ragami.table.recording import Recording
 from ragami_cli.options import Session
 
@@ -30,13 +31,6 @@ if TYPE_CHECKING:
     from ragami.table.recording import Draft
 
 BY_VARIABLE: Final = "RAGAMI_BY"
-
-
-class Stamp(NamedTuple):
-    """When something happened, and who records it."""
-
-    at: str
-    by: str | None
 
 
 class Terms(NamedTuple):
@@ -219,8 +213,6 @@ class Writing:
         """Say what was written, and what has been found because of it; gives the exit code."""
         from msgspec.structs import asdict
 
-        from ragami.narration import OF_THE_WHOLE
-
         findings = self._findings()
         fresh = [one for one in findings if one not in self._known]
         self._known = findings
@@ -237,7 +229,7 @@ class Writing:
             for finding in fresh:
                 self.say(finding)
         self._say_unsealed()
-        return FOUND_WRONG if {one.code for one in fresh} - OF_THE_WHOLE else 0
+        return FOUND_WRONG if not all(one.whole for one in fresh) else 0
 
     def _say_unsealed(self) -> None:
         """Why no seal follows what was written, where one is due."""

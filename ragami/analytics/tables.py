@@ -13,7 +13,7 @@ from ragami.game.statistics import Column, Row, Statistics, Table
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Corrected, Read, Record, Ruled, Undone
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 
 _GAME: Final = Column("game", "text", "The game: the name of its log.")
 _SEQ: Final = Column("seq", "integer", "The record.")
@@ -124,7 +124,7 @@ def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows
         yield "events", _of_event(replay, seq, read, line, seq in counting)
         yield from _of_ruling(seq, read)
     if own := replay.game.get(STATISTICS):
-        yield from own.rows(replay)
+        yield from own.rows(replay.standing())
 
 
 def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:

@@ -34,7 +34,8 @@ class Choice(Protocol):
     """What may be written down now: a type, the fields that are fixed, and those still open.
 
     An open field has a list of values, or something with `least`, `most` and `of` from which so
-    many are taken. A value that is an object may hold lists itself. `joint`: not every combination
+    many are taken (`choosing.Several`), or says what somebody writes there (`choosing.Written`).
+    A value that is an object may hold lists itself. `joint`: not every combination
     of the open fields is legal. `unknown_cards`: what the choice takes a hidden card to be.
     """
 
@@ -366,6 +367,9 @@ class Assertions(Protocol):
 
     @property
     def struct(self) -> type[Struct]: ...
+
+    def unfit(self, state: State, data: Any) -> Breach | None:
+        """What makes an assertion one that nobody can make; None for nearly all."""
 
     def differences(self, state: State, data: Any) -> dict[str, Any]:
         """What an assertion says otherwise than the state; empty if they agree."""

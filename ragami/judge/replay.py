@@ -243,10 +243,11 @@ class Replay:
         check, apply = self.game.judges[type(data)]
         wrong = check(self.state, data)
         waived = self.history.waived.get(seq, ())
-        illegal = [one for one in wrong if one.rule not in waived]
+        stands = self.game.lets_stand
+        illegal = [one for one in wrong if one.rule not in waived or not stands(one)]
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        ruled = [one for one in wrong if one.rule in waived]
+        ruled = [one for one in wrong if one.rule in waived and stands(one)]
         self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
         apply(self.state, data, seq)
         return True
@@ -355,7 +356,7 @@ class Replay:
         assert given.type is not None
         assert given.v is not None
         if given.seq == 1 and given.type != OPENING:
-            return Bad(1, breach(LOG_RULE, None, problem="not-opened"), given.type)
+            return Bad(1, breach(self.game.log_rule, None, problem="not-opened"), given.type)
         known = self.codec.types.get(given.type)
         if known is None or given.v > known.version:
             self._remark_unknown(given.seq, given.type, given.v)
@@ -378,11 +379,14 @@ class Replay:
     def _commit(self, record: Record) -> None:
         self._committed |= {one.seq for one in record.data.values}
 
-    def _assert(self, record: Record) -> None:
+    def _assert(self, record: Record) -> Breach | None:
         self._settle()
         if self.error:
-            return
-        facts = self.game.need(ASSERTIONS).differences(self.state, record.data)
+            return None
+        assertions = self.game.need(ASSERTIONS)
+        if wrong := assertions.unfit(self.state, record.data):
+            return wrong
+        facts = assertions.differences(self.state, record.data)
         if facts:
             self._differing[record.seq] = record.data
             self._remarks.append(
@@ -390,6 +394,7 @@ class Replay:
             )
         elif self._differing:
             self._close_asserted_again(record)
+        return None
 
     def _close_asserted_again(self, record: Record) -> None:
         """Table and log agree now in what they differed in before."""
@@ -402,6 +407,8 @@ class Replay:
     def _close_mended(self, by: int) -> None:
         """Differences that are none any more, as the log reads now."""
         for seq, data in list(self._differing.items()):
+            if self._changed is None or seq < self._changed:
+                continue  # nothing before it reads otherwise
             then = Replay(self.game, self.codec)
             then.history.waived.update(self.history.waived)
             for earlier, event in self.history.standing():
@@ -450,7 +457,9 @@ class Replay:
         """All that is wrong with an event if it came next. Changes nothing."""
         waived = self.history.waiving
         check, _ = self.game.judges[type(data)]
-        return [one for one in check(self.state, data) if one.rule not in waived]
+        stands = self.game.lets_stand
+        wrong = check(self.state, data)
+        return [one for one in wrong if one.rule not in waived or not stands(one)]
 
     @property
     def final(self) -> dict[str, Any] | None:

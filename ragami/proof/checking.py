@@ -18,13 +18,13 @@ from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.log.record import Sealed
 from ragami.log.strict import may_say
-from ragami.privacy.withheld import as_it_reads, leaves_of
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
 from ragami.proof.forks import Head, forks, newest_heads
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote, Note, PublicKey, Signature, encoded, read_note
 from ragami.proof.tree import Frontier, root_of
+from ragami.proof.withheld import as_it_reads, leaves_of
 
 Seen = Callable[[str], Leaves | None]
 

@@ -20,7 +20,7 @@ from ragami.log.record import Corrected, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain
 from ragami.narration import Line, tell_log
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
-from ragami.privacy.messages import WITHHELD
+from ragami.proof.messages import WITHHELD
 from ragami.proof.note import BadNote, read_note
 from ragami.referee.whatif import Outcome, as_if
 

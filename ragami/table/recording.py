@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +22,9 @@ from ragami.log.record import PROGRAMS_ONLY, Bad, Unknown, encode_record
 from ragami.log.unredacted import stored
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
 from ragami.store import Appended, Store
+
+if TYPE_CHECKING:
+    from ragami.proof.note import Note
 
 
 class Draft(Struct, frozen=True):
@@ -150,17 +153,30 @@ class Recording:
         if not due or not own_names():
             return
         from ragami.proof.keys import signer  # noqa: PLC0415 (law 10)
-        from ragami.proof.sealing import sign, write_down  # noqa: PLC0415 (law 10)
+        from ragami.proof.sealing import sign  # noqa: PLC0415 (law 10)
 
         try:
-            note = sign(self.lines, self.name, signer())
-            self.sealed = write_down(self, note, at, by).last
+            self.sealed = self.seal(sign(self.lines, self.name, signer()), at, by).last
         except RagamiError as trouble:
             self.unsealed = trouble
         except OSError as error:
             self.unsealed = RagamiError(
                 "system-refused", problem=f"{error.filename}: {error.strerror}"
             )
+
+    def seal(self, note: Note, at: str | None, by: str | None) -> Appended:
+        """Store a seal, and remember it here. Raises what `write` does."""
+        from ragami.proof.checkpoint import read_checkpoint  # noqa: PLC0415 (law 10)
+        from ragami.proof.files import Leaves  # noqa: PLC0415 (law 10)
+        from ragami.proof.note import encoded  # noqa: PLC0415 (law 10)
+        from ragami.proof.seen import remember  # noqa: PLC0415 (law 10)
+        from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)
+
+        checkpoint = read_checkpoint(note.text)
+        data = {"size": checkpoint.size, "root": encoded(checkpoint.root), "note": str(note)}
+        written = self.write([Draft("sealed", msgspec.json.encode(data), at, by)])
+        remember(Leaves(tuple(leaves_of(self.lines)), note))
+        return written
 
     def _take(self, draft: Draft) -> None:
         """Judge one record as if it came next, and read on if it may."""

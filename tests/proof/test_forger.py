@@ -13,7 +13,6 @@ from ragami.findings import Finding
 from ragami.game import game_named
 from ragami.log.record import Bad, Sealed, encode_record
 from ragami.log.unredacted import join
-from ragami.privacy.withheld import as_it_reads, share, withheld
 from ragami.proof.checking import Checked, check_log
 from ragami.proof.checkpoint import read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, read_proof
@@ -31,7 +30,8 @@ from ragami.proof.proving import (
 )
 from ragami.proof.seen import remember, seen
 from ragami.proof.tree import leaf_hash
-from ragami.proof.verdict import verdict
+from ragami.proof.withheld import as_it_reads, share, withheld
+from ragami.referee.verdict import verdict
 from tests.proof.forging import every_type, forgeries, parts_changed
 from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line
 

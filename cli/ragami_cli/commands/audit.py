@@ -12,7 +12,6 @@ import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
-from ragami.findings import SEVERITIES
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import (
     Found,
@@ -172,9 +171,10 @@ def code_of(audited: Audit) -> int:
 
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
+    from ragami.referee.messages import every_code
     from ragami_cli.agreed import one_of
 
-    return tuple(one_of(code, SEVERITIES, "--code") for code in codes)
+    return tuple(one_of(code, every_code(), "--code") for code in codes)
 
 
 def _is_wanted(finding: Said, severity: str, codes: tuple[str, ...]) -> bool:

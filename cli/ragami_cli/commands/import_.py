@@ -237,7 +237,7 @@ def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = Fal
 
 def name_of(file: str, log: bytes) -> str:
     """What a game is called that nobody gives a name. Raises `RagamiError` `name-needed`."""
-    from ragami.privacy.withheld import as_it_reads
+    from ragami.proof.withheld import as_it_reads
     from ragami_cli.sources import STDIN
 
     if file != STDIN:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami.table.drafts import Stamp
 from ragami_cli.agreed import fit_for_a_name, not_taken
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Stamp, Text, Writing, with_stamp
+from ragami_cli.writing import Text, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -105,8 +106,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 ) -> int:
     """Open a game."""
     from ragami.game.capabilities import SETUP
+    from ragami.table.drafts import draft_of
     from ragami_cli.agreed import component, explain, read_option, read_player
-    from ragami_cli.drafts import draft_of
 
     game = chosen_game(session, kind)
     opening = game.need(SETUP)

@@ -79,7 +79,7 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
 def of_seals(log: bytes, name: str) -> list[Any]:
     """What is found when the seals of a log are checked; a log without any is spared it."""
     from ragami.proof.files import SUFFIX
-    from ragami.proof.verdict import verdict
+    from ragami.referee.verdict import verdict
     from ragami_cli.sources import read_file
 
     leaves = Path(name + SUFFIX)

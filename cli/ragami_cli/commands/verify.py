@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.judge.report import Report
     from ragami.proof.forks import Branches
-    from ragami.proof.verdict import Verdict
+    from ragami.referee.verdict import Verdict
     from ragami_cli.output import Manner, Output
     from ragami_cli.sources import Source
 
@@ -206,7 +206,7 @@ def bad_enough(judged: Report, severity: str) -> Report:
 
 def on_seals(log: bytes, source: Source, signed_by: tuple[str, ...] = ()) -> Verdict:
     """What is to be said about the seals of a log. Raises `RagamiError`."""
-    from ragami.proof.verdict import verdict
+    from ragami.referee.verdict import verdict
     from ragami_cli.sources import read_file
 
     leaves = Path(source.name + SUFFIX)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from ragami.findings import Finding
@@ -26,19 +26,27 @@ class Story:
         _ = self._
         told = [tag("h2", escape(_("The game in words")))]
         items: list[str] = []
+        for heading, line in self.headed(lines):
+            if heading is not None:
+                told.append(_list(items))
+                items = []
+                told.append(tag("h3", escape(heading)))
+            items.append(self.entry(line))
+        return tag("section", *told, _list(items), id="story", class_="story")
+
+    def headed(self, lines: Iterable[Line]) -> Iterator[tuple[str | None, Line]]:
+        """Every line, and what stands above it where a part of the game begins with it."""
+        _ = self._
         within = None
         for line in lines:
             counts = line.kind == "event" and line.struck_by is None
+            heading = None
             if within is None or (counts and line.round != within):
-                told.append(_list(items))
-                items = []
                 within = line.round
                 heading = _("Round {round}").format(round=within) if within else _("Setup")
-                told.append(tag("h3", escape(heading)))
-            items.append(self._entry(line))
-        return tag("section", *told, _list(items), id="story", class_="story")
+            yield heading, line
 
-    def _entry(self, line: Line) -> str:
+    def entry(self, line: Line) -> str:
         """One record, and what was found about it."""
         kind = "struck" if line.struck_by is not None else line.kind
         number = tag("b", str(line.seq))

@@ -41,8 +41,8 @@ class Reveals:
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
 
-    def reveal(self, _state: Any, data: Revealed) -> Breach | None:
-        raise NotImplementedError(data)  # it fills its place
+    def reveal(self, _state: Any, _data: Revealed) -> Breach | None:
+        return None
 
     def hidden(self, _state: Any, _seat: str) -> list[int]:
         return []

@@ -59,8 +59,8 @@ def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = 
 
 def _on_withheld(log: bytes) -> Iterator[Finding]:
     """That there are records of which the proof does not say how they read."""
-    from ragami.privacy.withheld import share  # noqa: PLC0415 (law 10)
     from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.withheld import share  # noqa: PLC0415 (law 10)
 
     found = share(lines_of(log))
     if found:

@@ -1,0 +1,43 @@
+"""What is chance in the events, and what nobody can forget once it was seen (section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.state import State
+
+SIDES: Final = (1, 2, 3, 4, 5, 6)
+
+
+class Roll(NamedTuple):
+    """A die that fell: which one, and the slot that came up; None where only its face was told."""
+
+    kind: str
+    die: int
+    face: int | None
+
+
+def rolls(event: Any) -> Iterator[Roll]:
+    """The rolls of an event. A die keeps its sides all game; what is forged on them changes."""
+    if isinstance(event, ev.DiceRolled):
+        for ref, shown in event.rolls.items():
+            yield Roll(ref, 0, shown if isinstance(shown, int) else None)
+
+
+def disclosed(event: Any) -> list[str]:
+    """What an event shows that was hidden before: `roll`, `face`, `card`."""
+    match event:
+        case ev.DiceRolled():
+            return ["roll"]
+        case ev.FacesRemoved():
+            return ["face"]
+        case ev.BoarSent():
+            return ["card"]
+    return []
+
+
+def sides(s: State) -> Mapping[str, tuple[int, ...]]:
+    """The sides of every die that plays: its slots, all equally likely."""
+    return dict.fromkeys(s.table.refs, SIDES)
