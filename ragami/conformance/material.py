@@ -75,6 +75,10 @@ class Material:
         """The records of a log."""
         return self.game.codec.read_log(log)
 
+    def is_event(self, read: Read) -> bool:
+        """Is this an event of the game that could be read?"""
+        return isinstance(read, Record) and read.type in self.game.events
+
     def replay(self, log: bytes) -> Replay:
         """A log, folded."""
         return Replay(self.game).take_all(self.reads(log))
@@ -83,7 +87,7 @@ class Material:
         """Every event of a log, with the game as it stood before it."""
         replay = Replay(self.game)
         for read in self.reads(log):
-            if isinstance(read, Record) and read.type in self.game.events:
+            if isinstance(read, Record) and self.is_event(read):
                 yield Step(read.seq, read.type, read.data), replay
             replay.take(read)
 

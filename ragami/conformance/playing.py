@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Raw, structs
 
 from ragami.conformance.material import AT, Material, Step, plain
-from ragami.findings import SEVERITIES
+from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
-from ragami.game.choosing import draw, whole
+from ragami.game.choosing import Written, draw, whole
 from ragami.judge.replay import OPENING, Replay
 from ragami.log.record import Redone, Undone, encode_record
 from ragami.schema import schemas
@@ -104,7 +104,9 @@ def undo(material: Material) -> Wrong:
     """After an undo the game stands as it stood, and after the redo as before the undo."""
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
-        for at in spread(len(reads)):
+        # What a later correction or ruling says of an event stays when others are undone.
+        last = max((n for n, one in enumerate(reads) if not material.is_event(one)), default=0)
+        for at in (one for one in spread(len(reads)) if one >= last):
             replay = material.replay(log)
             replay.snapshot_every = 2
             end, there = seen(material, replay), Replay(material.game).take_all(reads[: at + 1])
@@ -183,7 +185,7 @@ def choices(material: Material) -> Wrong:
     for number, log in enumerate(material.logs):
         moments = set(spread(len(material.reads(log)), 40))
         for step, replay in material.steps(log):
-            if step.seq > 1 and step.seq - 1 in moments:
+            if step.seq > 1 and step.seq - 1 in moments and not replay.history.waiving:
                 legal = offered.legal(replay.state)
                 where = f"log {number}, record {step.seq}"
                 if not any(_fits(choice, step) for choice in legal):
@@ -204,6 +206,8 @@ def _fits(choice: Any, step: Step) -> bool:
 
 def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> Iterator[str]:
     """What is wrong with a choice; of a joint one some draw has to be legal."""
+    if any(isinstance(values, Written) for values in choice.open.values()):
+        return  # only somebody who writes can say what it comes to
     tried = (draw(choice, rng) for _ in range(TRIES if choice.joint else 5))
     if not choice.joint:
         tried = (data for some in (islice(whole(choice), DRAWS), tried) for data in some)
@@ -263,7 +267,7 @@ def severities(material: Material) -> Wrong:
     """Every code of a finding is registered."""
     for number, log in enumerate(material.logs):
         for one in material.replay(log).findings():
-            if one.code not in SEVERITIES:
+            if one.code not in CODES:
                 yield f"log {number}", f"the finding {one.code} has no severity"
 
 

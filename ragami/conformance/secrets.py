@@ -22,7 +22,7 @@ from ragami.game.visibility import PUBLIC, Hidden
 from ragami.judge.replay import Replay
 from ragami.judge.report import said
 from ragami.language import LANGUAGES
-from ragami.log.places import find, put
+from ragami.log.places import find, put, strings
 from ragami.log.unredacted import stored
 from ragami.narration import tell_log
 from ragami.store.memory import MemoryStore
@@ -252,6 +252,8 @@ def _shown(replay: Replay, viewer: str) -> Iterator[tuple[str, bytes]]:
 def private(material: Material) -> Wrong:
     """What is stored of a private game tells no name and no secret, and neither do its exports."""
     for number, log in enumerate(material.logs):
+        if not all(map(material.is_event, material.reads(log))):
+            continue  # it would have to be recorded with all that was said of its events
         try:
             recording, names = _kept_apart(material, log)
         except Refused as refused:
@@ -271,10 +273,13 @@ def _published(material: Material, log: bytes, published: bytes) -> Iterator[str
     """What stands in a published log that should not."""
     if MARKER.encode() in published:
         yield "a name stands in it"
-    for seat, name in material.game.seating(material.replay(log).state).names.items():
-        if name != seat and msgspec.json.encode(name) in published:
-            yield f"the name of {seat} stands in it, and is not declared as a name"
+    seats = material.game.seating(material.replay(log).state).names
+    names = {name for seat, name in seats.items() if name != seat}
+    wording = material.game.need(VISIBILITY).wording
     for step, _replay in material.steps(published):
+        for place, text in strings(plain(step.event)):
+            if text in names and _pattern(place) not in wording.get(step.type, ()):
+                yield f"{place} of record {step.seq} is a name, and is not declared as one"
         for one in secrets_of(material, step.event):
             yield f"{one.place} of record {step.seq} stands in it"
 

@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from ragami.conformance.material import Material, known
+from ragami.export import sheet
+from ragami.export.excerpt import Excerpt
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.choosing import Choice
@@ -21,6 +24,7 @@ from ragami.game.defaults.notation import PlainNotation
 from ragami.game.testing import CHECKS, conform
 from ragami.game.visibility import Declared
 from ragami.game.words import Templates
+from ragami.sheet.files import is_sheet, read_sheet
 
 HERE = Path(__file__).parent
 Break = Callable[[ModuleType, GameDefinition], GameDefinition]
@@ -203,3 +207,14 @@ def test_a_log_that_is_not_legal_is_no_material(race: ModuleType) -> None:
 def test_a_check_that_there_is_not(race: ModuleType) -> None:
     with pytest.raises(KeyError):
         conform(race.GAME, checks=["weather"])
+
+
+def test_a_sheet_that_begins_with_a_record_as_it_is_says_its_game(race: ModuleType) -> None:
+    """Record 1 has no line of its own where the log writes it otherwise than we would."""
+    material = Material(race.GAME, (), (0,), {})
+    log = material.logs[0].replace(b'"title":null,', b'"title": null,', 1)
+    with known(race.GAME):
+        written = sheet.export(Excerpt("x", log, None, "en"), stamps=True, check=True)
+        assert written.startswith(b"record {") and is_sheet(written)
+        (game,) = read_sheet(written)
+    assert game.misread == () and game.log == log
