@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import traceback
 from collections.abc import Iterator
 from itertools import islice
@@ -59,7 +60,7 @@ def events(material: Material) -> Wrong:
         if not entry.struct.__struct_config__.forbid_unknown_fields:
             yield name, "the struct lets unknown fields through"
     try:
-        schemas(game)
+        json.dumps(schemas(game))
     except Exception as wrong:  # noqa: BLE001 (whatever an author's types bring about)
         yield "schemas", told_of(wrong)
     for number, log in enumerate(material.logs):
