@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import cleandoc
 from typing import Any, Final
 
-from msgspec import NODEFAULT, Struct, to_builtins
+from msgspec import NODEFAULT, Struct, json
 from msgspec import inspect as types
 
 from ragami.export.document import Document
@@ -194,7 +194,7 @@ class Shapes:
         schema = self.of(field.type)
         if field.default is NODEFAULT:
             return schema
-        return schema | {"default": to_builtins(field.default)}
+        return schema | {"default": json.decode(json.encode(field.default))}
 
     def _struct(self, kind: types.StructType) -> Schema:
         name = kind.cls.__name__
