@@ -5,6 +5,7 @@ What came of an event is read off the moments before and after it; no rule is wo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +24,7 @@ from ragami.messages import listed
 
 AT: Final = {"en": 0, "es": 1}
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
+AMOUNTS: Final = re.compile(r"\d+[gsmp](?:[+/]\d+[gsmp])*")
 # A feat and a face have one name each in two cases; these facts are faces.
 OF_FACES: Final = ("face", "faces", "slots")
 SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
@@ -126,7 +128,7 @@ def amount(number: int, resource: str, language: Language) -> str:
 
 def face(text: str, language: Language) -> str:
     """A face as it is said: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
-    if text[:1].isdigit() and text[-1:] in LETTERS:
+    if AMOUNTS.fullmatch(text):
         between = "/" if "/" in text else "+"
         parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
         return (
