@@ -113,17 +113,21 @@ class App:
         handler = HANDLERS[route.name]
 
         async def answering(request: Request) -> Response:
-            asked: Asked | None = None
             try:
-                asked = await admitted(self.service, request, route)
-                response: Response = await handler(asked)
-            except RagamiError as trouble:
-                return await _said(trouble, request, asked)
+                return await self._answer(handler, request, route)
             except Exception as wrong:  # noqa: BLE001 (a fault of ours is said, too)
                 return await _defect(request, wrong)
-            return response
 
         return answering
+
+    async def _answer(self, handler: Handler, request: Request, route: Route) -> Response:
+        asked: Asked | None = None
+        try:
+            asked = await admitted(self.service, request, route)
+            response: Response = await handler(asked)
+        except RagamiError as trouble:
+            return await _said(trouble, request, asked)
+        return response
 
 
 async def _said(trouble: RagamiError, request: Request, asked: Asked | None) -> Response:

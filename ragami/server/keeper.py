@@ -161,7 +161,8 @@ def _line_in(text: bytes) -> str | None:
 def _draft(text: bytes, replay: Replay, place: Place, stamp: Stamp) -> Draft:
     given = read_given(text, place)
     if given.at is not UNSET or given.by is not UNSET:
-        place.refuse(Malformed("unknown-field", where="$.at" if given.by is UNSET else "$.by"))
+        field = "at" if given.by is UNSET else "by"
+        place.refuse(Malformed("unknown-field", where="$", field=field))
     if given.seq is not UNSET and given.seq != place.seq:
         raise Conflict("", given.seq - 1, place.seq - 1)
     return drafted(given, replay.codec, stamp, place)
