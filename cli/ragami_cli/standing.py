@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ragami.errors import RagamiError
 from ragami.findings import found
 from ragami.log.record import Bad, Unknown
+from ragami.table.drafts import draft_of
 from ragami.table.recording import Draft, Refused
-from ragami_cli.drafts import draft_of
 
 if TYPE_CHECKING:
     from ragami_cli.writing import Stamp, Writing

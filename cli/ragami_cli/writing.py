@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
 from ragami.judge.report import said
+from ragami.table.drafts import Stamp
 from ragami.table.recording import Recording
 from ragami_cli.options import Session
 
@@ -30,13 +31,6 @@ if TYPE_CHECKING:
     from ragami.table.recording import Draft
 
 BY_VARIABLE: Final = "RAGAMI_BY"
-
-
-class Stamp(NamedTuple):
-    """When something happened, and who records it."""
-
-    at: str
-    by: str | None
 
 
 class Terms(NamedTuple):

@@ -17,7 +17,6 @@ from ragami_cli.writing import Stamp, Terms, Text, Writing, open_writing, with_t
 if TYPE_CHECKING:
     from msgspec import Raw
 
-    from ragami.judge.replay import Replay
     from ragami.table.recording import Draft
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -94,27 +93,12 @@ def undo(  # noqa: PLR0913 (as many as there are options)
     with open_writing(session, game, terms) as writing:
 
         def data() -> dict[str, Any]:
-            back_to = steps_back(writing, steps or 1) if at is None else at
+            from ragami.table.drafts import steps_back
+
+            back_to = steps_back(writing.recording, steps or 1) if at is None else at
             return {"to": back_to, "reason": reason}
 
         return add(writing, "undone", data, stamp, tell=with_standing)
-
-
-def steps_back(writing: Writing, steps: int) -> int:
-    """The record before the last `steps` events that count.
-
-    Raises `RagamiError` `nothing-to-undo`.
-    """
-    replay = writing.recording.replay
-    counting = [
-        seq
-        for seq, data in replay.history.standing()
-        if seq > 1 and not replay.game.is_reveal(data)  # an undo leaves both
-    ]
-    if steps > len(counting):
-        name = writing.recording.name
-        raise RagamiError("nothing-to-undo", game=name, found=len(counting), wanted=steps)
-    return counting[-steps] - 1
 
 
 @click.command(
@@ -201,11 +185,11 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
     """How an event reads from now on. Raises `Refused` where it has not the form of one."""
     from msgspec import UNSET, Raw
 
+    from ragami.table.drafts import Place, Stamp, before_event, check_form, read_given
     from ragami_cli.commands.record import is_typed, read_sheet_line
-    from ragami_cli.drafts import Place, check_form, read_given
 
     if is_typed(event):
-        before = before_event(writing, seq)
+        before = before_event(writing.recording, seq)
         draft = read_sheet_line(writing, event, Place(seq), Stamp("", None), before)
         return {
             "type": draft.type,
@@ -220,24 +204,6 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
         version = version if given.v is UNSET else given.v
         check_form(given.type, version, given.data, codec, place)
     return {"type": given.type, "v": version, "data": given.data}
-
-
-def before_event(writing: Writing, seq: int) -> Replay:
-    """The game as it stood before an event, as it reads now."""
-    from ragami.judge.replay import Replay
-
-    now, codec = writing.recording.replay, writing.recording.codec
-    log = b"".join(line + b"\n" for line in writing.recording.lines[: seq - 1])
-    before = Replay(now.game, codec)
-    if log:
-        before.take_all(codec.read_log(log))
-    reads = Replay(now.game, codec)
-    reads.history.waived.update(now.history.waived)
-    for earlier, data in now.history.standing():
-        if earlier >= seq or not reads.play(earlier, data):
-            break
-    before.state, before.error = reads.state, reads.error
-    return before
 
 
 @click.command(
@@ -291,8 +257,8 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     terms: Terms,
 ) -> int:
     """Write a ruling."""
+    from ragami.table.drafts import draft_of
     from ragami_cli.commands.rules import by_id, expect_waivable
-    from ragami_cli.drafts import draft_of
     from ragami_cli.standing import let_stand
 
     with open_writing(session, game, terms) as writing:
@@ -448,7 +414,7 @@ def add(
     yes: bool = True,
 ) -> int:
     """Write a record whose data is worked out unless the command has been here before."""
-    from ragami_cli.drafts import draft_of
+    from ragami.table.drafts import draft_of
 
     return add_all(writing, lambda: [draft_of(type_, data(), stamp)], tell, yes=yes)
 

@@ -105,8 +105,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 ) -> int:
     """Open a game."""
     from ragami.game.capabilities import SETUP
+    from ragami.table.drafts import draft_of
     from ragami_cli.agreed import component, explain, read_option, read_player
-    from ragami_cli.drafts import draft_of
 
     game = chosen_game(session, kind)
     opening = game.need(SETUP)

@@ -21,9 +21,9 @@ from ragami.game import game_named, installed, is_installed
 from ragami.judge.replay import Replay
 from ragami.log.record import game_named_in
 from ragami.store import Appended, Conflict
+from ragami.table.drafts import Place, drafted, read_given
 from ragami.table.recording import Recording
 from ragami_cli.arguments import game_argument
-from ragami_cli.drafts import Place, drafted, read_given
 from ragami_cli.glance import how_it_stands
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal

@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
+from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, found
+from ragami.judge.replay import Replay
 from ragami.log.record import PROGRAMS_ONLY
 from ragami.log.strict import Malformed, explain, strict_json
-from ragami.table.recording import Draft, Refused
+from ragami.table.recording import Draft, Recording, Refused
 
 if TYPE_CHECKING:
     from ragami.log.record import Codec
-    from ragami_cli.writing import Stamp
+
+
+class Stamp(NamedTuple):
+    """When something happened, and who records it."""
+
+    at: str
+    by: str | None
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,3 +94,36 @@ def check_form(type_: str, version: int, data: Raw, codec: Codec, place: Place) 
 def draft_of(type_: str, data: Any, stamp: Stamp) -> Draft:
     """The draft of a record that a command makes itself."""
     return Draft(type_, msgspec.json.encode(data), stamp.at, stamp.by)
+
+
+def steps_back(recording: Recording, steps: int) -> int:
+    """The record before the last `steps` events that count.
+
+    Raises `RagamiError` `nothing-to-undo`.
+    """
+    replay = recording.replay
+    counting = [
+        seq
+        for seq, data in replay.history.standing()
+        if seq > 1 and not replay.game.is_reveal(data)  # an undo leaves both
+    ]
+    if steps > len(counting):
+        facts = {"game": recording.name, "found": len(counting), "wanted": steps}
+        raise RagamiError("nothing-to-undo", **facts)
+    return counting[-steps] - 1
+
+
+def before_event(recording: Recording, seq: int) -> Replay:
+    """The game as it stood before an event, as it reads now."""
+    now, codec = recording.replay, recording.codec
+    log = b"".join(line + b"\n" for line in recording.lines[: seq - 1])
+    before = Replay(now.game, codec)
+    if log:
+        before.take_all(codec.read_log(log))
+    reads = Replay(now.game, codec)
+    reads.history.waived.update(now.history.waived)
+    for earlier, data in now.history.standing():
+        if earlier >= seq or not reads.play(earlier, data):
+            break
+    before.state, before.error = reads.state, reads.error
+    return before
