@@ -130,7 +130,7 @@ def _foot(context: Context) -> Iterator[str]:
         )
         links.append(tag("a", escape(_("All tables")), href="/"))
         links.append(tag("a", escape(_("Referee's desk")), href="/desk"))
-    yield tag("p", " · ".join(links))
+    yield tag("p", *links)
     if context.table:
         yield _languages(context)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from ragami.markup import element, tag
@@ -75,14 +77,9 @@ def due(context: Context) -> str:
     )
 
 
-def entries(context: Context) -> list[tuple[str, str | None]]:
-    """The records of the story: the markup of each, and the heading above it."""
-    return [(entry[2], entry[3]) for entry in context.whole.get("story", ())]
-
-
 def latest(context: Context, steps: int = STEPS) -> str:
     """The last records, newest below."""
-    told = (markup for markup, _heading in entries(context)[-steps:])
+    told = (entry[2] for entry in context.whole.get("story", ())[-steps:])
     title = tag("h2", escape(context.say("What happened")))
     last = tag("ol", *told, id="latest", data_steps=str(steps))
     return tag("section", title, last, class_="story last")
@@ -91,26 +88,25 @@ def latest(context: Context, steps: int = STEPS) -> str:
 def whole_story(context: Context) -> str:
     """The game in words, all of it, as the exported page has it."""
     parts = [tag("h2", escape(context.say("The game in words")))]
-    items: list[str] = []
-    for markup, heading in entries(context):
-        if heading is not None:
-            parts += _list(items)
-            items = []
-            parts.append(tag("h3", escape(heading)))
-        items.append(markup)
-    return tag("section", *parts, *_list(items), id="story", class_="story")
-
-
-def _list(items: Iterable[str]) -> list[str]:
-    told = "".join(items)
-    return [tag("ol", told)] if told else []
+    told = context.whole.get("story", ())
+    for heading, entries in groupby(told, key=itemgetter(3)):
+        parts.append(tag("h3", escape(heading)))
+        parts.append(tag("ol", *(entry[2] for entry in entries)))
+    return tag("section", *parts, id="story", class_="story")
 
 
 def scores(context: Context, seats: Mapping[str, str]) -> str:
     """The points, large, in the order of the seats."""
     points: Mapping[str, Any] = context.whole.get("scores", {})
+    due = context.whole.get("due", ())
     rows = (
-        tag("li", tag("span", escape(name)), tag("b", str(points.get(seat, "–"))), data_seat=seat)
+        tag(
+            "li",
+            tag("span", escape(name)),
+            tag("b", str(points.get(seat, "–"))),
+            data_seat=seat,
+            **({"class_": "due-now"} if seat in due else {}),
+        )
         for seat, name in seats.items()
     )
     return tag("ul", *rows, id="scores")

@@ -84,8 +84,8 @@ def result(context: Context) -> Screen:
         "Whoever keeps the log can take a name out of it, and all else stays provable: ask the"
         " host for `ragami withdraw`."
     )
-    home = section(_("Take it home"), tag("ul", *links), button(_("Share the page"), id="share",
-                                                                 **HIDDEN))  # fmt: skip
+    share = button(_("Share the page"), id="share", **HIDDEN)
+    home = section(_("Take it home"), tag("ul", *links), share, class_="home")
     body = (
         tag("h1", escape(context.whole.get("over") or _("The game is not over yet.")), id="over")
         + drawing.scores(context, seats_of(context))

@@ -187,7 +187,7 @@ export class Table {
     document.body.classList.toggle("mine", mine);
     for (const row of document.querySelectorAll("#scores [data-seat]")) {
       row.querySelector("b").textContent = scores?.[row.dataset.seat] ?? "–";
-      row.classList.toggle("due", this.due.includes(row.dataset.seat));
+      row.classList.toggle("due-now", this.due.includes(row.dataset.seat));
     }
   }
 
@@ -222,11 +222,10 @@ export class Table {
   }
 
   part(story, heading) {
-    const list = story.querySelector("ol:last-of-type");
-    if (list && !heading) return list;
+    const last = [...story.querySelectorAll("h3")].at(-1);
+    if (last?.textContent === heading) return story.querySelector("ol:last-of-type");
     const made = element("ol");
-    if (heading) story.append(element("h3", {}, heading));
-    story.append(made);
+    story.append(element("h3", {}, heading), made);
     return made;
   }
 
