@@ -40,8 +40,9 @@ class Screen(NamedTuple):
 
 def document(name: str, context: Context, screen: Screen) -> str:
     """The whole file."""
+    _ = context.say
     inside = (
-        tag("a", escape(context.say("To the contents")), href="#main", class_="skip"),
+        tag("a", escape(_("To the contents")), href="#main", class_="skip"),
         "" if screen.bare else tag("header", *_bar(context), class_="bar"),
         tag("p", id="state", role="alert", hidden=""),
         tag("main", screen.body, id="main"),
@@ -50,7 +51,7 @@ def document(name: str, context: Context, screen: Screen) -> str:
     )
     head = tag("head", *_head(context, screen))
     body = tag("body", *inside, class_=f"is-{name}")
-    return f"<!DOCTYPE html>\n<html lang=\"{context.lang}\" class=\"alive live\">{head}{body}</html>\n"
+    return f'<!DOCTYPE html>\n<html lang="{context.lang}" class="alive live">{head}{body}</html>\n'
 
 
 def _head(context: Context, screen: Screen) -> Iterator[str]:
@@ -158,6 +159,11 @@ def seats_of(context: Context) -> dict[str, str]:
         seat: name if name.casefold() == called[seat].casefold() else f"{name} ({called[seat]})"
         for seat, name in seats.items()
     }
+
+
+def titled(screen: str, context: Context) -> str:
+    """The title of a page: which screen, of which table."""
+    return f"{screen} · {context.table}"
 
 
 def section(label: str, *inside: str, **attributes: str) -> str:

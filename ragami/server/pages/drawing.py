@@ -42,22 +42,25 @@ def shapes(context: Context) -> str:
 
 def board(context: Context) -> str:
     """The board; before there is one, that there is none."""
+    _ = context.say
     whole = context.whole
     drawn = filled(whole.get("board", ""), whole.get("spots", {}))
-    nothing = tag("p", escape(context.say("There is no board yet.")), class_="nothing")
+    nothing = tag("p", escape(_("There is no board yet.")), class_="nothing")
     return shapes(context) + tag("div", drawn or nothing, class_="board", id="board")
 
 
 def beside(context: Context) -> str:
     """Scores and supply."""
+    _ = context.say
     whole = context.whole
     drawn = filled(whole.get("beside", ""), whole.get("spots", {}))
-    label = context.say("Players and supply")
+    label = _("Players and supply")
     return tag("section", drawn, class_="beside", id="beside", aria_label=label)
 
 
 def due(context: Context) -> str:
     """Where the game is, whose turn it is, what is due."""
+    _ = context.say
     whole = context.whole
     guide = whole.get("guide") or {}
     hints = tag("ul", *(tag("li", escape(hint)) for hint in guide.get("hints", ())), id="hints")
@@ -65,7 +68,7 @@ def due(context: Context) -> str:
     wrong = tag("p", escape(stopped or ""), id="stopped", class_="finding error",
                 **({} if stopped else {"hidden": ""}))  # fmt: skip
     over = whole.get("over")
-    said = over or guide.get("due") or context.say("Nothing has been recorded yet.")
+    said = over or guide.get("due") or _("Nothing has been recorded yet.")
     return tag(
         "section",
         tag("p", escape(guide.get("step", "")), id="step"),
@@ -73,21 +76,23 @@ def due(context: Context) -> str:
         hints,
         wrong,
         class_="due",
-        aria_label=context.say("What is due"),
+        aria_label=_("What is due"),
     )
 
 
 def latest(context: Context, steps: int = STEPS) -> str:
     """The last records, newest below."""
+    _ = context.say
     told = (entry[2] for entry in context.whole.get("story", ())[-steps:])
-    title = tag("h2", escape(context.say("What happened")))
+    title = tag("h2", escape(_("What happened")))
     last = tag("ol", *told, id="latest", data_steps=str(steps))
     return tag("section", title, last, class_="story last")
 
 
 def whole_story(context: Context) -> str:
     """The game in words, all of it, as the exported page has it."""
-    parts = [tag("h2", escape(context.say("The game in words")))]
+    _ = context.say
+    parts = [tag("h2", escape(_("The game in words")))]
     told = context.whole.get("story", ())
     for heading, entries in groupby(told, key=itemgetter(3)):
         parts.append(tag("h3", escape(heading)))

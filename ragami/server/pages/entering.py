@@ -10,7 +10,7 @@ from ragami.errors import N_
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, seats_of, section
+from ragami.server.pages.document import Screen, button, seats_of, section, titled
 
 CODE: Final = 6
 """Letters of the code of a table."""
@@ -28,8 +28,8 @@ def join(context: Context) -> Screen:
     ask = tag(
         "form",
         tag("label", escape(_("Code of the table")), for_="code"),
-        f'<input id="code" name="code" value="{code}" autocomplete="off" autocapitalize="characters"'
-        f' spellcheck="false" required minlength="{CODE}" maxlength="80">',
+        f'<input id="code" name="code" value="{code}" autocomplete="off" spellcheck="false"'
+        f' autocapitalize="characters" required minlength="{CODE}" maxlength="80">',
         tag("p", "", id="accepted", role="status"),
         tag("label", escape(_("Your device is called (if you like)")), for_="name"),
         '<input id="name" name="name" autocomplete="nickname" maxlength="40">',
@@ -106,7 +106,7 @@ def seat(context: Context) -> Screen:
     board = tag("details", tag("summary", escape(_("Board"))), drawing.board(context),
                 drawing.beside(context), open="", class_="play", id="boardbox")  # fmt: skip
     body = tag("div", *act, class_="act") + board
-    return Screen(f"{_('My seat')} · {context.table}", body, "seat.js")
+    return Screen(titled(_("My seat"), context), body, "seat.js")
 
 
 def hand(context: Context) -> str:
@@ -172,14 +172,17 @@ def line(context: Context) -> str:
     form = tag(
         "form",
         tag("label", escape(_("A line of the score sheet")), for_="line"),
-        '<input id="line" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="1000">',
+        '<input id="line" autocomplete="off" autocapitalize="off" spellcheck="false"'
+        ' maxlength="1000">',
         button(_("Check"), id="try"),
         button(_("Write it down"), type="submit"),
         tag("ul", id="verdicts", role="status"),
         id="typing",
         method="dialog",
     )
-    return tag("details", tag("summary", escape(_("Type it instead"))), form, id="linebox", **HIDDEN)
+    return tag(
+        "details", tag("summary", escape(_("Type it instead"))), form, id="linebox", **HIDDEN
+    )
 
 
 # --- the keeper ----------------------------------------------------------------------------
@@ -206,7 +209,7 @@ def keeper(context: Context) -> Screen:
     )
     right = (drawing.board(context), drawing.beside(context), dice(context))
     body = tag("div", *left, class_="act") + tag("div", *right, class_="play")
-    return Screen(f"{_('Keeper')} · {context.table}", body, "keeper.js", {"audience": "keeper"})
+    return Screen(titled(_("Keeper"), context), body, "keeper.js", {"audience": "keeper"})
 
 
 def dice(context: Context) -> str:
@@ -251,7 +254,7 @@ def what_follows(context: Context) -> Screen:
         + section(_("This would count no longer"), *then, id="then", **HIDDEN)
         + drawing.latest(context, 8)
     )
-    return Screen(f"{_('What follows?')} · {context.table}", body, "follows.js")
+    return Screen(titled(_("What follows?"), context), body, "follows.js")
 
 
 # --- when something is in the way -----------------------------------------------------------

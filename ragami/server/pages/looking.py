@@ -8,7 +8,7 @@ from typing import Final
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, seats_of
+from ragami.server.pages.document import Screen, button, seats_of, titled
 
 RELOAD: Final = '<noscript><meta http-equiv="refresh" content="15"></noscript>'
 """Where no script runs, the page asks again by itself."""
@@ -31,7 +31,7 @@ def board(context: Context) -> Screen:
         aria_label=_("Board"),
     )
     body = play + drawing.beside(context) + drawing.latest(context)
-    return Screen(_title(context, _("Board")), body, "board.js", {"audience": "public"},
+    return Screen(titled(_("Board"), context), body, "board.js", {"audience": "public"},
                   head=RELOAD)  # fmt: skip
 
 
@@ -56,7 +56,7 @@ def projector(context: Context) -> Screen:
             button(_("Keep the screen awake"), id="awake"), class_="quiet"),
     )  # fmt: skip
     body = drawing.board(context) + tag("section", *side, class_="side", aria_label=_("Standing"))
-    return Screen(_title(context, _("Projector")), body, "projector.js", {"audience": "public"},
+    return Screen(titled(_("Projector"), context), body, "projector.js", {"audience": "public"},
                   bare=True, head=RELOAD)  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def story(context: Context) -> Screen:
         aria_label=_("The board as it was"),
     )
     body = play + tag("div", find, drawing.whole_story(context), class_="told")
-    return Screen(_title(context, _("Story")), body, "story.js", head=RELOAD)
+    return Screen(titled(_("Story"), context), body, "story.js", head=RELOAD)
 
 
 def sheet(context: Context) -> Screen:
@@ -88,8 +88,4 @@ def sheet(context: Context) -> Screen:
     _ = context.say
     body = tag("h1", escape(_("Score sheet"))) + tag("pre", escape(context.sheet), class_="sheet",
                                                       tabindex="0")  # fmt: skip
-    return Screen(_title(context, _("Score sheet")), body, head=RELOAD)
-
-
-def _title(context: Context, screen: str) -> str:
-    return f"{screen} · {context.table}"
+    return Screen(titled(_("Score sheet"), context), body, head=RELOAD)

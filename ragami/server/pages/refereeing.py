@@ -9,7 +9,7 @@ from ragami.errors import N_
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, section
+from ragami.server.pages.document import Screen, button, section, titled
 
 COLUMNS: Final = (
     N_("Table"),
@@ -70,7 +70,7 @@ def ruling(context: Context) -> Screen:
         + tag("div", drawing.board(context), drawing.beside(context), class_="play")
         + tag("div", drawing.whole_story(context), class_="told")
     )
-    title = f"{_('Ruling')} · {context.table}"
+    title = titled(_("Ruling"), context)
     return Screen(title, body, "ruling.js", {"audience": "referee"})
 
 

@@ -9,7 +9,7 @@ from ragami.errors import N_
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, seats_of, section
+from ragami.server.pages.document import Screen, button, seats_of, section, titled
 
 ABOUT: Final = N_(
     "Every device at this table keeps what it has seen of the log as a fingerprint, and signs it."
@@ -59,15 +59,14 @@ def trust(context: Context) -> Screen:
         + section(_("This device"), *own)
         + section(_("Check it yourself"), tag("p", escape(_(LIMITS))), tag("pre", _how(context)))
     )
-    return Screen(f"{_('Trust')} · {context.table}", body, "trust.js")
+    return Screen(titled(_("Trust"), context), body, "trust.js")
 
 
 def _how(context: Context) -> str:
     base = context.addresses[0].rstrip("/") if context.addresses else ""
     name = escape(context.path.removeprefix("/t/"))
     return (
-        f"curl -o {name}.jsonl {escape(base)}/v1/tables/{name}/records\n"
-        f"ragami verify {name}.jsonl"
+        f"curl -o {name}.jsonl {escape(base)}/v1/tables/{name}/records\nragami verify {name}.jsonl"
     )
 
 
@@ -94,4 +93,4 @@ def result(context: Context) -> Screen:
         + home
         + section(_("My name"), tag("p", escape(erase)))
     )
-    return Screen(f"{_('Result')} · {context.table}", body, "result.js", {"audience": "public"})
+    return Screen(titled(_("Result"), context), body, "result.js", {"audience": "public"})

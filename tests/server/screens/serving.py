@@ -45,8 +45,17 @@ def context(log: bytes, lang: Language = "en", at: int | None = None) -> dict[st
     screen = Screen(source, "public", lang)
     screen.read_to(at)
     names, title = source.game.seating(screen.narration.replay.state)
-    entry = {"table": TABLE, "game": source.game.name, "title": title, "seats": dict(names),
-             "taken": [], "seq": screen.seq, "over": False, "locked": False, "app": False}  # fmt: skip
+    entry: dict[str, Any] = {
+        "table": TABLE,
+        "game": source.game.name,
+        "title": title,
+        "seats": dict(names),
+        "taken": [],
+        "seq": screen.seq,
+        "over": False,
+        "locked": False,
+        "app": False,
+    }
     return {
         "lang": lang,
         "static": static,
