@@ -39,9 +39,10 @@ def projector(context: Context) -> Screen:
     """For a wall: board, points, whose turn it is, the time since the last event, a code."""
     _ = context.say
     qr = f"/v1/tables/{context.path.removeprefix('/t/')}/qr?to=watch"
+    watch = _("QR code: watch on your phone")
     code = tag(
         "figure",
-        f'<img src="{escape(qr)}" alt="{escape(_("QR code: watch on your phone"))}">',
+        f'<img src="{escape(qr)}" alt="{escape(watch)}">',
         tag("figcaption", escape(_("watch on your phone"))),
         class_="watch",
     )
