@@ -43,7 +43,7 @@ def document(name: str, context: Context, screen: Screen) -> str:
     _ = context.say
     inside = (
         tag("a", escape(_("To the contents")), href="#main", class_="skip"),
-        "" if screen.bare else tag("header", *_bar(context), class_="bar"),
+        "" if screen.bare else tag("header", *_bar(context, screen), class_="bar"),
         tag("p", id="state", role="alert", hidden=""),
         tag("main", screen.body, id="main"),
         "" if screen.bare else tag("footer", *_foot(context)),
@@ -96,14 +96,15 @@ def _imports(name: str) -> list[str]:
     return [line.split('"./')[1].rstrip('";') for line in lines if ' from "./' in line]
 
 
-def _bar(context: Context) -> Iterator[str]:
+def _bar(context: Context, screen: Screen) -> Iterator[str]:
     """Which table this is, in large letters; whether it is live; the other screens."""
     _ = context.say
     if not context.table:
         yield tag("a", "ragami", href="/", class_="table")
         yield _languages(context)
         return
-    yield tag("a", escape(context.table), href=context.path, class_="table")
+    name = tag("a", escape(context.table), href=context.path, class_="table")
+    yield name if "<h1" in screen.body else tag("h1", name)
     yield tag("span", escape(_("as loaded")), id="link", class_="link", role="status")
     links = (
         tag("li", tag("a", escape(_(text)), href=f"{context.path}/{room}".rstrip("/")))

@@ -47,8 +47,7 @@ def join(context: Context) -> Screen:
         + ask
         + section(_("Tables here"), tables(context.tables, context), class_="tables")
     )
-    known = {row["table"]: row for row in context.tables}
-    return Screen(f"{title} · ragami", body, "join.js", {"tables": known, "code": context.code})
+    return Screen(f"{title} · ragami", body, "join.js")
 
 
 def _ways(context: Context) -> list[str]:
@@ -125,6 +124,7 @@ def choices(context: Context) -> str:
     inside = (
         tag("div", id="choices", class_="choices"),
         tag("form", id="asking", method="dialog", **HIDDEN),
+        tag("div", id="stage"),
         tag("p", id="sent", role="status", aria_live="polite"),
     )
     return section(_("What may be done"), *inside, id="doing", **HIDDEN)

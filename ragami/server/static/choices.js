@@ -3,7 +3,8 @@
 import { byId, capital, element, say, shown } from "./here.js";
 
 const LIST = 60; // more values than this are not all shown as buttons where the board has them
-const TRIED = 12; // so many values of a last question are tried beforehand
+const WIDE = matchMedia("(min-width: 960px)");
+const TRIED = 8; // so many values of a last question are tried beforehand
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const lists = (value) => Object.entries(value).filter(([, inside]) => Array.isArray(inside));
@@ -231,7 +232,21 @@ export class Choosing {
       (this.marks ??= []).push([place, act]);
     }
     byId("board")?.classList.toggle("choosing", marked.length > 0);
-    if (marked.length) byId("boardbox")?.setAttribute("open", "");
+    if (marked.length) this.bring();
+  }
+
+  // On a phone the board comes to the question, and goes back after it.
+  bring() {
+    const board = byId("board");
+    if (WIDE.matches || this.home || !byId("stage")) return;
+    this.home = { parent: board.parentElement, next: board.nextSibling };
+    byId("stage").append(board);
+  }
+
+  release() {
+    if (!this.home) return;
+    this.home.parent.insertBefore(byId("board"), this.home.next);
+    this.home = null;
   }
 
   unmark() {
@@ -310,6 +325,7 @@ export class Choosing {
     if (!heading) this.unmark();
     form.hidden = !heading;
     byId("choices").hidden = Boolean(heading);
+    if (!this.marks?.length) this.release();
     if (!heading) return form.replaceChildren();
     form.replaceChildren(element("h3", { tabindex: "-1" }, heading),
       ...inside.filter(Boolean), element("p", { class: "buttons" },

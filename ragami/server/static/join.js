@@ -19,10 +19,12 @@ const come = async (how, claim) => {
   const body = { code: code.value.trim(), ...how, ...(claim ? { claim } : {}) };
   const name = byId("name").value.trim();
   if (name) body.name = name;
-  const token = here.joined?.token;
+  const own = member(here.joined?.table); // a device that has a seat here takes another one
+  const token = own?.role === "seat" && how.seat ? own.token : undefined;
   try {
     const { data } = await ask("/v1/join", { body, token });
     remember(data);
+    await leave();
     location.href = after(data);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -34,6 +36,13 @@ const come = async (how, claim) => {
       byId("how").disabled = false;
     }
   }
+};
+
+// The spectator that looked which table this is has done its work.
+const leave = async () => {
+  const { token, device } = here.joined ?? {};
+  if (!token) return;
+  await ask(`/v1/devices/${encodeURIComponent(device)}`, { token, method: "DELETE" }).catch(() => {});
 };
 
 // Which table a code belongs to is known once somebody has joined to watch it.

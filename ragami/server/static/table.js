@@ -167,6 +167,7 @@ export class Table {
       if (place) show(place, spot, fresh);
     }
     this.own = told.own ?? this.own;
+    document.body.dataset.seq = told.seq;
     this.turn(told);
     this.told = { ...this.told, ...told };
     for (const listener of this.listeners) listener(this);

@@ -116,5 +116,7 @@ def served(pages: Mapping[str, str]) -> Iterator[str]:
 
 
 def drawn(name: str, given: Mapping[str, Any]) -> str:
-    """A page."""
-    return page(name, given)
+    """A page; those that are of no table are told of none."""
+    of_a_table = {"table", "entry", "whole", "sheet", "chart"}
+    none = {key: value for key, value in given.items() if key not in of_a_table}
+    return page(name, none if name in ("join", "help", "desk", "problem") else given)
