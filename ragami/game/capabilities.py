@@ -435,6 +435,16 @@ class Reconciliation(Protocol):
         """Are two events that contradict each other accounts of the same doing?"""
 
 
+class App(Protocol):
+    """A part of the game that a device plays: what is sent round in marked things (chests).
+
+    The server keeps, apart from the log, whose mark is on which thing.
+    """
+
+    def goes_to(self, state: State, owner: str) -> str | None:
+        """The seat to which the thing of `owner` goes now; None while it stays where it is."""
+
+
 class Snapshots(Protocol):
     """A state kept in the middle of a game, to go back to after an undo."""
 
@@ -477,6 +487,7 @@ STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statist
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"
 )
+APP: Final[Capability[App]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
     "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:Snapshots"
 )
