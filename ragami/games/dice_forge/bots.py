@@ -188,7 +188,7 @@ class _Bots:
         if throw.loss:
             return one.entry
         p = trial.players[throw.player]
-        if one.face is not None and one.face.kind == "ship":
+        if one.face.kind == "ship":
             return structs.replace(one.entry, ship=self._ship(trial, p, one.factor))
         to_glory = self._to_glory(trial, throw, one)
         gold = one.amounts[GOLD] - to_glory.gold

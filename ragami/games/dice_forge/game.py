@@ -28,6 +28,7 @@ GAME: Final = GameDefinition(
     offers={
         can.ASSERTIONS: said.ASSERTIONS,
         can.CHOICES: "ragami.games.dice_forge.legal",
+        can.NOTATION: "ragami.games.dice_forge.sheet.notation:NOTATION",
         can.SNAPSHOTS: "ragami.games.dice_forge.packing",
     },
 )
