@@ -53,11 +53,16 @@ OFTEN: Final = 0.8
 
 
 def play(
-    players: int, seed: int, chosen: Mapping[str, Any] | None = None
+    players: int,
+    seed: int,
+    chosen: Mapping[str, Any] | None = None,
+    *,
+    hidden: bool = False,
 ) -> Iterator[tuple[str, Data]]:
     """A complete legal game as (type, data), the same for the same seed.
 
-    `chosen`: the options that are agreed on; None: whatever comes to the bots' minds.
+    `chosen`: the options that are agreed on; None: whatever comes to the bots' minds. Nothing in
+    this game is `hidden`.
     """
     rng = Random(seed)  # noqa: S311 (a game, no secret)
     table = _Bots(rng)
