@@ -33,6 +33,7 @@ GAME: Final = GameDefinition(
         can.DRAWING: "ragami.games.dice_forge.picture.drawing",
         can.GUIDANCE: "ragami.games.dice_forge.guide",
         can.NOTATION: "ragami.games.dice_forge.sheet.notation:NOTATION",
+        can.PAGE: "ragami.games.dice_forge.page",
         can.SETUP: "ragami.games.dice_forge.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.dice_forge.packing",
     },

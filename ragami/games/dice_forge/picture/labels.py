@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ragami.games.dice_forge.picture.scene import Seat, Side
+from ragami.games.dice_forge.sheet.words import LETTERS
 from ragami.games.dice_forge.telling import AT, WORDS, face_name
 from ragami.language import Language
 from ragami.messages import listed
@@ -89,6 +90,10 @@ class Labels:
                 yield self(token, n=n)
         if player["boars"]:
             yield self("boars", boars=", ".join(map(self.word, player["boars"])))
+
+    def letter(self, colour: str) -> str:
+        """As on a score sheet: each colour has a letter of its own."""
+        return LETTERS[colour].say(self.language)
 
     def word(self, code: str) -> str:
         return WORDS.word(code, self.language)
