@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any, Final
 
@@ -12,21 +11,11 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.picture import shapes as draw
 from ragami.games.dice_forge.picture.labels import Labels
 from ragami.games.dice_forge.picture.scene import Scene, fits, scene_of
-from ragami.games.dice_forge.picture.svg import (
-    GAP,
-    HEAD,
-    ISLAND_WIDTH,
-    MARGIN,
-    SEAT_HEIGHT,
-    SEAT_WIDTH,
-    STACK_HEIGHT,
-    WIDTH,
-    Drawing,
-)
+from ragami.games.dice_forge.picture.svg import CLOTH, MARGIN, WIDTH, Drawing, Piece
 from ragami.games.dice_forge.reserves import BOTH_SIDES, SIDE, SIDE_GLORY
 from ragami.games.dice_forge.state import State
-from ragami.games.dice_forge.table import Table
 from ragami.games.dice_forge.telling import AT, Moment
+from ragami.games.dice_forge.view import view
 from ragami.language import Language
 from ragami.markup import element, tag
 from ragami.messages import plain
@@ -44,104 +33,60 @@ OF_EVENT: Final[Mapping[type[Any], str]] = {
     ev.Reinforced: "feats",
     ev.BoarPaid: "boars",
 }
-ISLANDS: Final = 7
 
 
 def stage(
     state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
 ) -> PageContent | None:
     """The game set out on a page; None while there is nothing on the table."""
-    return PageContent(state.table, names, language, keep) if state.opened else None
+    return PageContent(state, names, language, keep) if state.opened else None
 
 
 class PageContent:
-    """See `ragami.game.page_content.PageContent`."""
+    """See `ragami.game.page_content.PageContent`: each piece of the picture is a spot."""
 
     def __init__(
-        self, table: Table, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
+        self, state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
     ) -> None:
-        self._table, self._names = table, names
+        self._table, self._names = state.table, names
         self._says = Labels(language)
         self._drawing = Drawing(language, keep)
         self.players = {
             seat: f"{plain(name)} ({self._says.word(seat)})" for seat, name in names.items()
         }
         self.sources = {code: said[AT[language]] for code, said in SOURCES.items()}
-        self._deepest = max(
-            sum(feat.portal == portal for feat in table.in_game.values())
-            for portal in range(1, ISLANDS + 1)
-        )
-        self.board = self._board()
-        self.beside = tag("p", id="due", class_="due") + tag("p", escape(self._says.legend()))
+        scene = scene_of(view(state, 0), state.table, names)
+        self._names_of_spots = ["due", *(one.name for one in self._drawing.pieces(scene))]
+        self.board = self._board(scene)
+        self.beside = tag("p", id="due") + tag("p", escape(self._says.legend()))
         self._drawn: dict[str, Region] = {}
 
-    # --- where everything is ---------------------------------------------------------------
-
-    def _places(self) -> Iterator[tuple[str, tuple[float, float]]]:
-        for n in range(len(self._table.seats)):
-            row, column = divmod(n, 2)
-            yield (
-                f"seat-{n}",
-                (
-                    MARGIN + column * (SEAT_WIDTH + GAP),
-                    HEAD + row * (SEAT_HEIGHT + GAP),
-                ),
-            )
-        y = float(HEAD + (len(self._table.seats) + 1) // 2 * (SEAT_HEIGHT + GAP))
-        for n in range(ISLANDS):
-            yield f"island-{n + 1}", (MARGIN + n * (ISLAND_WIDTH + 8), y)
-        yield "temple", (MARGIN, y + self._island_height + GAP)
-
-    @property
-    def _island_height(self) -> float:
-        return 40 + self._deepest * STACK_HEIGHT
-
-    def _board(self) -> str:
-        pools = sum(len(pool.faces) for pool in self._table.temple.sanctuary)
-        garden = len(self._table.temple.garden)
-        deep = 330 + (pools // 17) * 108 + (garden // 17) * 86
-        places = list(self._places())
-        bottom = places[-1][1][1] + deep
-        spots = (draw.moved(at, element("g", id=name, role="group")) for name, at in places)
-        head = element("g", id="round")
+    def _board(self, scene: Scene) -> str:
+        height = self._drawing.height(scene)
+        spots = (
+            draw.moved(one.at, element("g", id=one.name, role="img"))
+            for one in self._drawing.pieces(scene)
+        )
         return element(
             "svg",
-            element("rect", width=WIDTH, height=bottom, fill="#f7f2e6"),
-            head,
+            element("rect", width=WIDTH, height=height, fill=CLOTH),
+            draw.words("Dice Forge", (MARGIN, 32), 26, font_weight="bold"),
+            self._drawing.ground(scene),
             *spots,
-            draw.moved((MARGIN, bottom - 44), self._drawing.key()),
-            viewBox=f"0 0 {WIDTH} {round(bottom)}",
+            viewBox=f"0 0 {WIDTH} {round(height)}",
             role="group",
             aria_label=self._says("board"),
             font_family=draw.FONT,
             fill=draw.INK,
         )
 
-    # --- what is there ---------------------------------------------------------------------
-
     def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
-        """Players, islands and temple, and what is due."""
+        """Every piece as it looks at a moment, and what is due."""
         if not fits(view, self._table):
-            nothing = Region("", "")
-            return dict.fromkeys([name for name, _ in self._places()] + ["round", "due"], nothing)
+            return dict.fromkeys(self._names_of_spots, Region("", ""))
         scene = scene_of(view, self._table, self._names)
-        return dict(self._spots(scene))
-
-    def _spots(self, scene: Scene) -> Iterator[tuple[str, Region]]:
-        says, drawing = self._says, self._drawing
-        told = says("round", round=scene.view["round"], rounds=scene.rounds)
-        yield "round", Region(told, draw.words(told, (MARGIN, 32), 24, font_weight="bold"))
-        yield "due", Region("", escape(self._due(scene.view)))
-        for n, seat in enumerate(scene.seats):
-            label = f"{says.word(seat.colour)}: {says.score(seat.glory, seat.view['glory'])}"
-            draw_it = partial(drawing.seat, seat)
-            yield f"seat-{n}", self._once(repr((seat.view, seat.due)), label, draw_it)
-        for island in scene.islands:
-            label = says("island", portal=island.portal)
-            draw_it = partial(drawing.island, island, self._island_height)
-            yield f"island-{island.portal}", self._once(repr(island), label, draw_it)
-        key = repr((scene.pools, scene.garden))
-        yield "temple", self._once(key, says("sanctuary"), lambda: drawing.temple(scene)[0])
+        shown = {one.name: self._once(one) for one in self._drawing.pieces(scene)}
+        return {"due": Region("", escape(self._due(view)))} | shown
 
     def _due(self, view: Mapping[str, Any]) -> str:
         """Whose doing comes next, and what."""
@@ -153,10 +98,11 @@ class PageContent:
         told = says.word(due["type"])
         return f"{players}: {told}" if players else told
 
-    def _once(self, key: str, label: str, shape: Callable[[], str]) -> Region:
-        """Most places look as they have looked before."""
+    def _once(self, piece: Piece) -> Region:
+        """Most pieces look as they have looked before."""
+        key = f"{piece.name} {piece.label} {piece.key!r}"
         if key not in self._drawn:
-            self._drawn[key] = Region(label, shape())
+            self._drawn[key] = Region(piece.label, piece.shape())
         return self._drawn[key]
 
     def gains(self, event: Any, before: Moment, after: Moment) -> Iterable[Gain]:
