@@ -15,6 +15,7 @@ from ragami.game import game_named, installed, is_installed
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
 from ragami.language import Language
+from ragami.log.record import game_named_in
 from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
 from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
@@ -220,8 +221,10 @@ def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
 
 
 def game_of_sheet(lines: Sequence[str]) -> str | None:
-    """The game that a sheet names in its first head; None where it names none."""
+    """The game that a sheet names in its first head, or in record 1 as it is; None for none."""
     for text in lines:
+        if _is_line(text) and word_in(text.split()[0], {w.RECORD: True}, whole=True):
+            return game_named_in(text.split(None, 1)[-1].encode(errors="replace"))
         if _names_a_game(text):
             try:
                 tokens = tokens_of(ends_of(text).proper)

@@ -46,6 +46,8 @@ GAME: Final = GameDefinition(
         can.BOT: "ragami.games.tournament.bots",
         can.CHANCE: "ragami.games.tournament.chance",
         can.CHOICES: "ragami.games.tournament.legal",
+        can.GUIDANCE: "ragami.games.tournament.guide",
+        can.NOTATION: "ragami.games.tournament.sheet:NOTATION",
         can.REVEALS: table.REVEALS,
         can.SNAPSHOTS: "ragami.games.tournament.packing",
     },

@@ -124,6 +124,29 @@ NAMES: Final[dict[str, Both]] = {
     "tournament_closed": ("close the tournament", "cerrar el torneo"),
 }
 
+# What is due, and what is good to know.
+GUIDE: Final[Mapping[str, Both]] = {
+    "open": ("Open the tournament: seed, options.", "Abre el torneo: semilla, opciones."),
+    "pair": (
+        "{in} are in: pair round {coming}.",
+        "Hay {in}: empareja la ronda {coming}.",
+    ),
+    "too-few": ("{in} are in: too few for a table.", "Hay {in}: pocos para una mesa."),
+    "results": ("Results are due of tables {tables}.", "Faltan resultados de las mesas {tables}."),
+    "close-round": (
+        "Every table has its result: close the round.",
+        "Todas las mesas tienen resultado: cierra la ronda.",
+    ),
+    "cut": ("Cut to the final table.", "Corta a la mesa final."),
+    "close": ("Close the tournament.", "Cierra el torneo."),
+    "over": ("The tournament is over.", "El torneo ha terminado."),
+    "gone": ("At a table, but not in any more: {names}.", "En mesa, pero ya no están: {names}."),
+    "shown": (
+        "Once people have seen it, nobody can forget this pairing: an undo says so for ever.",
+        "Visto el emparejamiento, nadie puede olvidarlo: deshacerlo consta para siempre.",
+    ),
+}
+
 OPTIONS: Final[Mapping[str, Both]] = {
     "table_size": ("The size that tables should have.", "El tamaño que deben tener las mesas."),
     "min_table": ("The smallest table to be paired.", "La mesa más pequeña que se empareja."),
@@ -407,4 +430,6 @@ def _said_together(found: Mapping[str, Any], language: Language) -> str:
         return f"{found['table']} {' '.join(found['seats'])}"
     if "entrant" in found:
         return f"{found['entrant']} {found['place']} ({_said('', found['score'], language)})"
-    return ", ".join(f"{value(key, language)} {_said('', one, language)}" for key, one in found.items())
+    return ", ".join(
+        f"{value(key, language)} {_said('', one, language)}" for key, one in found.items()
+    )
