@@ -47,6 +47,7 @@ GAME: Final = GameDefinition(
         can.CHANCE: "ragami.games.tournament.chance",
         can.CHOICES: "ragami.games.tournament.legal",
         can.GUIDANCE: "ragami.games.tournament.guide",
+        can.LINKS: "ragami.games.tournament.verifying",
         can.NOTATION: "ragami.games.tournament.sheet:NOTATION",
         can.REVEALS: table.REVEALS,
         can.SNAPSHOTS: "ragami.games.tournament.packing",
