@@ -43,6 +43,15 @@ def link_findings(replay: Replay, library: Library) -> list[Finding]:
     return links.findings(replay.state, list(replay.standing()), logs)
 
 
+def head_of(log: bytes) -> Head:
+    """What a log is linked by: what its newest seal covers, or all of it where there is none."""
+    lines = [stored(line) for line in log.splitlines()]
+    seals = [seal.data.size for seal in map(_seal, lines) if seal.type == "sealed"]
+    size = max(seals, default=0) or len(lines)
+    root = base64.b64encode(root_of(map(leaf_hash, lines[:size]))).decode()
+    return Head(origin(log), size, root)
+
+
 def best_copy(copies: Sequence[bytes], head: Head) -> LinkedLog:
     """The copy that fits the head, else the longest."""
     read = [read_linked(copy, head.size) for copy in copies]

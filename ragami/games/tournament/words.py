@@ -147,6 +147,62 @@ GUIDE: Final[Mapping[str, Both]] = {
     ),
 }
 
+# What is printed.
+PAPER: Final[Mapping[str, Both]] = {
+    "tournament": ("Tournament", "Torneo"),
+    "round": ("Round {round}", "Ronda {round}"),
+    "minutes": ("{n} minutes", "{n} minutos"),
+    "standings": ("Standings after round {round}", "Clasificación tras la ronda {round}"),
+    "bye": ("bye", "descansa"),
+    "name": ("Name", "Nombre"),
+    "table": ("Table", "Mesa"),
+    "seat": ("Seat", "Asiento"),
+    "score": ("Score", "Puntuación"),
+    "place": ("Place", "Puesto"),
+    "signature": ("Signature", "Firma"),
+    "points": ("Points", "Puntos"),
+    "wins": ("Wins", "Victorias"),
+    "share": ("Share", "Cuota"),
+    "opponents": ("Opponents", "Rivales"),
+    "small": ("Small tables", "Mesas pequeñas"),
+}
+
+# What the desk cannot tell.
+DESK: Final[Mapping[str, Both]] = {
+    "no-name-column": (
+        "The table needs a column 'name' or 'entrant' in its first line; there is: {found}.",
+        "La tabla necesita una columna 'nombre' o 'inscrito' en su primera línea; hay: {found}.",
+    ),
+    "seed-wanted": (
+        "Seeds are drawn round by round here: say that of round {round} with --seed.",
+        "Aquí se sortea una semilla por ronda: di la de la ronda {round} con --seed.",
+    ),
+    "too-few": (
+        "{entrants} are in: too few for a table.",
+        "Hay {entrants}: pocos para una mesa.",
+    ),
+    "no-such-table": (
+        "There is no table {found}. Write 3 for this round, 2.3 for round 2.",
+        "No hay mesa {found}. Escribe 3 para esta ronda, 2.3 para la ronda 2.",
+    ),
+    "other-players": (
+        "At table {table} play: {players}. Give each of them a score: ana=36 bea=- …",
+        "En la mesa {table} juegan: {players}. Da a cada cual su puntuación: ana=36 bea=- …",
+    ),
+    "places-wanted": (
+        "Scores alone do not say who is where at table {table}: give --places.",
+        "Las puntuaciones no bastan en la mesa {table}: di --places.",
+    ),
+    "nothing-mends-it": (
+        "No override does that with the tables that may still be changed.",
+        "Ningún cambio lo logra con las mesas que aún se pueden cambiar.",
+    ),
+    "no-such-repair": (
+        "There are {n} repairs; choose one of these.",
+        "Hay {n} arreglos; elige uno de ellos.",
+    ),
+}
+
 OPTIONS: Final[Mapping[str, Both]] = {
     "table_size": ("The size that tables should have.", "El tamaño que deben tener las mesas."),
     "min_table": ("The smallest table to be paired.", "La mesa más pequeña que se empareja."),
