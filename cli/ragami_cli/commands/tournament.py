@@ -385,7 +385,7 @@ def standings(
     if out is not None:
         from ragami_cli.standings_page import page
 
-        put(session, page(session, game, log, logs, with_logs=with_logs), out)
+        put(session, page(session, log, logs, with_logs=with_logs), out)
         return 0
     tell_standings(session.output, state_of(log))
     return 0

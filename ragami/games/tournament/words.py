@@ -167,6 +167,76 @@ PAPER: Final[Mapping[str, Both]] = {
     "small": ("Small tables", "Mesas pequeñas"),
 }
 
+# The page of standings.
+PAGE: Final[dict[str, Both]] = {
+    "title": ("Standings", "Clasificación"),
+    "not-recomputed": (
+        "Printed by ragami; where scripts may run, this page works every number out again.",
+        "Impreso por ragami; donde hay scripts, esta página vuelve a calcular cada número.",
+    ),
+    "agrees": (
+        "Worked out again from the log of {n} records: every number agrees.",
+        "Calculado de nuevo a partir del acta de {n} anotaciones: todo concuerda.",
+    ),
+    "disagrees": (
+        "DO NOT TRUST THIS PAGE: what is printed does not follow from its log.",
+        "NO TE FÍES DE ESTA PÁGINA: lo impreso no se sigue de su acta.",
+    ),
+    "illegal": (
+        "Record {seq} of the log breaks {rule}.",
+        "La anotación {seq} del acta incumple {rule}.",
+    ),
+    "root-differs": ("The root of the log is {root}.", "La raíz del acta es {root}."),
+    "records-differ": ("The log has {n} records.", "El acta tiene {n} anotaciones."),
+    "seal-differs": (
+        "The log is not the one whose first {n} records were sealed.",
+        "El acta no es aquella cuyas {n} primeras anotaciones se sellaron.",
+    ),
+    "rows-differ": ("There are {n} entrants.", "Hay {n} inscritos."),
+    "cell-differs": (
+        "{name}, {what}: printed is {printed}, the log gives {expected}.",
+        "{name}, {what}: pone {printed}; el acta da {expected}.",
+    ),
+    "link-differs": (
+        "Table {at}: its log is printed otherwise than it was linked.",
+        "Mesa {at}: su acta no está impresa como se enlazó.",
+    ),
+    "log-missing": ("Table {at}: its log is not in the page.", "Mesa {at}: su acta no está aquí."),
+    "log-differs": (
+        "Table {at}: {log} is not the log that was linked.",
+        "Mesa {at}: {log} no es el acta enlazada.",
+    ),
+    "rests-on": (
+        "The points rest on these {n} records:",
+        "Los puntos se apoyan en estas {n} anotaciones:",
+    ),
+    "swiss": ("swiss-1 finds {cost}.", "swiss-1 halla {cost}."),
+    "price": (
+        "Price {price} ({before} → {after}): {reason} – {authority}",
+        "Precio {price} ({before} → {after}): {reason} – {authority}",
+    ),
+    "override": ("changed by hand", "cambiada a mano"),
+    "cost": ("Cost", "Coste"),
+    "round": ("Round", "Ronda"),
+    "by-round": ("Points by round", "Puntos por ronda"),
+    "chart": ("Points after each round", "Puntos tras cada ronda"),
+    "pairings": ("Pairings", "Emparejamientos"),
+    "logs": ("The logs of the tables", "Las actas de las mesas"),
+    "no-logs": ("No table is linked to a log.", "Ninguna mesa está enlazada a un acta."),
+    "the-log": ("The log of the tournament", "El acta del torneo"),
+    "log-is": ("Records and root of the tree:", "Anotaciones y raíz del árbol:"),
+    "no-seal": ("not sealed", "sin sello"),
+    "show-log": ("All records", "Todas las anotaciones"),
+    "place": ("Place", "Puesto"),
+    "entrant": ("Entrant", "Inscrito"),
+    "points12": ("Points", "Puntos"),
+    "wins12": ("Wins", "Victorias"),
+    "share": ("Share", "Cuota"),
+    "vp": ("Score", "Puntuación"),
+    "opponents": ("Opponents", "Rivales"),
+    "lot": ("Lot", "Sorteo"),
+}
+
 # What the desk cannot tell.
 DESK: Final[Mapping[str, Both]] = {
     "no-name-column": (
