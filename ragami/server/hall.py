@@ -62,9 +62,7 @@ def _entry(store: Store, painter: Painter, table: str, language: Language) -> b.
     step = game.need(GUIDANCE).guide(replay.state, language).step
     said = [game.words.say(one, language) for one in found]
     due = list(game.position(replay.state).due)
-    return b.HallEntry(
-        table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble
-    )
+    return b.HallEntry(table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble)
 
 
 def _idle(lines: Sequence[bytes]) -> int | None:
