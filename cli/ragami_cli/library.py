@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ragami.errors import RagamiError
-from ragami.sources.places import STDIN, in_database, sources
+from ragami.sources.files import STDIN
+from ragami.sources.places import in_database, sources
 
 if TYPE_CHECKING:
     from ragami.sources.places import Source
