@@ -80,8 +80,8 @@ def component(kind: str, given: str, game: GameDefinition) -> str | Raw:
         raise MissingCapability(game.name, COMPONENTS)
     if given in known:
         return given
+    from ragami.sources.files import read_component
     from ragami_cli.own import folder, own_names
-    from ragami_cli.sources import read_component
 
     left_open = game.need(BOX).left_open.get(kind)
     if given in own_names(game.name, kind):

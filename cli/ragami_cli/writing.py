@@ -286,12 +286,12 @@ def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]
 
 def in_memory(session: Session, path: str) -> Recording:
     """The log of a file as a game that is not kept: to ask about it. Raises `RagamiError`."""
+    from ragami.sources.places import one_source
     from ragami.store.memory import MemoryStore
     from ragami.table.recording import import_log
-    from ragami_cli.sources import one_source
 
     store, name = MemoryStore(), Path(path).name.lstrip(".-") or "log"
-    import_log(store, name, one_source(session, path).read(), None)
+    import_log(store, name, one_source(path, session.db).read(), None)
     return Recording(store, name)
 
 

@@ -12,13 +12,13 @@ from typing import Final
 from ragami.errors import N_
 from ragami.judge.replay import Replay
 from ragami.language import Language
+from ragami.log.draft import Draft
 from ragami.notation.misread import Misread
 from ragami.sheet.completing import Completion, complete
 from ragami.sheet.files import Game, game_of_sheet, logs_in
 from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.short import read_in_full
 from ragami.sheet.writing import write_line
-from ragami.table.recording import Draft
 
 __all__ = [
     "Completion",

@@ -16,6 +16,7 @@ from ragami.errors import N_
 from ragami.findings import Breach
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
+from ragami.judge.undoing import counting, taking_back
 from ragami.language import Language
 from ragami.log.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
 from ragami.notation.line import (
@@ -30,7 +31,6 @@ from ragami.notation.line import (
 from ragami.notation.misread import Word
 from ragami.sheet import words as w
 from ragami.sheet.penalties import read_penalty, why_of, write_penalty, written_why
-from ragami.table.undoing import counting, taking_back
 
 A_RECORD: Final = N_("the number of a record")
 SO_MANY: Final = N_("how many events")
@@ -52,10 +52,15 @@ def read_log_line(line: Line, replay: Replay) -> Read | None:
     """
     first = line.peek()
     read = word_in(first, READERS, whole=True) or word_in(first, TEXTS, whole=True)
-    if read is None:
+    if read is None or (read is _correct and _names_a_table(line)):
         return None
     line.take()
     return read(line, replay)
+
+
+def _names_a_table(line: Line) -> bool:
+    """`corrige 2.1` is no record with that number, but a line of the game itself."""
+    return "." in line.tokens[1].text if len(line.tokens) > 1 else False
 
 
 def _undo(line: Line, replay: Replay) -> Read:

@@ -116,8 +116,7 @@ def before_event(recording: Recording, seq: int) -> Replay:
     before = Replay(now.game, codec)
     if log:
         before.take_all(codec.read_log(log))
-    reads = Replay(now.game, codec)
-    reads.history.waived.update(now.history.waived)
+    reads = now.afresh()
     for earlier, data in now.history.standing():
         if earlier >= seq or not reads.play(earlier, data):
             break

@@ -11,13 +11,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Finding, found
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
+from ragami.log.draft import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.record import PROGRAMS_ONLY, Bad, Record, Unknown, encode_record
 from ragami.log.unredacted import stored
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
@@ -25,15 +25,6 @@ from ragami.store import Appended, Store
 
 if TYPE_CHECKING:
     from ragami.proof.note import Note
-
-
-class Draft(Struct, frozen=True):
-    """Something to write down: a type of record and its data as JSON, not yet judged."""
-
-    type: str
-    data: bytes
-    at: str | None = None
-    by: str | None = None
 
 
 class Refused(RagamiError):

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ragami.judge.undoing import bringing_again, taking_back
 from ragami.table.recording import Draft
-from ragami.table.undoing import bringing_again, taking_back
 from tests.laws.random_game import LAW, RandomGame
 
 Standing = list[tuple[int, Any]]

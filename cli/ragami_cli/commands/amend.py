@@ -107,7 +107,7 @@ def undo(  # noqa: PLR0913 (as many as there are options)
 
 def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft:
     """What takes back what was written last. Raises `RagamiError` `nothing-to-undo`."""
-    from ragami.table.undoing import taking_back
+    from ragami.judge.undoing import taking_back
 
     back = taking_back(writing.recording.replay, reason)
     if back is None:
@@ -132,7 +132,7 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
     with open_writing(session, game, terms) as writing:
 
         def drafts() -> list[Draft]:
-            from ragami.table.undoing import bringing_again
+            from ragami.judge.undoing import bringing_again
 
             again = bringing_again(writing.recording.replay)
             if again is None:
@@ -280,8 +280,8 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     terms: Terms,
 ) -> int:
     """Write a ruling."""
+    from ragami.referee.standing import let_stand
     from ragami_cli.commands.rules import by_id, expect_waivable
-    from ragami_cli.standing import let_stand
 
     with open_writing(session, game, terms) as writing:
         known = by_id(rule_id, [writing.game])
@@ -290,9 +290,12 @@ def rule(  # noqa: PLR0913 (as many as there are options)
         ruling = draft_of("ruled", data, stamp)
         if event is None:
             return add_all(writing, lambda: [ruling], yes=yes)
-        return add_all(
-            writing, lambda: let_stand(writing, event, ruling, stamp), with_standing, yes=yes
-        )
+
+        def once_more() -> list[Draft]:
+            with writing.saying_refusals():
+                return let_stand(writing.recording, event, ruling, stamp)
+
+        return add_all(writing, once_more, with_standing, yes=yes)
 
 
 # --- what the table shows ------------------------------------------------------------------

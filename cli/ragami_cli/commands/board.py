@@ -326,8 +326,8 @@ def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:
     Raises `RagamiError` `no-board`, those of files, and `MissingCapability`.
     """
     from ragami.game.capabilities import COMPONENTS
+    from ragami.sources.files import read_component
     from ragami_cli.own import folder, own_names
-    from ragami_cli.sources import read_component
 
     kinds = game.need(COMPONENTS).shipped
     own = next((kind for kind in kinds if given in own_names(game.name, kind)), None)
@@ -357,8 +357,8 @@ def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:
 @pass_session
 def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
     """Check some component files."""
+    from ragami.errors import worst
     from ragami.game import game_named
-    from ragami_cli.sources import worst
 
     game = game_named(kind) if kind else None
     return worst([check_one(file, session.output, game) for file in files])
@@ -366,7 +366,7 @@ def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
 
 def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
-    from ragami_cli.sources import read_component
+    from ragami.sources.files import read_component
 
     try:
         content = read_component(file)

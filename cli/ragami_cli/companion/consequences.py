@@ -16,24 +16,18 @@ CHANGES: Final = ("undone", "redone", "corrected", "ruled")
 
 def consequences(recording: Recording, draft: Draft, language: Language) -> Iterator[str]:
     """Where the game would break, and what counts no more then; nothing where it goes on."""
-    from ragami.referee.whatif import tried
-    from ragami.table.recording import Refused
+    from ragami.referee.whatif import breaks_off
 
-    try:
-        after = tried(recording, [draft]).replay
-    except Refused:
-        return  # it will not be written: what is wrong with it is said there
-    wrong = after.error
-    if wrong is None or wrong == recording.replay.error:
+    there = breaks_off(recording, [draft])
+    if there is None:
         return
-    yield after.game.words.say(wrong, language)
-    cut_off = sum(1 for _event in after.history.standing(wrong.seq or 0))
-    if cut_off:
+    yield recording.replay.game.words.say(there.finding, language)
+    if there.cut_off:
         text = ngettext(
             "If this is written, the game breaks off there: {n} event after it counts no more"
             " until that is put right.",
             "If this is written, the game breaks off there: {n} events after it count no more"
             " until that is put right.",
-            cut_off,
+            there.cut_off,
         )
-        yield text.format(n=cut_off)
+        yield text.format(n=there.cut_off)

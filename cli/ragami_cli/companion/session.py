@@ -12,13 +12,13 @@ import msgspec
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
+from ragami.judge.undoing import bringing_again, taking_back
 from ragami.language import translator
 from ragami.narration import Narration
 from ragami.notation.misread import folded
 from ragami.sheet.words import REDO, UNDO
 from ragami.store import Conflict
 from ragami.table.recording import Draft, Recording, Refused
-from ragami.table.undoing import bringing_again, taking_back
 from ragami_cli.companion.consequences import CHANGES, consequences
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
 from ragami_cli.output import harmless
