@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, Protocol
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
-from ragami.game import GameDefinition
+from ragami.game import GameDefinition, Position
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.log.history import STRUCK, History, data_of
@@ -116,7 +116,7 @@ class Narration:
     def __init__(self, game: GameDefinition, teller: Narrator, codec: Codec | None = None) -> None:
         self.replay = Replay(game, codec)
         self._teller = teller
-        self._clock = _Clock()
+        self._clock = Clock()
         self._told: list[Line] = []
 
     def take(self, read: Read) -> Line:
@@ -137,7 +137,7 @@ class Narration:
 # --- record by record ----------------------------------------------------------------------
 
 
-def _played(replay: Replay, teller: Narrator, clock: _Clock, read: Read, seq: int) -> Line:
+def _played(replay: Replay, teller: Narrator, clock: Clock, read: Read, seq: int) -> Line:
     """Play one record, and tell what happened. `seq`: its place, whatever it says itself."""
     data = read.data if isinstance(read, Record) else None
     before = teller.look(replay.state, replay.seq, data)
@@ -171,7 +171,7 @@ def _played(replay: Replay, teller: Narrator, clock: _Clock, read: Read, seq: in
     )
 
 
-class _Clock:
+class Clock:
     """Counts turns within their round, also when an undo leads back to an earlier one."""
 
     def __init__(self) -> None:
@@ -179,7 +179,7 @@ class _Clock:
         self.round = 0
         self.last = 0
 
-    def turn(self, look: Look) -> int:
+    def turn(self, look: Look | Position) -> int:
         """Which turn of its round a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last
@@ -327,7 +327,7 @@ def _capital(text: str) -> str:
 def _as_it_stands(replay: Replay, teller: Narrator) -> Iterator[Line]:
     """The events that count, each as it reads now, played and told from the first one on."""
     fresh = Replay(replay.game, replay.codec)
-    clock = _Clock()
+    clock = Clock()
     for seq, read in standing(replay, fresh):
         yield _played(fresh, teller, clock, read, seq)
 
