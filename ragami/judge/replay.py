@@ -462,11 +462,14 @@ class Replay:
         fresh.history.waived.update(self.history.waived)
         return fresh
 
-    def would_not_fit(self, shown: Struct) -> Breach | None:
+    def would_not_fit(self, shown: Struct) -> Finding | None:
         """What is wrong with something that is shown, if it came next. Changes nothing."""
-        if self._fills:
-            misfit: Breach | None = self._reveals.misfit(self.history.standing(), self._told, shown)
-            return misfit
+        wrong, code = self._unfit(shown), "illegal-event" if self._filled else "unfit-reveal"
+        return found(code, wrong, self.seq + 1, self.seq + 1) if wrong else None
+
+    def _unfit(self, shown: Struct) -> Breach | None:
+        if self._filled:
+            return self._filled.unfit(shown)
         kept = self.game.need(SNAPSHOTS)
         state = kept.unpack(kept.pack(self.state), self.state)
         wrong = self.game.need(REVEALS).reveal(state, shown)

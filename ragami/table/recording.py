@@ -177,7 +177,7 @@ class Recording:
         if isinstance(read, Bad):
             raise Refused(found("malformed-record", read.breach, seq, seq))
         if isinstance(read, Record):
-            self._refuse_unfit(read, seq)
+            self._refuse_unfit(read)
         stopped = self.replay.error
         self.replay.take(read)
         if self.replay.broken:
@@ -188,13 +188,13 @@ class Recording:
                 raise Refused(stopped)
         self.lines.append(line)
 
-    def _refuse_unfit(self, read: Record, seq: int) -> None:
+    def _refuse_unfit(self, read: Record) -> None:
         """At the table a reveal that does not fit is refused; in a log of others it is told."""
         replay = self.replay
         if not self.judging or replay.error or not replay.game.is_reveal(read.data):
             return
         if wrong := replay.would_not_fit(read.data):
-            raise Refused(found("unfit-reveal", wrong, seq, seq))
+            raise Refused(wrong)
 
     def _keep_apart(self, before: int) -> None:
         """Leave out what is secret in the records after `before`, and add what binds it."""

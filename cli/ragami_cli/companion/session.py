@@ -185,15 +185,13 @@ class Session:
             return ""
         from ragami.findings import found
 
+        wrong = None
         if self.game.is_reveal(event):
-            wrong, code = replay.would_not_fit(event), "unfit-reveal"
+            wrong = replay.would_not_fit(event)
         elif type(event) in self.game.judges:
-            wrong, code = next(iter(replay.would_be_wrong(event)), None), "illegal-event"
-        else:
-            return ""
-        if wrong is None:
-            return ""
-        return self.game.words.say(found(code, wrong, replay.seq + 1, None), self.language)
+            breaches = replay.would_be_wrong(event)
+            wrong = found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
+        return self.game.words.say(wrong, self.language) if wrong else ""
 
     def _event(self, draft: Draft) -> Any:
         """What a draft would be on the disk: the struct of its data."""
