@@ -399,6 +399,45 @@ class Assertions(Protocol):
         """What an assertion says otherwise than the state; empty if they agree."""
 
 
+# --- logs that rest on other logs --------------------------------------------------------------
+
+
+class Head(NamedTuple):
+    """A log by its origin (without `ragami/`), and the root of its first records in base 64."""
+
+    origin: str
+    size: int
+    root: str
+
+
+class LinkedLog(NamedTuple):
+    """What was read of a log that is linked at some `size`.
+
+    `root` is that of its first `size` records, None if it has fewer; `sealed` the most records
+    that a seal in it covers; `grown`: records come after `size` that are more than seals and notes.
+    """
+
+    game: str
+    records: int
+    root: str | None
+    sealed: int
+    seats: tuple[str, ...]
+    final: Mapping[str, Any] | None
+    grown: bool
+
+
+class Links(Protocol):
+    """A game whose log names others: a tournament those of its tables."""
+
+    def heads(self, state: State) -> Iterable[Head]:
+        """The logs that are linked now."""
+
+    def findings(
+        self, state: State, standing: Iterable[tuple[int, Any]], logs: Mapping[str, LinkedLog]
+    ) -> list[Finding]:
+        """What is to be said of the events that count and of the logs, which are by origin."""
+
+
 # --- how it is written and looked at -------------------------------------------------------
 
 
@@ -463,6 +502,16 @@ class Reconciliation(Protocol):
         """Are two events that contradict each other accounts of the same doing?"""
 
 
+class App(Protocol):
+    """A part of the game that a device plays: what is sent round in marked things (chests).
+
+    The server keeps, apart from the log, whose mark is on which thing.
+    """
+
+    def goes_to(self, state: State, owner: str) -> str | None:
+        """The seat to which the thing of `owner` goes now; None while it stays where it is."""
+
+
 class Snapshots(Protocol):
     """A state kept in the middle of a game, to go back to after an undo."""
 
@@ -495,6 +544,7 @@ REVEALS: Final[Capability[Reveals]] = Capability(
 )
 DEDUCTION: Final[Capability[Deduction]] = Capability("deduction", N_("deduction of what is hidden"))
 ASSERTIONS: Final[Capability[Assertions]] = Capability("assertions", N_("assertions"))
+LINKS: Final[Capability[Links]] = Capability("links", N_("links to other logs"))
 NOTATION: Final[Capability[Notation]] = Capability(
     "notation", N_("score sheet"), f"{_DEFAULTS}.notation:PlainNotation"
 )
@@ -506,6 +556,7 @@ STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statist
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"
 )
+APP: Final[Capability[App]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
     "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:Snapshots"
 )

@@ -15,12 +15,21 @@ from ragami.language import Language
 from ragami.log.draft import Draft
 from ragami.notation.misread import Misread
 from ragami.sheet.completing import Completion, complete
-from ragami.sheet.files import Game, logs_in
+from ragami.sheet.files import Game, game_of_sheet, logs_in
 from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.short import read_in_full
 from ragami.sheet.writing import write_line
 
-__all__ = ["Completion", "Game", "Misread", "complete", "logs_in", "read_line", "write_line"]
+__all__ = [
+    "Completion",
+    "Game",
+    "Misread",
+    "complete",
+    "game_of_sheet",
+    "logs_in",
+    "read_line",
+    "write_line",
+]
 
 A_KNOWN_TYPE: Final = N_("a record of a type that is known here")
 

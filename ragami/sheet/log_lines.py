@@ -52,10 +52,15 @@ def read_log_line(line: Line, replay: Replay) -> Read | None:
     """
     first = line.peek()
     read = word_in(first, READERS, whole=True) or word_in(first, TEXTS, whole=True)
-    if read is None:
+    if read is None or (read is _correct and _names_a_table(line)):
         return None
     line.take()
     return read(line, replay)
+
+
+def _names_a_table(line: Line) -> bool:
+    """`corrige 2.1` is no record with that number, but a line of the game itself."""
+    return "." in line.tokens[1].text if len(line.tokens) > 1 else False
 
 
 def _undo(line: Line, replay: Replay) -> Read:

@@ -113,7 +113,7 @@ def test_what_is_bad_is_said_in_its_place_and_stops_nothing(bad: Path, processes
         "empty.jsonl": False,
         "endless.jsonl": "not-a-file",
         "fifo.jsonl": "not-a-file",
-        "flood.jsonl.gz": "log-too-long",
+        "flood.jsonl.gz": "line-too-long",
         "gone.jsonl": "file-not-found",
         "locked.jsonl": "system-refused",
         "records.parquet": "bad-parquet",

@@ -105,7 +105,17 @@ def at_the_table(
     found = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     around = {**found, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "ragami_cli", "--lang", "en", "table", *arguments],
+        [
+            sys.executable,
+            "-m",
+            "ragami_cli",
+            "--lang",
+            "en",
+            "table",
+            "--game",
+            "ragami",
+            *arguments,
+        ],
         stdin=slave,
         stdout=slave,
         stderr=slave,

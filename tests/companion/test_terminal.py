@@ -214,7 +214,7 @@ def test_it_bears_every_size(begun: Session, path: Path) -> None:
 
 
 def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
-    with at_the_table(path) as table:
+    with at_the_table(path, "--game", "ragami") as table:
         table.wait_for("There is no open game")
         table.press(f"new{ENTER}Friday's final{ENTER}")
         table.wait_for("Player 1")
@@ -232,7 +232,7 @@ def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
         {"colour": "yellow", "name": "Ana"},
         {"colour": "green", "name": "Bo"},
     ]
-    with at_the_table(path) as table:
+    with at_the_table(path, "--game", "ragami") as table:
         table.wait_for("fridays-final")
         table.press(f"1{ENTER}")
         table.wait_for("Setup, step 1 of")

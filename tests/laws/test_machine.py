@@ -240,6 +240,7 @@ class GameInTwoStores(RuleBasedStateMachine):
         shown = {"player": player.colour, "seq": rng.choice([*unknown, 1]), "card": seed % 15 + 1}
         record = draft("revealed", shown)
         data = read_event("revealed", shown)
+        assert not isinstance(data, Breach)
         if self.replay.error is None and self.replay.would_not_fit(data):
             self.refuse(record)
         else:

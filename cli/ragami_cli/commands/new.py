@@ -109,7 +109,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     from ragami.table.drafts import draft_of
     from ragami_cli.agreed import component, explain, read_option, read_player
 
-    game = chosen_game(session, kind)
+    game = chosen_game(session, kind, SETUP)
     opening = game.need(SETUP)
     if list_options:
         explain(opening, session.output)

@@ -13,6 +13,7 @@ from ragami.errors import NOT_FOUND, RagamiError
 from ragami.language import translator
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
+from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ SEVERAL = 2
 @click.option(
     "--by", metavar=_("WHO"), help=_("Who records it; else RAGAMI_BY, else your login name.")
 )
+@game_option
 @click.option("--title", metavar=_("TITLE"), type=Text(), help=_("That of a new game."))
 @click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("The board of a new game."))
 @click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("The cards of a new game."))
@@ -55,6 +57,7 @@ def table(
     /,
     game: str | None,
     *,
+    kind: str | None,
     plain: bool,
     by: str | None,
     signer: str | None,
@@ -65,7 +68,8 @@ def table(
     from ragami_cli.writing import recorder
 
     with session.store() as store:
-        desk = Desk(store, session.language, recorder(by))
+        meant = None if kind is None else chosen_game(session, kind)
+        desk = Desk(store, session.language, recorder(by), meant)
         talk = begun(desk, game, Brought(**said))
         if signer or (is_terminal(sys.stdin) and not session.json):
             talk = with_signer(talk, signer, session.language)

@@ -11,7 +11,7 @@ import msgspec
 
 from ragami import sheet
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
-from ragami.game import game_named, installed
+from ragami.game import game_named, installed, is_installed
 from ragami.game.capabilities import BOX, NOTATION, SETUP, Guide
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
@@ -170,7 +170,7 @@ class Opening(Questions):
     def __init__(self, desk: Desk, name: str | None = None, said: Brought | None = None) -> None:
         self._desk = desk
         self._name = name
-        known = installed()
+        known = openable()
         self._said = said or Brought()
         self._title = self._said.title
         self._titled = self._title is not None
@@ -428,6 +428,9 @@ class Opening(Questions):
 
     def _take_head(self, text: str) -> Answer:
         """The next line of a sheet: one more head, or the first line that is none."""
+        named = sheet.game_of_sheet([text])
+        if self._kind is None and named and is_installed(named):
+            self._open_as(game_named(named))
         so_far, more = (self._read_heads(heads) for heads in (self._heads, [*self._heads, text]))
         if not isinstance(more, Draft) and isinstance(so_far, Draft):
             opened = self._write(so_far)

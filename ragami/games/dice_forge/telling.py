@@ -5,6 +5,7 @@ What came of an event is read off the moments before and after it; no rule is wo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -17,19 +18,24 @@ from ragami.games.dice_forge import words
 from ragami.games.dice_forge.ending import final, position
 from ragami.games.dice_forge.faces import RESOURCES, Resource
 from ragami.games.dice_forge.options import PLACE
-from ragami.games.dice_forge.state import State
+from ragami.games.dice_forge.reserves import BOTH_SIDES
+from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language
 from ragami.messages import listed
 
 AT: Final = {"en": 0, "es": 1}
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
+AMOUNTS: Final = re.compile(r"\d+[gsmp](?:[+/]\d+[gsmp])*")
 # A feat and a face have one name each in two cases; these facts are faces.
 OF_FACES: Final = ("face", "faces", "slots")
 SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
 
 
 class Moment(NamedTuple):
-    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track."""
+    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track.
+
+    `struck`: the steps done on all hammers; `typhon`: cards of Typhon, and faces removed.
+    """
 
     round: int
     turn: int
@@ -37,7 +43,8 @@ class Moment(NamedTuple):
     reserves: Mapping[str, tuple[int, int, int, int]]
     portals: Mapping[str, int | None]
     dice: Mapping[str, tuple[str, ...]]
-    active: str | None
+    struck: Mapping[str, int]
+    typhon: Mapping[str, tuple[int, int]]
     final: Mapping[str, Any] | None
 
 
@@ -52,9 +59,19 @@ def look(s: State) -> Moment:
         {colour: (p.gold, p.sun, p.moon, p.glory) for colour, p in players},
         {colour: p.portal for colour, p in players},
         {ref: tuple(s.die(ref).slots) for ref in s.table.refs} if s.opened else {},
-        s.active,
+        {colour: _struck(s, p) for colour, p in players},
+        {colour: (_cards(s, p, "typhon"), len(p.removed)) for colour, p in players},
         final(s),
     )
+
+
+def _cards(s: State, p: Player, effect: str) -> int:
+    """The cards of an effect that lie on pile 1."""
+    return sum(s.table.effect(feat) == effect for feat in p.piles[0])
+
+
+def _struck(s: State, p: Player) -> int:
+    return BOTH_SIDES * _cards(s, p, "hammer") + p.steps
 
 
 class DiceForgeWords(Templates):
@@ -126,7 +143,7 @@ def amount(number: int, resource: str, language: Language) -> str:
 
 def face(text: str, language: Language) -> str:
     """A face as it is said: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
-    if text[:1].isdigit() and text[-1:] in LETTERS:
+    if AMOUNTS.fullmatch(text):
         between = "/" if "/" in text else "+"
         parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
         return (

@@ -73,6 +73,14 @@ def test_a_reveal_that_does_not_fit_is_refused(begun: Session) -> None:
     assert answer.kind == "refused", answer
 
 
+def test_a_sheet_says_which_game_it_is(desk: Desk) -> None:
+    opening = Opening(desk._replace(game=None), "friday")
+    head = 'game: race rules=1 title=null goal=20 players=[{"colour":"red","name":"Ana"}'
+    told(opening, head + ',{"colour":"blue","name":"Bea"}]')
+    assert told(opening, "bet_placed player=red on=red").kind == "done"
+    assert stored(desk)[0]["data"]["game"] == "race"
+
+
 def test_the_race_has_no_board(desk: Desk, friday: Ragami) -> None:
     with pytest.raises(MissingCapability):
         Opening(desk, "friday", Brought(board="city-1"))
