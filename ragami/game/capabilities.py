@@ -179,7 +179,10 @@ class Inspected(Protocol):
 
 
 class Components(Protocol):
-    """What a table brings: boards, decks, dice. What ships is immutable for ever."""
+    """What a table brings: boards, decks, dice. What ships is immutable for ever.
+
+    Record 1 names each, or holds it whole, in its `components`, by kind.
+    """
 
     # The kinds, each with the names that ship; the first one is the usual one.
     shipped: Mapping[str, tuple[str, ...]]
@@ -201,6 +204,27 @@ class Components(Protocol):
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one."""
+
+
+class Box(Protocol):
+    """A printed game beside what ships: what a table is asked for, and what nobody has verified."""
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The kinds of components that are asked for when a game is opened."""
+
+    @property
+    def left_open(self) -> Mapping[str, Any]:
+        """The components of a real box, by kind, that leave open what nobody has counted."""
+
+    def question(self, kind: str, usual: str, language: Language) -> str:
+        """What is asked of a kind; an empty answer means `usual`, and `new` enters one."""
+
+    def stand_in(self, kind: str, name: str, language: Language) -> str:
+        """What is to be known of a component that ships; empty if it is the printed one."""
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """The kind and name of the component that a refusal rests on, if nobody has verified it."""
 
 
 # --- chance --------------------------------------------------------------------------------
@@ -375,6 +399,45 @@ class Assertions(Protocol):
         """What an assertion says otherwise than the state; empty if they agree."""
 
 
+# --- logs that rest on other logs --------------------------------------------------------------
+
+
+class Head(NamedTuple):
+    """A log by its origin (without `ragami/`), and the root of its first records in base 64."""
+
+    origin: str
+    size: int
+    root: str
+
+
+class LinkedLog(NamedTuple):
+    """What was read of a log that is linked at some `size`.
+
+    `root` is that of its first `size` records, None if it has fewer; `sealed` the most records
+    that a seal in it covers; `grown`: records come after `size` that are more than seals and notes.
+    """
+
+    game: str
+    records: int
+    root: str | None
+    sealed: int
+    seats: tuple[str, ...]
+    final: Mapping[str, Any] | None
+    grown: bool
+
+
+class Links(Protocol):
+    """A game whose log names others: a tournament those of its tables."""
+
+    def heads(self, state: State) -> Iterable[Head]:
+        """The logs that are linked now."""
+
+    def findings(
+        self, state: State, standing: Iterable[tuple[int, Any]], logs: Mapping[str, LinkedLog]
+    ) -> list[Finding]:
+        """What is to be said of the events that count and of the logs, which are by origin."""
+
+
 # --- how it is written and looked at -------------------------------------------------------
 
 
@@ -439,6 +502,16 @@ class Reconciliation(Protocol):
         """Are two events that contradict each other accounts of the same doing?"""
 
 
+class App(Protocol):
+    """A part of the game that a device plays: what is sent round in marked things (chests).
+
+    The server keeps, apart from the log, whose mark is on which thing.
+    """
+
+    def goes_to(self, state: State, owner: str) -> str | None:
+        """The seat to which the thing of `owner` goes now; None while it stays where it is."""
+
+
 class Snapshots(Protocol):
     """A state kept in the middle of a game, to go back to after an undo."""
 
@@ -460,6 +533,7 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
 SETUP: Final[Capability[Setup]] = Capability("setup", N_("opening dialogue"))
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
+BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:Box")
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
@@ -470,6 +544,7 @@ REVEALS: Final[Capability[Reveals]] = Capability(
 )
 DEDUCTION: Final[Capability[Deduction]] = Capability("deduction", N_("deduction of what is hidden"))
 ASSERTIONS: Final[Capability[Assertions]] = Capability("assertions", N_("assertions"))
+LINKS: Final[Capability[Links]] = Capability("links", N_("links to other logs"))
 NOTATION: Final[Capability[Notation]] = Capability(
     "notation", N_("score sheet"), f"{_DEFAULTS}.notation:PlainNotation"
 )
@@ -481,6 +556,7 @@ STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statist
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"
 )
+APP: Final[Capability[App]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
     "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:Snapshots"
 )

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import Apply, Check, GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
+from ragami.judge.judge import Judge
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
     Bad,
@@ -84,6 +85,7 @@ class Replay:
         continue_after_errors: bool = False,
     ) -> None:
         self.game = game
+        self.judge = Judge(game)
         self.continue_after_errors = continue_after_errors
         self.errors: list[Finding] = []
         self.penalties: list[Record] = []
@@ -240,16 +242,11 @@ class Replay:
     def _judge(self, seq: int, data: Any) -> bool:
         if isinstance(data, Bad):
             return self._stop("malformed-record", [data.breach], seq)
-        check, apply = self.game.judges[type(data)]
-        wrong = check(self.state, data)
-        waived = self.history.waived.get(seq, ())
-        stands = self.game.lets_stand
-        illegal = [one for one in wrong if one.rule not in waived or not stands(one)]
+        illegal, ruled = self.judge.judged(self.state, data, self.history.waived.get(seq, ()))
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        ruled = [one for one in wrong if one.rule in waived and stands(one)]
         self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
-        apply(self.state, data, seq)
+        self.judge.apply(self.state, data, seq)
         return True
 
     def _stop(self, code: str, wrong: list[Breach], seq: int) -> bool:
@@ -334,7 +331,7 @@ class Replay:
         undos = self.history.undos
         if undos and (struck := undos[-1][1]):
             self._change(struck[0])
-        return self.history.redo()
+        return self.history.redo(record.seq)
 
     def _correct(self, record: Record) -> Breach | None:
         given: Corrected = record.data
@@ -409,8 +406,7 @@ class Replay:
         for seq, data in list(self._differing.items()):
             if self._changed is None or seq < self._changed:
                 continue  # nothing before it reads otherwise
-            then = Replay(self.game, self.codec)
-            then.history.waived.update(self.history.waived)
+            then = self.afresh()
             for earlier, event in self.history.standing():
                 if earlier > seq or not then.play(earlier, event):
                     break
@@ -455,11 +451,23 @@ class Replay:
 
     def would_be_wrong(self, data: Struct) -> list[Breach]:
         """All that is wrong with an event if it came next. Changes nothing."""
-        waived = self.history.waiving
-        check, _ = self.game.judges[type(data)]
-        stands = self.game.lets_stand
-        wrong = check(self.state, data)
-        return [one for one in wrong if one.rule not in waived or not stands(one)]
+        return self.judge.judged(self.state, data, self.history.waiving)[0]
+
+    def afresh(self, *, continue_after_errors: bool = False) -> Replay:
+        """The same game with its rulings, and nothing on the table yet."""
+        fresh = Replay(self.game, self.codec, continue_after_errors=continue_after_errors)
+        fresh.history.waived.update(self.history.waived)
+        return fresh
+
+    def would_not_fit(self, shown: Struct) -> Breach | None:
+        """What is wrong with something that is shown, if it came next. Changes nothing."""
+        if self._fills:
+            misfit: Breach | None = self._reveals.misfit(self.history.standing(), self._told, shown)
+            return misfit
+        kept = self.game.need(SNAPSHOTS)
+        state = kept.unpack(kept.pack(self.state), self.state)
+        wrong = self.game.need(REVEALS).reveal(state, shown)
+        return wrong if wrong and not self._knew(shown) else None
 
     @property
     def final(self) -> dict[str, Any] | None:

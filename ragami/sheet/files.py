@@ -19,7 +19,7 @@ from ragami.log.naming import game_named_in
 from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
 from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
-from ragami.sheet.nearest import nearest
+from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
 
 UTF_8: Final = N_("text in UTF-8")
@@ -163,10 +163,11 @@ class _Reader:
         """Note a line that cannot be read, unless only for want of one before it."""
         if wrong.lost and self.misread:
             return
-        near = ""
+        near = Near()
         if wrong.expected != (UTF_8,):
             near = nearest(self.replay, text, wrong, self.language, lost=bool(self.misread))
-        self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
+        at = (number, wrong.column, wrong.found, wrong.expected)
+        self.misread.append(Misread(*at, *near, wrong.instead))
 
     # --- record 1 --------------------------------------------------------------------------
 
@@ -231,8 +232,10 @@ def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
 
 
 def game_of_sheet(lines: Sequence[str]) -> str | None:
-    """The game that a sheet names in its first head; None where it names none."""
+    """The game that a sheet names in its first head, or in record 1 as it is; None for none."""
     for text in lines:
+        if _is_line(text) and word_in(text.split()[0], {w.RECORD: True}, whole=True):
+            return game_named_in(text.split(None, 1)[-1].encode(errors="replace"))
         if _names_a_game(text):
             try:
                 tokens = tokens_of(ends_of(text).proper)

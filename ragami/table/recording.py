@@ -11,29 +11,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Finding, found
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
-from ragami.log.record import PROGRAMS_ONLY, Bad, Unknown, encode_record
+from ragami.log.draft import Draft as Draft  # noqa: PLC0414 (what is written here)
+from ragami.log.record import PROGRAMS_ONLY, Bad, Record, Unknown, encode_record
 from ragami.log.unredacted import stored
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
 from ragami.store import Appended, Store
 
 if TYPE_CHECKING:
     from ragami.proof.note import Note
-
-
-class Draft(Struct, frozen=True):
-    """Something to write down: a type of record and its data as JSON, not yet judged."""
-
-    type: str
-    data: bytes
-    at: str | None = None
-    by: str | None = None
 
 
 class Refused(RagamiError):
@@ -185,6 +176,8 @@ class Recording:
         read = self.codec.read_own(line, seq)
         if isinstance(read, Bad):
             raise Refused(found("malformed-record", read.breach, seq, seq))
+        if isinstance(read, Record):
+            self._refuse_unfit(read, seq)
         stopped = self.replay.error
         self.replay.take(read)
         if self.replay.broken:
@@ -194,6 +187,14 @@ class Recording:
             if stopped and self.judging:
                 raise Refused(stopped)
         self.lines.append(line)
+
+    def _refuse_unfit(self, read: Record, seq: int) -> None:
+        """At the table a reveal that does not fit is refused; in a log of others it is told."""
+        replay = self.replay
+        if not self.judging or replay.error or not replay.game.is_reveal(read.data):
+            return
+        if wrong := replay.would_not_fit(read.data):
+            raise Refused(found("unfit-reveal", wrong, seq, seq))
 
     def _keep_apart(self, before: int) -> None:
         """Leave out what is secret in the records after `before`, and add what binds it."""

@@ -27,7 +27,14 @@ GAME: Final = GameDefinition(
     log_rule=LOG_RULE,
     offers={
         can.ASSERTIONS: said.ASSERTIONS,
+        can.BOT: "ragami.games.dice_forge.bots",
+        can.CHANCE: "ragami.games.dice_forge.chance",
         can.CHOICES: "ragami.games.dice_forge.legal",
+        can.DRAWING: "ragami.games.dice_forge.picture.drawing",
+        can.GUIDANCE: "ragami.games.dice_forge.guide",
+        can.NOTATION: "ragami.games.dice_forge.sheet.notation:NOTATION",
+        can.PAGE: "ragami.games.dice_forge.page",
+        can.SETUP: "ragami.games.dice_forge.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.dice_forge.packing",
     },
 )

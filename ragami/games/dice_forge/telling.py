@@ -18,7 +18,8 @@ from ragami.games.dice_forge import words
 from ragami.games.dice_forge.ending import final, position
 from ragami.games.dice_forge.faces import RESOURCES, Resource
 from ragami.games.dice_forge.options import PLACE
-from ragami.games.dice_forge.state import State
+from ragami.games.dice_forge.reserves import BOTH_SIDES
+from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language
 from ragami.messages import listed
 
@@ -31,7 +32,10 @@ SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
 
 
 class Moment(NamedTuple):
-    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track."""
+    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track.
+
+    `struck`: the steps done on all hammers; `typhon`: cards of Typhon, and faces removed.
+    """
 
     round: int
     turn: int
@@ -39,7 +43,8 @@ class Moment(NamedTuple):
     reserves: Mapping[str, tuple[int, int, int, int]]
     portals: Mapping[str, int | None]
     dice: Mapping[str, tuple[str, ...]]
-    active: str | None
+    struck: Mapping[str, int]
+    typhon: Mapping[str, tuple[int, int]]
     final: Mapping[str, Any] | None
 
 
@@ -54,9 +59,19 @@ def look(s: State) -> Moment:
         {colour: (p.gold, p.sun, p.moon, p.glory) for colour, p in players},
         {colour: p.portal for colour, p in players},
         {ref: tuple(s.die(ref).slots) for ref in s.table.refs} if s.opened else {},
-        s.active,
+        {colour: _struck(s, p) for colour, p in players},
+        {colour: (_cards(s, p, "typhon"), len(p.removed)) for colour, p in players},
         final(s),
     )
+
+
+def _cards(s: State, p: Player, effect: str) -> int:
+    """The cards of an effect that lie on pile 1."""
+    return sum(s.table.effect(feat) == effect for feat in p.piles[0])
+
+
+def _struck(s: State, p: Player) -> int:
+    return BOTH_SIDES * _cards(s, p, "hammer") + p.steps
 
 
 class DiceForgeWords(Templates):

@@ -14,7 +14,7 @@ from ragami.language import LANGUAGES, Translate, translator
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.sheet import Game, Misread
-    from ragami_cli.sources import Place, Source
+    from ragami.sources.places import Place, Source
 
 
 SUFFIX: Final = ".ragami"
@@ -60,14 +60,14 @@ def begins_a_sheet(piece: bytes, name: str = "") -> bool:
     """Is this the beginning of a sheet? What is called one is, unless it is plainly a log."""
     if piece.startswith((b"{", b"\x1f\x8b")):
         return False
-    from ragami.sheet.files import is_sheet
+    from ragami.sheet.files import is_sheet  # noqa: PLC0415 (law 10)
 
     return is_sheet(piece) or (name.endswith(SUFFIX) and piece != b"")
 
 
 def logs_of_sheet(name: str, text: bytes) -> Iterator[tuple[str, SheetLog]]:
     """The logs of a sheet with their names. Raises `Unreadable`."""
-    from ragami.sheet.files import read_sheet
+    from ragami.sheet.files import read_sheet  # noqa: PLC0415 (law 10)
 
     games = read_sheet(text)
     if any(game.misread for game in games):
@@ -112,7 +112,7 @@ def _read(good: GoodPart, unread: Unreadable) -> bytes:
 
 def good_part(log: bytes) -> GoodPart:
     """The records before the first that is wrong."""
-    from ragami.judge.report import on_line_of, replay_log
+    from ragami.judge.report import on_line_of, replay_log  # noqa: PLC0415 (law 10)
 
     lines: Sequence[int] = getattr(log, "lines", ())
     first = None

@@ -9,26 +9,25 @@ given it.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from stat import S_ISDIR, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from ragami.address import is_address, shown
-from ragami.analytics.logs import LONGEST_LOG, expect_short_lines, logs_in, too_long
-from ragami.analytics.packed import GZIP, ZSTD, unpacked
-from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
-from ragami_cli.sheets import begins_a_sheet, logs_of_sheet
+from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.sources import files
+from ragami.sources.files import STDIN, Opened
+from ragami.sources.logs import logs_in
+from ragami.sources.packed import GZIP, ZSTD, unpacked
+from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
 
 if TYPE_CHECKING:
     from ragami.store import Store
-    from ragami_cli.options import Session
 
-STDIN: Final = "-"
 SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".ragami")
 PACKED: Final = (".gz", ".zst")
 RECORDS: Final = "records.parquet"
@@ -40,19 +39,14 @@ LARGE: Final = 2**19
 LARGE_PACKED: Final = 2**14
 """The same of a packed one, which may hold a thousand times as much; a game takes half of it."""
 
-LONGEST_COMPONENT: Final = 2**17
-"""Bytes of a board, a deck or dice; those that ship have two thousand."""
+NO_SUCH_GAME: Final = frozenset({"database-not-found", "game-not-found", "bad-game-name"})
+"""What a database says that does not have a game."""
 
 TOGETHER: Final = 16
 """Games of a database that are read together, since opening one takes a while."""
 
 SQLITE: Final = b"SQLite format 3\0"
 PARQUET: Final = b"PAR1"
-
-# Where a shell puts the end of a pipe that somebody is writing: `ragami verify <(command)`.
-_OPEN_PIPES: Final = ("/dev/fd/", "/proc/self/fd/", "/dev/stdin")
-
-Opened = Callable[[], AbstractContextManager[IO[bytes]]]
 
 
 class Source(NamedTuple):
@@ -82,16 +76,16 @@ class Place(NamedTuple):
         return self.names[0]
 
 
-def sources(asked: Iterable[str], session: Session | None) -> Iterator[Source]:
+def sources(asked: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Source]:
     """The logs that are meant, in the order asked; those of a folder sorted by their paths.
 
-    Without a session no game of the database can be meant.
+    `db` is the database whose games may be meant (None: the usual one), if `games` may be at all.
     """
-    for place in places(asked, session):
+    for place in places(asked, db, games=games):
         yield from place.sources()
 
 
-def places(asked: Iterable[str], session: Session | None) -> Iterator[Place]:
+def places(asked: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Place]:
     """The places of these logs, in the same order."""
     for name in asked:
         if is_address(name):
@@ -100,10 +94,10 @@ def places(asked: Iterable[str], session: Session | None) -> Iterator[Place]:
         try:
             mode = None if name == STDIN else Path(name).stat().st_mode
         except OSError as error:
-            yield _part_or_game(name, error, session)
+            yield _part_or_game(name, error, db, games=games)
             continue
         if mode is None:
-            yield from _streamed(STDIN, _stdin)
+            yield from _streamed(STDIN, files.stdin)
         elif S_ISDIR(mode):
             yield from in_folder(name)
         else:
@@ -114,8 +108,8 @@ def how_many(asked: Iterable[str]) -> int:
     """About how many places there are, to say how far one is: counted without reading any."""
     total = 0
     for name in asked:
-        for _place, _folders, files in os.walk(name) if name != STDIN else ():
-            total += sum(file.endswith(SUFFIXES) or file == RECORDS for file in files)
+        for _place, _folders, found in os.walk(name) if name != STDIN else ():
+            total += sum(file.endswith(SUFFIXES) or file == RECORDS for file in found)
         total += name == STDIN or not Path(name).is_dir()
     return total
 
@@ -128,24 +122,34 @@ def with_bytes(source: Source) -> Source:
         return source._replace(read=partial(_refuse, trouble))
 
 
-def one_source(session: Session, name: str) -> Source:
+def one_source(name: str, db: str | None = None) -> Source:
     """The log of a command that takes one; the first of several would be a guess.
 
     Raises `RagamiError` `folder-of-logs`, `several-logs`.
     """
     if name != STDIN and Path(name).is_dir():
         raise RagamiError("folder-of-logs", path=name)
-    found = sources([name], session)
+    found = sources([name], db)
     first = next(found)
     if next(found, None):
         raise RagamiError("several-logs", path=name, first=first.name)
     return first
 
 
-def worst(codes: Iterable[int]) -> int:
-    """The exit code of several: the first that is not about what was found, else 1 or 0."""
-    wrong = [code for code in codes if code]
-    return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)
+def read_log(name: str, db: str | None = None) -> bytes:
+    """The log of a game; of a file (or stdin, for '-') where no game has that name.
+
+    Of a private game all that its keeper knows. Raises `RagamiError`.
+    """
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
+
+    try:
+        with open_store(db, create=False) as store:
+            return _log_in(store, name)
+    except RagamiError as trouble:
+        if trouble.code not in NO_SUCH_GAME:
+            raise
+    return one_source(name, db).read()
 
 
 # --- folders, databases, games -------------------------------------------------------------
@@ -168,7 +172,7 @@ def _walk(folder: str) -> Iterator[str | tuple[Place]]:
         with os.scandir(folder) as entries:
             found = sorted(_entry(entry) for entry in entries)
     except OSError as error:
-        yield (_nothing(str(error.filename), _trouble_of(error)),)
+        yield (_nothing(str(error.filename), files.error_of(error)),)
         return
     for name in found:
         path = os.path.join(folder, name)  # noqa: PTH118 (ten thousand of them, only as text)
@@ -185,7 +189,7 @@ def _entry(entry: os.DirEntry[str]) -> str:
 
 def in_database(path: str | None, before: str = "") -> Iterator[Place]:
     """The games of a database, by their names."""
-    from ragami.store import open_store
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     try:
         with open_store(path, create=False) as store:
@@ -209,7 +213,7 @@ def _in_server(name: str) -> Iterator[Place]:
 
 def games_in(path: str | None) -> int:
     """How many games a database has; 0 if it cannot be read, which is said when it is read."""
-    from ragami.store import open_store
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     with suppress(RagamiError), open_store(path, create=False) as store:
         return sum(1 for _name in store.names())
@@ -217,7 +221,7 @@ def games_in(path: str | None) -> int:
 
 
 def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Source]:
-    from ragami.store import open_store
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     with open_store(path, create=False) as store:
         for name in names:
@@ -229,23 +233,23 @@ def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Sou
 
 
 def _log_in(store: Store, name: str) -> bytes:
-    from ragami.privacy.secrets import read_kept
+    from ragami.privacy.secrets import read_kept  # noqa: PLC0415 (law 10)
 
     return b"".join(line + b"\n" for line in read_kept(store, name))
 
 
-def _part_or_game(name: str, error: OSError, session: Session | None) -> Place:
+def _part_or_game(name: str, error: OSError, db: str | None, *, games: bool) -> Place:
     """Where there is no file of that name: a part of an archive, or a game."""
     archive, _hash, part = name.rpartition("#")
     if part and Path(archive).is_file():
         return Place((name,), partial(_part, archive, name))
-    if session:
-        return _place(name, partial(_game_or_refuse, session.db, name, error))
-    return _nothing(name, _trouble_of(error))
+    if games:
+        return _place(name, partial(_game_or_refuse, db, name, error))
+    return _nothing(name, files.error_of(error))
 
 
 def _part(archive: str, name: str) -> Iterator[Source]:
-    if _beginning(archive) == SQLITE:
+    if files.beginning(archive) == SQLITE:
         yield from _games(archive, [name.removeprefix(f"{archive}#")], f"{archive}#")
         return
     for place in in_file(archive):
@@ -258,7 +262,7 @@ def _part(archive: str, name: str) -> Iterator[Source]:
 
 def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
     """The log of the game `name`, where no file of that name is to be had."""
-    from ragami.store import open_store
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     known: list[str] = []
     try:
@@ -266,7 +270,7 @@ def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
             try:
                 return _log_in(store, name)
             except RagamiError as trouble:
-                if trouble.code not in ("game-not-found", "bad-game-name"):
+                if trouble.code not in NO_SUCH_GAME:
                     raise
             known = list(store.names())
     except RagamiError as trouble:
@@ -274,12 +278,12 @@ def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
             raise
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         raise RagamiError("log-not-found", name=name, nearest=_nearest(name, known))
-    raise _trouble_of(error)
+    raise files.error_of(error)
 
 
 def _nearest(name: str, games: list[str]) -> str:
     """The games and the files beside it whose names are most like `name`."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 (law 10)
 
     logs: list[str] = []
     with suppress(OSError):
@@ -296,23 +300,23 @@ def in_file(path: str) -> Iterator[Place]:
         how = os.stat(path)  # noqa: PTH116 (ten thousand of them, and only as text)
         large = LARGE_PACKED if path.endswith(PACKED) else LARGE
         small = S_ISREG(how.st_mode) and how.st_size <= large and path.endswith(SUFFIXES)
-        beginning = b"" if small or not S_ISREG(how.st_mode) else _beginning(path)
+        beginning = b"" if small or not S_ISREG(how.st_mode) else files.beginning(path)
     except OSError as error:
-        yield _nothing(path, _trouble_of(error))
+        yield _nothing(path, files.error_of(error))
         return
     if small:
-        yield Place((path,), partial(_logs_of, path, partial(_open, path), [0.0]))
+        yield Place((path,), partial(_logs_of, path, partial(files.opened, path), [0.0]))
     elif beginning == SQLITE:
         yield from in_database(path, f"{path}#")
     elif beginning.startswith(PARQUET):
         yield from _in_parquet(path)
     else:
         plain = S_ISREG(how.st_mode) and not beginning.startswith((GZIP, ZSTD))
-        yield from _streamed(path, partial(_open, path), how.st_size, plain=plain)
+        yield from _streamed(path, partial(files.opened, path), how.st_size, plain=plain)
 
 
 def _in_parquet(path: str) -> Iterator[Place]:
-    from ragami.analytics.records import logs_of
+    from ragami.sources.parquet import logs_of  # noqa: PLC0415 (law 10)
 
     try:
         for game, log, weight in logs_of(path):
@@ -349,38 +353,24 @@ def _logs_of(
             first = next(pieces, b"")
             pieces = chain((first,), pieces)
             if begins_a_sheet(first, name):
-                for part, written in logs_of_sheet(name, _whole(pieces, name)):
+                for part, written in logs_of_sheet(name, files.whole(pieces, name)):
                     yield Source(part, partial(bytes, written))
                 return
             logs = logs_in(pieces, name)
             log = next(logs, b"")
             for following in logs:
-                read = partial(_cut, name, begin, len(log)) if plain else partial(bytes, log)
+                read = partial(files.cut, name, begin, len(log)) if plain else partial(bytes, log)
                 yield Source(f"{name}#{number}", read)
                 begin += len(log)
                 log = following
                 number += 1
     except (OSError, RagamiError) as error:
-        wrong = error if isinstance(error, RagamiError) else _trouble_of(error)
+        wrong = error if isinstance(error, RagamiError) else files.error_of(error)
     if log is not None:  # read to its end, whatever came after it
         several = number > 1 or wrong
         yield Source(f"{name}#{number}" if several else name, partial(bytes, log))
     if wrong:
         yield Source(name, partial(_refuse, wrong))
-
-
-def _whole(pieces: Iterable[bytes], name: str) -> bytes:
-    """All of it, if it is not too long. Raises `RagamiError`."""
-    read = []
-    size = 0
-    for piece in pieces:
-        read.append(piece)
-        size += len(piece)
-        if size > LONGEST_LOG:
-            raise too_long(name)
-    whole = b"".join(read)
-    expect_short_lines(whole, name, whole.count(b"\n"))
-    return whole
 
 
 def _watched(
@@ -391,62 +381,6 @@ def _watched(
         if size:
             at[0] = min(1.0, file.tell() / size)
         yield piece
-
-
-def read_file(path: str) -> bytes:
-    """The bytes of a file, packed or not. Raises `RagamiError`; never waits."""
-    return _read(path, partial(_open, path))
-
-
-def read_component(path: str) -> bytes:
-    """The bytes of a board, a deck or dice, or of a log ('-': stdin). Raises `RagamiError`."""
-    content = read_stdin() if path == STDIN else read_file(path)
-    if len(content) > LONGEST_COMPONENT and not content.startswith(b'{"seq":'):
-        raise RagamiError("component-too-long", path=path, limit=LONGEST_COMPONENT)
-    return content
-
-
-def read_stdin() -> bytes:
-    """What comes on stdin, packed or not. Raises `RagamiError`."""
-    return _read(STDIN, _stdin)
-
-
-def _read(name: str, opened: Opened) -> bytes:
-    try:
-        with opened() as file:
-            return _whole(unpacked(file, name), name)
-    except OSError as error:
-        raise _trouble_of(error) from error
-
-
-def _stdin() -> AbstractContextManager[IO[bytes]]:
-    if sys.stdin is None:
-        raise RagamiError("log-not-found", name=STDIN, nearest=NOTHING_NEAR)
-    return nullcontext(sys.stdin.buffer)  # is not ours to close
-
-
-def _open(path: str) -> IO[bytes]:
-    # Asked before it is opened: a pipe that nobody writes would keep us waiting for ever, and
-    # some devices do something when they are opened.
-    mode = os.stat(path).st_mode  # noqa: PTH116 (ten thousand of them, and only as text)
-    if not S_ISREG(mode) and not (S_ISFIFO(mode) and path.startswith(_OPEN_PIPES)):
-        raise RagamiError("not-a-file", path=path)
-    return open(path, "rb")  # noqa: PTH123 (the same)
-
-
-def _cut(path: str, begin: int, size: int) -> bytes:
-    """A part of a file. Raises `RagamiError`."""
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 (the same)
-            file.seek(begin)
-            return file.read(size)
-    except OSError as error:
-        raise _trouble_of(error) from error
-
-
-def _beginning(path: str) -> bytes:
-    with open(path, "rb") as file:  # noqa: PTH123 (the same)
-        return file.read(len(SQLITE))
 
 
 # --- what there is instead of a log --------------------------------------------------------
@@ -463,9 +397,3 @@ def _nothing(name: str, trouble: RagamiError) -> Place:
 
 def _refuse(trouble: RagamiError) -> NoReturn:
     raise trouble
-
-
-def _trouble_of(error: OSError) -> RagamiError:
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return RagamiError("file-not-found", path=error.filename)
-    return RagamiError("system-refused", problem=f"{error.filename}: {error.strerror}")

@@ -4,15 +4,40 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from typing import Final
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from ragami.analytics.folder import engine
-from ragami.analytics.logs import LONGEST_LOG, too_long
 from ragami.errors import RagamiError
 from ragami.extras import needed
+from ragami.sources.logs import LONGEST_LOG, too_long
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+MEMORY: Final = "512MB"
+"""What DuckDB may take; it puts aside the rest on the disk."""
 
 ROWS: Final = 2048
 """Rows that are fetched at once."""
+
+
+@contextmanager
+def engine(temporary: str | Path, database: Path | None = None) -> Iterator[DuckDBPyConnection]:
+    """DuckDB, with a folder for what it puts aside, and there its database if there is no other."""
+    with needed("archive"):
+        import duckdb  # noqa: PLC0415 (law 10)
+
+    path = database or Path(temporary, "rows.duckdb")
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        "memory_limit": MEMORY,
+        "temp_directory": str(temporary),
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+    }
+    with duckdb.connect(str(path), config=settings) as connection:
+        yield connection
 
 
 def logs_of(path: str) -> Iterator[tuple[str, bytes, float]]:

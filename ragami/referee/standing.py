@@ -3,44 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from msgspec import json
 
 from ragami.errors import RagamiError
 from ragami.findings import found
 from ragami.log.record import Bad, Unknown
-from ragami.table.drafts import draft_of
-from ragami.table.recording import Draft, Refused
-
-if TYPE_CHECKING:
-    from ragami.table.drafts import Stamp
-    from ragami_cli.writing import Writing
+from ragami.referee.whatif import tried
+from ragami.table.drafts import Stamp, draft_of
+from ragami.table.recording import Draft, Recording, Refused
 
 
-def let_stand(writing: Writing, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:
+def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:
     """An undo, the ruling, and the events from `seq` on as they read now, with their rulings.
 
-    What is illegal among those that follow is kept: the log is brought to its next error.
+    What is illegal among those that follow is kept: the log is brought to its next error, and
+    `recording` judges no more.
     Raises `RagamiError` `no-such-event`; `Refused` where the event does not stand with the ruling.
     """
-    from ragami.referee.whatif import tried
-
-    events = [one for one in writing.recording.replay.history.standing() if one[0] >= seq]
+    events = [one for one in recording.replay.history.standing() if one[0] >= seq]
     if not events or events[0][0] != seq:
-        raise RagamiError("no-such-event", game=writing.recording.name, seq=seq)
+        raise RagamiError("no-such-event", game=recording.name, seq=seq)
     undo = draft_of("undone", {"to": seq - 1, "reason": None}, stamp)
-    following = [*again(writing, events, stamp)]
+    following = [*again(recording, events, stamp)]
     first = next(n for n, draft in enumerate(following) if draft.type != "ruled")
-    with writing.saying_refusals():
-        tried(writing.recording, [undo, ruling, *following[: first + 1]])
-    writing.recording.judging = False
+    tried(recording, [undo, ruling, *following[: first + 1]])
+    recording.judging = False
     return [undo, ruling, *following]
 
 
-def again(writing: Writing, events: list[tuple[int, Any]], stamp: Stamp) -> Iterator[Draft]:
+def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> Iterator[Draft]:
     """The events as drafts; the rulings on those after the first come before them."""
-    from msgspec import json
-
-    replay = writing.recording.replay
+    replay = recording.replay
     names = {entry.struct: name for name, entry in replay.game.events.items()}
     for seq, data in events:
         if isinstance(data, Bad):
