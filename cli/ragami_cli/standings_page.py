@@ -42,8 +42,9 @@ def table_log(log: bytes, size: int, *, with_logs: bool) -> TableLog:
 def newest_note(log: bytes, size: int = 1) -> str | None:
     """The note of the newest seal that covers so many records; None where there is none."""
     from ragami.judge.report import game_of
-    from ragami.log.record import Sealed
+    from ragami.log.record import Record, Sealed
 
     reads = game_of(log).codec.read_log(log)
-    seals = [read.data for read in reads if isinstance(getattr(read, "data", None), Sealed)]
+    records = (read for read in reads if isinstance(read, Record))
+    seals = [one.data for one in records if isinstance(one.data, Sealed)]
     return next((seal.note for seal in reversed(seals) if seal.size >= size), None)

@@ -330,21 +330,33 @@ class Reveals(Protocol):
         """The records that brought a seat something that is still unknown, oldest first."""
 
 
+Standing = Sequence[tuple[int, Any]]
+# The state after some events, up to the first that is wrong, with the rulings of the log.
+Fold = Callable[[Iterable[tuple[int, Any]]], State]
+
+
 class Filling(Reveals, Protocol):
     """Reveals that fill their places. `told` are the data of the reveals so far."""
 
     def misfit(
-        self, standing: Iterable[tuple[int, Any]], told: Sequence[Any], data: Any
+        self, standing: Standing, told: Sequence[Any], data: Any, fold: Fold
     ) -> Breach | None:
         """What is wrong with one more reveal; None where nothing is."""
 
     def fill(
-        self, standing: Iterable[tuple[int, Any]], told: Sequence[Any]
+        self, standing: Standing, told: Sequence[Any], fold: Fold
     ) -> Iterable[tuple[int, Any]]:
         """The events that count, with all that is known of them in its place."""
 
     def tells(self, event: Any) -> bool:
-        """Does an event of the game itself tell what others leave open?"""
+        """Does an event tell what others leave open, or leave open what others told?"""
+
+    def repeated(
+        self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
+    ) -> Iterable[Finding]:
+        """What chance brought once more in another way: the events, filled, and whether each was
+        struck out by an undo; `before` gives the state in which one was written.
+        """
 
 
 class Held(NamedTuple):

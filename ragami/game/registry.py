@@ -21,6 +21,7 @@ GROUP: Final = "ragami.games"
 # Those that come with ragami need no look into the metadata of everything that is installed.
 SHIPPED: Final[dict[str, str]] = {
     "ragami": "ragami.games.ragami.game:GAME",
+    "deal-with-the-devil": "ragami.games.deal_with_the_devil.game:GAME",
     "tournament": "ragami.games.tournament.game:GAME",
     "dice-forge": "ragami.games.dice_forge.game:GAME",
 }

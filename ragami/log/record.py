@@ -153,11 +153,11 @@ class Penalized(LogEvent, frozen=True, gc=False):
 
 
 class Sealed(LogEvent, frozen=True, gc=False):
-    """A signed checkpoint of the first `size` records."""
+    """A checkpoint of the first `size` records; without a note nobody has signed it."""
 
     size: Seq
     root: str
-    note: str
+    note: str | None
 
 
 class Withheld(LogEvent, frozen=True, gc=False):

@@ -134,7 +134,8 @@ def _seals(replay: Replay, log: bytes) -> Iterator[Seal]:
         data = getattr(read, "data", None)
         if isinstance(data, Sealed) and read.seq:
             try:
-                names = [signature.name for signature in read_note(data.note).signatures]
+                signatures = read_note(data.note).signatures if data.note is not None else ()
+                names = [signature.name for signature in signatures]
             except BadNote:
                 names = []
             yield Seal(read.seq, data.size, data.root, tuple(dict.fromkeys(names)))

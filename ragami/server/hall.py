@@ -13,7 +13,7 @@ from starlette.responses import Response
 from ragami.game.capabilities import GUIDANCE
 from ragami.language import Language
 from ragami.log.record import Envelope
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
 from ragami.server.keeper import now

@@ -166,7 +166,7 @@ def _name(line: Line, _replay: Replay) -> Read:
 
 def _seal(line: Line, _replay: Replay) -> Read:
     size = line.number(A_RECORD, least=1)
-    said = {"size": size, "root": line.quote(), "note": line.quote()}
+    said = {"size": size, "root": line.quote(), "note": line.quote() if line.peek() else None}
     line.end()
     return "sealed", said
 
@@ -218,8 +218,8 @@ def write_log_line(data: Any, replay: Replay, language: Language) -> str | None:
             names = map(bare_or_quoted, (data.kind, *data.names))
             text = " ".join((w.NAME.say(language), w.DICE.say(language), *names))
         case Sealed():
-            root, note = bare_or_quoted(data.root), quoted(data.note)
-            text = f"{w.SEAL.say(language)} {data.size} {root} {note}"
+            note = f" {quoted(data.note)}" if data.note is not None else ""
+            text = f"{w.SEAL.say(language)} {data.size} {bare_or_quoted(data.root)}{note}"
         case Noted():
             text = _noted(data.text, language)
     return text

@@ -10,10 +10,10 @@ from msgspec import UNSET, Raw, UnsetType
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, found
 from ragami.judge.replay import Replay
+from ragami.judge.undoing import counting
 from ragami.log.record import PROGRAMS_ONLY
 from ragami.log.strict import Malformed, explain, strict_json
 from ragami.table.recording import Draft, Recording, Refused
-from ragami.table.undoing import counting
 
 if TYPE_CHECKING:
     from ragami.log.record import Codec

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
+from ragami.game.visibility import name_of, wording
 from ragami.games.deal_with_the_devil.components import Amount, Count, Courtier, Good, Resource
 from ragami.games.deal_with_the_devil.options import Options
 
@@ -96,7 +97,7 @@ class Seat(Part, frozen=True, gc=False):
     """A player at the table."""
 
     colour: Colour
-    name: str
+    name: Annotated[str, name_of("colour")]
 
 
 class Components(Part, frozen=True, gc=False):
@@ -110,7 +111,7 @@ class GameOpened(Event, frozen=True, gc=False):
 
     game: Literal["deal-with-the-devil"]
     rules: Literal[1]
-    title: str | None
+    title: Annotated[str | None, wording()]
     players: Annotated[tuple[Seat, ...], Four]
     options: Options
     components: Components
@@ -142,7 +143,7 @@ class WishesGiven(PlayerEvent, frozen=True, gc=False):
 class WordGiven(PlayerEvent, frozen=True, gc=False):
     """A word that goes into the key."""
 
-    word: str
+    word: Annotated[str, wording()]
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.word.encode()) <= 100:

@@ -7,17 +7,19 @@ chests, where that one accepted `seed_opened`. An own value of an event always c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
 
 import msgspec
 
 from ragami.findings import Breach, Finding, breach
+from ragami.game.capabilities import Fold, Standing
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.components import Cards
+from ragami.games.deal_with_the_devil.components import SHIPPED, Cards, Faulty, cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.visibility import Place, places, put, value_of
+from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, places, put, value_of
 
 # By the number of an event what stands in its secret places.
 Told = Mapping[int, Mapping[str, Any]]
@@ -82,27 +84,114 @@ def from_seed(state: State) -> dict[int, dict[str, Any]]:
     }
 
 
-class Sent(NamedTuple):
-    """An `offers_sent` that was judged: its record, its round, and the undo that struck it out."""
-
-    seq: int
-    round: int
-    event: ev.OffersSent
-    struck: bool
+# --- the fold ------------------------------------------------------------------------------
 
 
-def repeated_differently(sent: Iterable[Sent]) -> Iterable[Finding]:
-    """Passes that were done again in another way (2.3), where chests were dealt by hand."""
-    before: list[Sent] = []
-    for one in sorted(sent):
-        for old in before:
-            again = old.struck and (old.round, old.event.pass_) == (one.round, one.event.pass_)
-            if again and _differ(old.event, one.event):
-                facts = {"before": old.seq, "round": one.round, "pass": one.event.pass_}
-                code = "chance-repeated-differently"
-                yield Finding(code, "R-D-DIST-08", None, one.seq, one.seq, facts)
-                break
-        before.append(one)
+class Reveals:
+    """See `ragami.game.capabilities.Filling`."""
+
+    struct = ev.Revealed
+    fills = True
+
+    def reveal(self, _state: State, _data: ev.Revealed) -> Breach | None:
+        return None
+
+    def hidden(self, _state: State, _seat: str) -> list[int]:
+        return []
+
+    def misfit(
+        self, standing: Standing, told: Sequence[ev.Revealed], data: ev.Revealed, fold: Fold
+    ) -> Breach | None:
+        """R-D-KNOW-05, -08: known is what the records before it say and fill in."""
+        event = next((event for seq, event in standing if seq == data.seq), None)
+        known = _revealed(told).get(data.seq, {})
+        if data.place not in known and data.place.split(".")[0] in ("roles", "chests"):
+            known = known | self._derived(standing, told, fold).get(data.seq, {})
+        value = tell(event, known, data, _cards_of(standing))
+        return value if isinstance(value, Breach) else None
+
+    def fill(
+        self, standing: Standing, told: Sequence[ev.Revealed], fold: Fold
+    ) -> Iterator[tuple[int, Any]]:
+        """The filled log (R-D-KNOW-02)."""
+        return _filled(standing, self._derived(standing, told, fold))
+
+    def tells(self, event: Any) -> bool:
+        """Roles and seed tell; what is sent after the seed was opened is told by it."""
+        sent = isinstance(event, ev.OffersSent) and None in event.chests.values()
+        return sent or isinstance(event, ev.RolesShown | ev.SeedOpened)
+
+    def repeated(
+        self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
+    ) -> Iterator[Finding]:
+        """Passes that were done again in another way (2.3), where chests were dealt by hand."""
+        sent = [one for one in events if isinstance(one[1], ev.OffersSent)]
+        if not any(struck for _seq, _event, struck in sent):
+            return
+        earlier: list[tuple[int, ev.OffersSent, bool, int]] = []
+        for seq, event, struck in sent:
+            round_ = before(seq).round
+            for old_seq, old, gone, old_round in earlier:
+                again = gone and (old_round, old.pass_) == (round_, event.pass_)
+                if again and _differ(old, event):
+                    facts = {"before": old_seq, "round": round_, "pass": event.pass_}
+                    code = "chance-repeated-differently"
+                    yield Finding(code, "R-D-DIST-08", None, seq, seq, facts)
+                    break
+            earlier.append((seq, event, struck, round_))
+
+    def _derived(
+        self, standing: Standing, told: Sequence[ev.Revealed], fold: Fold
+    ) -> dict[int, dict[str, Any]]:
+        """All that is told, by event and place: by reveals, by the roles, by the seed."""
+        known = _revealed(told)
+        kinds = {type(event) for _seq, event in standing}
+        if ev.RolesShown in kinds:
+            roles = from_roles(standing, fold(_filled(standing, known)))
+            known = _merged(known, roles)
+        if ev.SeedOpened in kinds:
+            known = _merged(known, from_seed(fold(_filled(standing, known))))
+        return known
+
+
+REVEALS: Final = Reveals()
+
+
+def _revealed(told: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
+    """What accepted reveals say; the first of a place counts."""
+    known: dict[int, dict[str, Any]] = {}
+    for one in told:
+        kind = next(
+            secret.kind
+            for some in SECRETS.values()
+            for secret in some
+            if one.place.startswith(secret.field)
+        )
+        value = msgspec.convert(one.value, type=kind)
+        known.setdefault(one.seq, {}).setdefault(one.place, value)
+    return known
+
+
+def _filled(standing: Iterable[tuple[int, Any]], known: Told) -> Iterator[tuple[int, Any]]:
+    return ((seq, fill(event, known.get(seq))) for seq, event in standing)
+
+
+def _merged(*several: Told) -> dict[int, dict[str, Any]]:
+    """The first that has a place counts."""
+    merged: dict[int, dict[str, Any]] = {}
+    for told in several:
+        for seq, those in told.items():
+            merged[seq] = {**those, **merged.get(seq, {})}
+    return merged
+
+
+def _cards_of(standing: Standing) -> Cards:
+    """The set of the log; the one that ships while none is known."""
+    opened = next((event for _seq, event in standing if isinstance(event, ev.GameOpened)), None)
+    with suppress(Faulty):
+        if opened:
+            return cards(opened.components.cards)
+    return cards(SHIPPED[0])
 
 
 def _differ(one: ev.OffersSent, other: ev.OffersSent) -> bool:

@@ -71,6 +71,7 @@ ROWS: Final[Mapping[type[Struct], tuple[Checks, Effect]]] = {
     ev.RequestShown: (_nothing, bank.show_request),
 }
 
+# What a ruling may name (5.6).
 WAIVABLE: Final = frozenset(
     {
         *("R-D-CARD-01", "R-D-CARD-04", "R-D-DEAL-02", "R-D-DEAL-03", "R-D-DEAL-04"),
@@ -78,11 +79,6 @@ WAIVABLE: Final = frozenset(
         *("R-D-WITCH-05", "R-D-COMP-03", "R-D-RIT-02", "R-D-GUESS-06"),
     }
 )
-
-
-def may_be_waived(rule: str) -> bool:
-    """May a ruling let a breach of this rule stand (5.6)?"""
-    return rule in WAIVABLE
 
 
 # --- ids that the set does not have --------------------------------------------------------
@@ -96,6 +92,7 @@ def _malformed(s: State, event: Any) -> Iterator[Breach]:
             yield breach(LOG, component="cards", found=given, instead=list(SHIPPED))
         return
     if not s.opened:
+        yield breach(LOG, problem="not-opened")
         return
     for kind, known, ids in _ids(s, event):
         for id_ in ids:

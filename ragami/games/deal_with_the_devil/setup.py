@@ -43,6 +43,7 @@ def open_game(s: State, event: ev.GameOpened, seq: int) -> None:
     s.options = event.options
     s.seats = [seat.colour for seat in event.players]
     s.names = {seat.colour: seat.name for seat in event.players}
+    s.title = event.title
     minor = [id_ for id_, one in s.table.file.achievements.items() if one.size == "minor"]
     start = s.table.file.track.start
     s.players = {

@@ -185,6 +185,7 @@ class State(Struct):
     options: Options = Options()
     seats: list[Colour] = []
     names: dict[Colour, str] = {}
+    title: str | None = None
     phase: str = "setup"
     step: str = "open"
     round: int = 0

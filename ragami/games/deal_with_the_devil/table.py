@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec import UNSET, structs, to_builtins
 
-from ragami.findings import Finding
+from ragami.findings import Breach, Finding
+from ragami.game import Position, Seating
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.due import owing
 from ragami.games.deal_with_the_devil.state import Player, State, holding
@@ -29,25 +30,15 @@ DISCLOSED: Final[Mapping[type[ev.Event], str]] = {
 }
 
 
-class Position(NamedTuple):
-    """How far a game is; `turn` counts nothing here, for nobody has a turn."""
-
-    round: int
-    turn: int
-    phase: str
-    due: tuple[str, ...]
-    scores: Mapping[str, int]
-
-
 def position(s: State) -> Position:
     """How far the game is, and whose part is owed."""
     scores: dict[str, int] = {one.colour: one.points for one in s.in_order()}
     return Position(s.round, 0, s.at, tuple(owing(s)), scores)
 
 
-def seating(s: State) -> dict[str, str]:
-    """The players' names by seat, clockwise."""
-    return {colour: s.names[colour] for colour in s.seats}
+def seating(s: State) -> Seating:
+    """The players' names by seat, clockwise, and the title."""
+    return Seating({colour: s.names[colour] for colour in s.seats}, s.title)
 
 
 def remarks(s: State) -> Iterator[Finding]:
@@ -71,12 +62,12 @@ def differences(s: State, said: ev.Asserted) -> dict[str, Any]:
             continue
         if name == "bribes":
             if told != s.inquisition.bribes:
-                facts[name] = {"said": told, "is": s.inquisition.bribes}
+                facts[name] = {"log": s.inquisition.bribes, "table": told}
             continue
         for colour, value in told.items():
             has, says = _found(s.players[colour], name, to_builtins(value))
             if has is not None and has != says:
-                facts.setdefault(name, {})[colour] = {"said": says, "is": has}
+                facts.setdefault(name, {})[colour] = {"log": has, "table": says}
     return facts
 
 
@@ -87,3 +78,19 @@ def _found(player: Player, name: str, said: Any) -> tuple[Any, Any]:
     if name == "goods":
         return player.goods, holding(said.items())
     return getattr(player, name), said
+
+
+class Assertions:
+    """See `ragami.game.capabilities.Assertions`."""
+
+    struct = ev.Asserted
+
+    def unfit(self, _state: State, _said: ev.Asserted) -> Breach | None:
+        """Anything may be said of the table."""
+        return None
+
+    def differences(self, state: State, said: ev.Asserted) -> dict[str, Any]:
+        return differences(state, said)
+
+
+ASSERTIONS: Final = Assertions()

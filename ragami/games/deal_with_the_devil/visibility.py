@@ -6,32 +6,32 @@ knows it while the game goes on. Everything that is not declared here is for eve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct, structs, to_builtins
 
+from ragami.findings import Finding
+from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
 
-# `player`: whoever the event is about; `receiver`: and the neighbour who gets it; `each`: of a
-# table by colour everybody their own entry.
-Who = Literal["player", "receiver", "each"]
+# `player`: whoever the event is about; `each`: of a table by colour everybody their own entry.
+Who = Literal["player", "each"]
 
 
 class Secret(NamedTuple):
-    """A field that not everybody may see. `until`: the type of event from which on all may."""
+    """A field that not everybody may see."""
 
     field: str
     who: Who
     kind: Any
-    until: str | None = None
 
 
 SECRETS: Final[Mapping[type[Struct], tuple[Secret, ...]]] = {
-    ev.CharactersDealt: (Secret("roles", "each", ev.Role, "roles_shown"),),
+    ev.CharactersDealt: (Secret("roles", "each", ev.Role),),
     ev.WishesGiven: (Secret("wishes", "player", ev.Wishes),),
-    ev.OffersSent: (Secret("chests", "each", ev.Role, "seed_opened"),),
+    ev.OffersSent: (Secret("chests", "each", ev.Role),),
     ev.OfferMade: (Secret("offer", "player", ev.Offer),),
     ev.OfferAnswered: (Secret("answer", "player", ev.Answer),),
     ev.CardsDrawn: (
@@ -39,7 +39,7 @@ SECRETS: Final[Mapping[type[Struct], tuple[Secret, ...]]] = {
         Secret("drawn", "player", str),
         Secret("event", "player", str),
     ),
-    ev.BuildingsPassed: (Secret("cards", "receiver", str),),
+    ev.BuildingsPassed: (Secret("cards", "player", str),),
     ev.PlanShown: (Secret("discarded", "player", str),),
 }
 
@@ -97,27 +97,53 @@ def value_of(place: Place, plain: Any) -> Any:
     return msgspec.convert(plain, type=place.kind)
 
 
-def redact(
-    event: Any,
-    viewer: str | None,
-    happened: Collection[str] = (),
-    receiver: ev.Colour | None = None,
-) -> Any:
-    """An event as `viewer` may see it (None, `referee`: all); the same object if nothing goes.
+def owner(event: Any, place: Place) -> str:
+    """Whose secret a place is."""
+    whose: str = place.key if place.secret.who == "each" else event.player
+    return whose
 
-    `happened`: the types of events so far; `receiver`: who gets what is passed on.
+
+class Visibility:
+    """See `ragami.game.capabilities.Visibility`.
+
+    What an event of the game opens for all (`roles_shown`, `seed_opened`) fills the places in the
+    fold of what a viewer may see; so an event by itself is as secret as it ever was.
     """
-    if viewer in (None, "referee"):
-        return event
-    player = getattr(event, "player", None)
-    if isinstance(event, ev.Revealed):
-        return event if player == viewer else structs.replace(event, value=None)
-    hidden = {
-        path: None
-        for path, value, _, secret, key in places(event)
-        if value is not None
-        and secret.until not in happened
-        and viewer != (key if secret.who == "each" else player)
-        and not (secret.who == "receiver" and viewer == receiver)
-    }
-    return put(event, hidden) if hidden else event
+
+    hides = True
+
+    def secrets(self, event: Any) -> Iterator[Hidden]:
+        """What a private game leaves out: the people's names, and all that is known of secrets."""
+        if isinstance(event, ev.GameOpened):
+            yield from _NAMES.secrets(event)
+        for place in places(event):
+            if place.value is not None:
+                yield Hidden(place.path, (owner(event, place),), None)
+
+    def places(self, event: Any) -> Mapping[str, Any]:
+        return {one.path: to_builtins(one.value) for one in places(event)}
+
+    def redact(self, event: Any, viewer: str | None) -> Any:
+        """What others have told of their secrets is as little a viewer's as the secrets are."""
+        if viewer in EVERYTHING:
+            return event
+        if isinstance(event, ev.Revealed):
+            return event if event.player == viewer else structs.replace(event, value=None)
+        hidden = {
+            one.path: None
+            for one in places(event)
+            if one.value is not None and owner(event, one) != viewer
+        }
+        return put(event, hidden) if hidden else event
+
+    def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
+        """It was found in what the viewer may see."""
+        return finding
+
+    @property
+    def wording(self) -> Mapping[str, Sequence[str]]:
+        return _NAMES.wording
+
+
+_NAMES: Final = Declared({"game_opened": ev.GameOpened, "word_given": ev.WordGiven})
+VISIBILITY: Final = Visibility()

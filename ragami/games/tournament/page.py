@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec import json
 
+from ragami.games.tournament.ending import ranking
 from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
@@ -21,7 +22,8 @@ COLUMNS: Final = (
 STYLE: Final = (
     "body{font:15px/1.45 sans-serif;margin:1.5em auto;max-width:64em;padding:0 1em}"
     "table{border-collapse:collapse}td,th{border-bottom:1px solid #bbb;padding:.2em .6em;"
-    "text-align:right}td:nth-child(2),th:nth-child(2){text-align:left}"
+    "text-align:right}#standings :is(td,th):nth-child(2),#ranking td+td,#chart td:first-child"
+    "{text-align:left}"
     "#standings td{cursor:pointer}#verdict{padding:.6em;border:2px solid #555}"
     ".right{border-color:#060!important;color:#050}.wrong{border-color:#b00!important;color:#b00;"
     "font-weight:bold}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}"
@@ -60,6 +62,7 @@ def page(
         f'<p id="verdict">{escape(words["not-recomputed"])}</p>',
         f'<table id="standings">{_head(words)}<tbody>{_rows(s)}</tbody></table>',
         '<div id="why" aria-live="polite"></div>',
+        _ranking(s, words),
         f'<h2>{escape(words["by-round"])}</h2><div id="chart"></div>',
         f'<h2>{escape(words["pairings"])}</h2><div id="pairings"></div>',
         f"<h2>{escape(words['logs'])}</h2>{_links(s, tables, words)}",
@@ -128,6 +131,20 @@ def _cell(s: State, one: Standing, key: str) -> str:
         case "share" | "opponents":
             return f"{value // 10**6}.{value % 10**6:06}"
     return str(value)[:12]
+
+
+def _ranking(s: State, words: Mapping[str, str]) -> str:
+    """Who is where at the end; nothing while it goes on."""
+    if s.phase != "over":
+        return ""
+    places = ranking(s)
+    order = {one.entrant: at for at, one in enumerate(standings(s))}
+    listed = sorted(places, key=lambda name: (places[name] or len(places) + 1, order[name]))
+    rows = "".join(
+        f"<tr><td>{places[name] or '–'}</td><td>{escape(s.entrants[name].name)}</td></tr>"
+        for name in listed
+    )
+    return f'<h2>{escape(words["ranking"])}</h2><table id="ranking">{rows}</table>'
 
 
 def _links(s: State, tables: Mapping[str, TableLog], words: Mapping[str, str]) -> str:

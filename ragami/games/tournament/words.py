@@ -192,6 +192,8 @@ PAGE: Final[dict[str, Both]] = {
         "The log is not the one whose first {n} records were sealed.",
         "El acta no es aquella cuyas {n} primeras anotaciones se sellaron.",
     ),
+    "ranking-differs": ("The ranking is: {ranking}.", "El orden final es: {ranking}."),
+    "ranking": ("Ranking", "Orden final"),
     "rows-differ": ("There are {n} entrants.", "Hay {n} inscritos."),
     "cell-differs": (
         "{name}, {what}: printed is {printed}, the log gives {expected}.",

@@ -14,7 +14,7 @@ from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.state import State
-from tests.games.deal_with_the_devil.folding import error_of, folded, log_of, read
+from tests.games.deal_with_the_devil.logs import error_of, replayed
 from tests.games.deal_with_the_devil.table import E1, NOBODY, SEATS, SEED, Table, opening, souls
 from tests.games.deal_with_the_devil.test_scenarios_cards_and_deals import deals_with
 
@@ -116,8 +116,7 @@ def test_TD70_the_seed_fills_what_an_observer_left_out() -> None:
             data["chests"] = NOBODY
     log[0] = ("game_opened", opening())
     log[2] = ("characters_dealt", {"roles": NOBODY})
-    reads = read(log_of(log))
-    level = folded(reads)
+    level = replayed(log)
     assert error_of(level) is None
     assert state.seed is None
     # The table opens roles and seed at once, as if it were the end of round 5.
@@ -175,8 +174,8 @@ def test_TD73_faq_on_characters_and_offers() -> None:
 def test_TD75_undo() -> None:
     log = deals_with(second="DC12", again="DC12")[:-5]
     undone = ("undone", {"to": 11, "reason": None})
-    whole = folded(read(log_of(log[:-1]))).state
-    back = folded(read(log_of([*log[:-1], undone]))).state
-    again = folded(read(log_of([*log[:-1], undone, ("redone", {})]))).state
+    whole = replayed(log[:-1]).state
+    back = replayed([*log[:-1], undone]).state
+    again = replayed([*log[:-1], undone, ("redone", {})]).state
     assert back != whole
     assert again == whole

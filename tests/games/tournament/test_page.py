@@ -28,9 +28,11 @@ from tests.page.browser import chromium
 
 SCRIPT = Path(__file__).parents[3] / "ragami/games/tournament/data/recompute.js"
 TABLES = Path(__file__).parents[2] / "samples" / "logs"
+NUMBER = rb"(?<=[ \[])\d+(?=[,}\]])"
 RECOMPUTE = """log => {
-  const { error, standings, pairings, ruledBreaches } = Tournament.recompute(log);
-  return { error, standings, ruledBreaches, pairings: pairings.map(
+  const { error, standings, pairings, ruledBreaches, state } = Tournament.recompute(log);
+  const ranking = Tournament.ranking(state);
+  return { error, standings, ruledBreaches, ranking, pairings: pairings.map(
     p => ({ seq: p.seq, terms: p.terms, swiss: p.swiss && p.swiss.cost })) };
 }"""
 
@@ -62,6 +64,9 @@ def agrees(script: Page, log: bytes) -> str | None:
     if here.error:
         return here.error.rule
     assert there["standings"] == here.view()["standings"]
+    if here.final:
+        places = {name: one["place"] for name, one in here.final["players"].items()}
+        assert {one["entrant"]: one["place"] for one in there["ranking"]} == places
     broken = [{"seq": o.seq, "rule": o.rule} for o in here.findings() if o.code == "ruled-breach"]
     assert there["ruledBreaches"] == broken
     told = {one["seq"]: one for one in there["pairings"]}
@@ -111,9 +116,7 @@ def changed(log: bytes, rng: Random) -> bytes:
         case 2:
             lines.insert(rng.randrange(1, len(lines)), lines.pop(at))
         case 3:
-            numbers = [
-                match.span() for match in re.finditer(rb"(?<=[ \[])\d+(?=[,}\]])", lines[at])
-            ]
+            numbers = [one.span() for one in re.finditer(NUMBER, lines[at])]
             start, end = rng.choice(numbers)
             lines[at] = lines[at][:start] + str(rng.randrange(6)).encode() + lines[at][end:]
         case _:
@@ -196,6 +199,7 @@ def test_what_is_tampered_with_is_said_in_the_first_line(
         re.sub(r"(&quot;score&quot;:)(\d)", r"\g<1>1\2", text, count=1),
         text.replace("&quot;place&quot;:1", "&quot;place&quot;:2", 1),
         re.sub(r'<tr><td data-key="place">3.*?</tr>', "", text, count=1),
+        text.replace('id="ranking"><tr><td>1', 'id="ranking"><tr><td>2', 1),
     ):
         assert tampered != text
         opened = shown(browser, tampered, tmp_path)

@@ -41,6 +41,11 @@
     const rows = [...document.querySelectorAll("#standings tbody tr")];
     if (rows.length !== standings.length) wrong.push(say("rows-differ", { n: standings.length }));
     rows.forEach((row, i) => compareRow(row, standings[i]));
+    const ranked = Tournament.ranking(state).map(one => `${FORMAT.place(one.place)} ${FORMAT.entrant(one.entrant)}`);
+    const printed = [...document.querySelectorAll("#ranking tr")].map(
+      row => [...row.cells].map(cell => cell.textContent).join(" "));
+    if (state.phase === "over" && ranked.join("\n") !== printed.join("\n"))
+      wrong.push(say("ranking-differs", { ranking: ranked.join(", ") }));
     compareTables();
   }
   function compareRow(row, one) {
@@ -105,7 +110,7 @@
     const rounds = state.rounds.length, wide = 640, high = 240, NS = "http://www.w3.org/2000/svg";
     const after = Array.from({ length: rounds + 1 }, (_, n) => Tournament.tally(state, state.rounds.slice(0, n)));
     const most = Math.max(1, ...[...after[rounds].values()].map(t => t.points12));
-    const svg = document.createElementNS(NS, "svg"), body = [];
+    const svg = document.createElementNS(NS, "svg"), body = [], named = new Map();
     svg.setAttribute("viewBox", `-10 -10 ${wide + 160} ${high + 30}`);
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", words.chart);
@@ -115,9 +120,14 @@
       const at = had.map((n, r) => [wide * r / Math.max(1, rounds), high - high * n / most]);
       line.setAttribute("points", at.map(xy => xy.map(Math.round).join(",")).join(" "));
       line.setAttribute("stroke", `hsl(${Math.round(i * 137.5) % 360} 60% 40%)`);
-      name.setAttribute("x", wide + 6);
-      name.setAttribute("y", at.at(-1)[1] + 4);
-      name.textContent = i < 12 ? FORMAT.entrant(one.entrant) : "";
+      const end = at.at(-1)[1] + 4, there = i < 12 && FORMAT.entrant(one.entrant);
+      if (there && named.has(end)) named.get(end).textContent += `, ${there}`;
+      else if (there) {
+        name.setAttribute("x", wide + 6);
+        name.setAttribute("y", end);
+        name.textContent = there;
+        named.set(end, name);
+      }
       svg.append(line, name);
       body.push(make("tr", "", [make("td", FORMAT.entrant(one.entrant)),
         ...had.slice(1).map(n => make("td", twelfths(n)))]));

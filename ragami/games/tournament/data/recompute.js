@@ -264,6 +264,23 @@ const Tournament = (() => {
     });
     return [...placed, ...lines.filter(x => !counts(x)).sort(byLot)];
   }
+  // Who is where at the end (7.3): the finalists, then all others as the standings have them.
+  function ranking(s) {
+    const lines = standings(s), t = s.final?.tables[0], finalists = [];
+    for (const one of t ? lines.filter(x => t.seats.includes(x.entrant) && x.place !== null) : []) {
+      const had = t.result?.results.find(x => x.entrant === one.entrant);
+      finalists.push({ entrant: one.entrant, at: had ? had.place : t.absent.has(one.entrant) ? 5 : 1 });
+    }
+    finalists.sort((a, b) => a.at - b.at);
+    const ranked = finalists.map((x, i) => ({ entrant: x.entrant, place: s.options.final_tie === "shared"
+      ? 1 + finalists.filter(y => y.at < x.at).length : i + 1 }));
+    const others = lines.filter(x => !finalists.some(y => y.entrant === x.entrant)), first = new Map();
+    others.forEach((x, i) => {
+      if (x.place !== null && !first.has(x.place)) first.set(x.place, i + finalists.length + 1);
+      ranked.push({ entrant: x.entrant, place: x.place === null ? null : first.get(x.place) });
+    });
+    return ranked;
+  }
   const cutOf = s => standings(s).map(x => x.entrant)
     .filter(name => s.entrants.get(name).status === "in").slice(0, s.options.cut);
 
@@ -636,6 +653,6 @@ const Tournament = (() => {
     return { error, state: s, pairings, ruledBreaches, lines, standings: standings(s),
       root: rootOf(lines), origin: originOf(lines[0]) };
   }
-  return { recompute, rootOf, originOf, tally, players };
+  return { recompute, rootOf, originOf, tally, players, ranking };
 })();
 if (typeof module !== "undefined") module.exports = Tournament;
