@@ -87,9 +87,7 @@ class App:
             for route in ROUTES
         ]
         handlers = {HTTPException: _not_there}
-        self.inside = Starlette(
-            routes=paths, lifespan=self._lifespan, exception_handlers=handlers
-        )
+        self.inside = Starlette(routes=paths, lifespan=self._lifespan, exception_handlers=handlers)
         self.outside = Door(
             self.inside, settings.hosts, overlay_from=settings.overlay_from, cors=settings.cors
         )

@@ -294,10 +294,7 @@ class Hub:
     def watching(self, table: str) -> list[tuple[Key, Client]]:
         """Who watches a table."""
         return [
-            (key, one)
-            for key, some in self.clients.items()
-            if key.table == table
-            for one in some
+            (key, one) for key, some in self.clients.items() if key.table == table for one in some
         ]
 
     def tell(self, table: str, name: str, data: Any, *, public: bool = True) -> None:

@@ -119,7 +119,9 @@ async def check(asked: Asked) -> Response:
     return as_json(told)
 
 
-def _checked(_store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str) -> b.Checked:
+def _checked(
+    _store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str
+) -> b.Checked:
     from ragami.judge.report import game_of  # noqa: PLC0415 (only here)
 
     game = game_of(lines[0])
