@@ -34,7 +34,9 @@ def raw(club: Club, request: bytes, seconds: float = 5) -> bytes:
     "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[", "localhost@evil"]
 )
 def test_a_foreign_host_is_misdirected(club: Club, host: str) -> None:
-    told = raw(club, f"GET /v1/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+    told = raw(
+        club, f"GET /v1/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+    )
     assert b" 421 " in told.splitlines()[0] and b"friday" not in told
 
 
@@ -175,9 +177,7 @@ def test_a_token_that_nobody_has_is_none(club: Club, token: str) -> None:
     assert refused.headers["WWW-Authenticate"] == "Bearer"
 
 
-def test_no_such_table_and_not_yours_are_the_same_answer(
-    database: Path, club: Club
-) -> None:
+def test_no_such_table_and_not_yours_are_the_same_answer(database: Path, club: Club) -> None:
     opened(database, "secret")
     referee = club.referee("secret")
     policy = {"enters": "anybody", "watches": "code", "undoes": "own"}
@@ -207,7 +207,10 @@ def test_a_token_is_kept_as_its_hash_and_taken_away_with_one_tap(
     assert red.token.encode() not in kept
     assert beside.stat().st_mode & 0o077 == 0
     (device,) = [one for one in red.get("devices").json()["devices"] if one["seats"] == ["red"]]
-    assert club.join("blue").post(f"/v1/devices/{device['device']}", method="DELETE").status_code == 404
+    assert (
+        club.join("blue").post(f"/v1/devices/{device['device']}", method="DELETE").status_code
+        == 404
+    )
     assert red.post(f"/v1/devices/{device['device']}", method="DELETE").status_code == 200
     assert red.get("moment").status_code == 401
 

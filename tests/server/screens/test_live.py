@@ -148,8 +148,11 @@ def test_a_card_is_seen_by_who_holds_it_and_only_while_the_button_is_held(
     green, blue = seated(opened, club, "green"), seated(opened, club, "blue")
     assert green.locator("#green-hand").text_content() == "5"
     assert blue.locator("#green-hand").text_content() == "?"
-    assert "covered" == green.locator("#green-hand i").evaluate(
-        "one => getComputedStyle(one).visibility === 'hidden' ? 'covered' : 'open'"
+    assert (
+        green.locator("#green-hand i").evaluate(
+            "one => getComputedStyle(one).visibility === 'hidden' ? 'covered' : 'open'"
+        )
+        == "covered"
     )
     hold = green.locator("#hold")
     hold.dispatch_event("pointerdown")
@@ -258,9 +261,7 @@ def test_what_was_tapped_without_a_line_is_stored_once(
     assert club.referee().seq() == START + 1
 
 
-def test_an_answer_that_is_lost_writes_nothing_twice(
-    opened: Open, club: Club, line: Line
-) -> None:
+def test_an_answer_that_is_lost_writes_nothing_twice(opened: Open, club: Club, line: Line) -> None:
     """The record is on the disk, and the answer never comes: the same key is sent again."""
     green = seated(opened, club, "green", line.address)
     asked = 0
@@ -281,9 +282,7 @@ def test_an_answer_that_is_lost_writes_nothing_twice(
     assert club.referee().seq() == START + 1
 
 
-def test_a_hidden_page_has_no_line_and_is_right_when_it_is_shown(
-    opened: Open, club: Club
-) -> None:
+def test_a_hidden_page_has_no_line_and_is_right_when_it_is_shown(opened: Open, club: Club) -> None:
     page = opened(f"{club.base}/t/{TABLE}/board")
     live(page)
     state = """state => { Object.defineProperty(document, 'visibilityState',
@@ -394,9 +393,7 @@ def test_a_phone_cosigns_what_it_saw_and_says_when_the_log_is_another(
         expect(blue.locator("#state")).to_contain_text("not the one that this device has seen")
 
 
-def test_a_race_is_played_by_taps_in_spanish(
-    opened: Open, database: Path, served: Made
-) -> None:
+def test_a_race_is_played_by_taps_in_spanish(opened: Open, database: Path, served: Made) -> None:
     with open_store(database) as store:
         store.append(TABLE, 0, RACED.splitlines())
     club = served(beat=0.5)
