@@ -125,6 +125,10 @@ class Narration:
         self._told.append(line)
         return line
 
+    def since(self, seq: int) -> list[Line]:
+        """The records after `seq`, each told as it was at its moment."""
+        return self._told[seq:]
+
     def lines(self) -> list[Line]:
         """All records so far, with what has become of them since."""
         lines = self._told
