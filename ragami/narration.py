@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
-from ragami.game import GameDefinition
+from ragami.game import GameDefinition, Position
 from ragami.game.words import Moment, Narrator
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
@@ -88,7 +88,7 @@ class Narration:
     def __init__(self, game: GameDefinition, teller: Narrator, codec: Codec | None = None) -> None:
         self.replay = Replay(game, codec)
         self._teller = teller
-        self._clock = _Clock()
+        self._clock = Clock()
         self._told: list[Line] = []
 
     def take(self, read: Read) -> Line:
@@ -113,7 +113,7 @@ class Narration:
 # --- record by record ----------------------------------------------------------------------
 
 
-def _played(replay: Replay, teller: Narrator, clock: _Clock, read: Read, seq: int) -> Line:
+def _played(replay: Replay, teller: Narrator, clock: Clock, read: Read, seq: int) -> Line:
     """Play one record, and tell what happened. `seq`: its place, whatever it says itself."""
     data = read.data if isinstance(read, Record) else None
     before = teller.look(replay.state, replay.seq, data)
@@ -147,7 +147,7 @@ def _played(replay: Replay, teller: Narrator, clock: _Clock, read: Read, seq: in
     )
 
 
-class _Clock:
+class Clock:
     """Counts turns within their round, also when an undo leads back to an earlier one."""
 
     def __init__(self) -> None:
@@ -155,7 +155,7 @@ class _Clock:
         self.round = 0
         self.last = 0
 
-    def turn(self, look: Moment) -> int:
+    def turn(self, look: Moment | Position) -> int:
         """Which turn of its round a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last
@@ -303,7 +303,7 @@ def _capital(text: str) -> str:
 def _as_it_stands(replay: Replay, teller: Narrator) -> Iterator[Line]:
     """The events that count, each as it reads now, played and told from the first one on."""
     fresh = Replay(replay.game, replay.codec)
-    clock = _Clock()
+    clock = Clock()
     for seq, read in standing(replay, fresh):
         yield _played(fresh, teller, clock, read, seq)
 
@@ -314,7 +314,7 @@ def standing(replay: Replay, fresh: Replay) -> Iterator[tuple[int, Read]]:
     `fresh` is told of every ruling just before the event that it is for.
     """
     names = {entry.struct: name for name, entry in replay.codec.types.items()}
-    for seq, data in replay.history.standing():
+    for seq, data in replay.as_it_reads():
         for rule in replay.history.waived.get(seq, ()):
             fresh.history.rule(rule)
         read: Read = data

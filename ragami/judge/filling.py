@@ -57,8 +57,7 @@ class Filled:
         One that does not fit is wrong where it stands; those after it count all the same, for they
         may bring to light what was wrong before.
         """
-        standing = list(self.replay.history.standing())
-        wrong = self.reveals.misfit(standing, self.told, record.data, self.folded)
+        wrong = self.wrong_with(record.data)
         if wrong and wrong.rule == self.replay.game.log_rule:
             return wrong
         if wrong:
@@ -66,6 +65,11 @@ class Filled:
         else:
             self.told.append(record.data)
         return None
+
+    def wrong_with(self, shown: Any) -> Breach | None:
+        """Why something cannot be what is told; None where it fits."""
+        standing = list(self.replay.history.standing())
+        return self.reveals.misfit(standing, self.told, shown, self.folded)
 
     def is_behind_misfit(self, seq: int) -> bool:
         """Does an event come after the reveal at which the game stops?"""

@@ -51,7 +51,7 @@ async def join(asked: Asked) -> Response:
     access.add_seat(table, seat, device.device)
     _tell_seats(asked, table)
     token = device.token or ""
-    seats = [one for one in dict.fromkeys([*device.seats, seat]) if one not in SEATED]
+    seats = sorted({*device.seats, seat} - {*SEATED})
     role: b.Role = device.role if device.role != PUBLIC else "seat"
     return _joined(Caller(role, table, device.device, tuple(seats), device.name, token))
 

@@ -135,7 +135,7 @@ class Club:
 
     def __init__(self, database: Path | str, **served: Any) -> None:
         self.database = database
-        given = {"beat": 0.3, "connections": (200, 100)} | served
+        given = {"beat": 0.3, "connections": (200, 100), "posts": 1000} | served
         self.serving = Serving(Served(database, port=0, **given))
         self.base = self.serving.addresses[0]
         self._ready = threading.Event()
