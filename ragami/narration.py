@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
 from ragami.game import GameDefinition, Position
+from ragami.game.words import Moment, Narrator
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.log.history import STRUCK, History, data_of
@@ -69,35 +70,6 @@ class Line(Struct, frozen=True):
     corrected_by: int | None = None
     was: str | None = None
     findings: tuple[Finding, ...] = ()
-
-
-class Look(Protocol):
-    """What a game remembers of a moment, to tell what changes. `turn` counts through the game."""
-
-    @property
-    def round(self) -> int: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def scores(self) -> Mapping[str, int]: ...
-
-
-class Narrator(Protocol):
-    """The words of a game for its own events, in one language and for one viewer."""
-
-    language: Language
-
-    def look(self, state: Any, seq: int, coming: Any = None) -> Look:
-        """The moment after record `seq`; `coming` is the event that is about to be judged."""
-
-    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
-        """An event in words; with what came of it where the moments before and after are given."""
-
-    def player(self, event: Any) -> str | None:
-        """Whose doing an event is."""
-
-    def may_see(self, finding: Finding) -> Finding:
-        """A finding without what the viewer may not see."""
 
 
 def tell_log(
@@ -183,7 +155,7 @@ class Clock:
         self.round = 0
         self.last = 0
 
-    def turn(self, look: Look | Position) -> int:
+    def turn(self, look: Moment | Position) -> int:
         """Which turn of its round a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last
@@ -342,7 +314,7 @@ def standing(replay: Replay, fresh: Replay) -> Iterator[tuple[int, Read]]:
     `fresh` is told of every ruling just before the event that it is for.
     """
     names = {entry.struct: name for name, entry in replay.codec.types.items()}
-    for seq, data in replay.history.standing():
+    for seq, data in replay.as_it_reads():
         for rule in replay.history.waived.get(seq, ()):
             fresh.history.rule(rule)
         read: Read = data
