@@ -154,7 +154,8 @@ class Whole(Struct):
 
     `spots` has by the id of an element its label and its markup; `shapes` by id what `<use>` refers
     to; `board` (SVG or HTML) and `beside` are what the spots lie in. `story`: for each record
-    `["add", seq, markup of the <li>, heading of its round]`. `over` is the result in words.
+    `["add", seq, markup of the <li>, heading of its round]`. `over` is the result in words. `own`
+    are the spots that show this seat more than everybody: a phone covers them until asked.
     """
 
     seq: int
@@ -167,6 +168,7 @@ class Whole(Struct):
     beside: str
     shapes: dict[str, str]
     spots: dict[str, tuple[str, str]]
+    own: list[str]
     guide: Guide
     scores: dict[str, int]
     due: list[str]
@@ -186,6 +188,7 @@ class Moment(Struct, rename={"from_": "from"}):
     from_: int
     seq: int
     spots: dict[str, tuple[str, str]]
+    own: list[str]
     shapes: dict[str, str]
     guide: Guide
     scores: dict[str, int]

@@ -160,7 +160,8 @@ class Screen:
         fresh = dict(list(self._stock.shapes.items())[shapes:])
         standing = self._standing()
         return b.Moment(
-            from_=start, seq=self.seq, spots=new, shapes=fresh, story=self._changes(told),
+            from_=start, seq=self.seq, spots=new, own=self._own(), shapes=fresh,
+            story=self._changes(told),
             **standing,
         )  # fmt: skip
 
@@ -180,6 +181,7 @@ class Screen:
             beside=stage.beside if stage else "",
             shapes=dict(self._stock.shapes),
             spots={name: (spot.label, spot.markup) for name, spot in self.spots.items()},
+            own=self._own(),
             story=[
                 ["add", line.seq, markup, heading]
                 for line, (heading, markup) in zip(self._told, self._entries, strict=True)
@@ -200,6 +202,14 @@ class Screen:
         for name in self._stock.shapes:
             self._came.setdefault(name, replay.seq)
         self._tell()
+
+    def _own(self) -> list[str]:
+        """The spots that show this seat more than they show everybody."""
+        if self._stage is None or self.viewer not in self._stage.players:
+            return []
+        replay = self.narration.replay
+        open_to_all = self._stage.spots(replay.game.view(replay.state, replay.seq, PUBLIC))
+        return [name for name, spot in self.spots.items() if open_to_all.get(name) != spot]
 
     def shapes_since(self, seq: int) -> dict[str, str]:
         """The shapes that were drawn for the first time after a record."""

@@ -6,25 +6,31 @@ for without a token, so what stands in it is what everybody may see.
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 import re
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
+from ragami.export.excerpt import Excerpt
+from ragami.export.page.chart import Chart
+from ragami.export.page.points import Points
+from ragami.game.capabilities import PAGE
+from ragami.language import Language
 from ragami.server.joining import entry, tables_seen
+from ragami.server.pages import FILES
 from ragami.server.reading import export_of, games_here
 from ragami.server.screens import PUBLIC
 from ragami.server.service import Asked
 from ragami.server.stream import Key
+from ragami.store import Store
 
-FILES: Final = Path(__file__).with_name("static")
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 DIGITS: Final = 12
 _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
@@ -78,7 +84,18 @@ async def _table_page(asked: Asked, name: str) -> Response:
     more: dict[str, Any] = {"table": asked.table, "whole": whole, "screen": name}
     if name == "sheet":
         more["sheet"] = (await export_of(asked, "sheet", PUBLIC)).decode()
+    if name == "result":
+        lines = await service.lines(asked.table, PUBLIC)
+        more["chart"] = await service.drawer.run(_chart, lines, asked.language)
     return _page(asked, name, entry=await entry(asked, asked.table), **more)
+
+
+def _chart(_store: Store, lines: list[bytes], language: Language) -> str:
+    """The points of everybody, as the exported page has them; empty before there is a table."""
+    taken = Excerpt("", b"".join(line + b"\n" for line in lines), PUBLIC, language)
+    game, state = taken.replay.game, taken.replay.state
+    stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
+    return Chart(Points(taken, stage), stage, language).markup() if stage else ""
 
 
 def _page(asked: Asked, name: str, **context: Any) -> Response:
@@ -91,8 +108,8 @@ def _page(asked: Asked, name: str, **context: Any) -> Response:
         "version": version("ragami"),
     }
     html: str = pages.page(name, common | context)
-    return Response(html, media_type="text/html; charset=utf-8",
-                    headers={"Content-Language": asked.language})  # fmt: skip
+    headers: dict[str, str] = {"Content-Language": asked.language}
+    return _packed(asked, html.encode(errors="replace"), "text/html; charset=utf-8", headers)
 
 
 # --- files ----------------------------------------------------------------------------------
@@ -104,7 +121,21 @@ async def static(asked: Asked) -> Response:
     if found is None:
         raise RagamiError("page-not-found")
     media, content = found
-    return Response(content, headers={"Cache-Control": IMMUTABLE}, media_type=media)
+    return _packed(asked, content, media, {"Cache-Control": IMMUTABLE})
+
+
+def _packed(asked: Asked, content: bytes, media: str, headers: dict[str, str]) -> Response:
+    """What everybody may have, packed where that is understood: a phone may be on a slow line."""
+    headers["Vary"] = "Accept-Encoding, Accept-Language"
+    if "gzip" in asked.request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        content = _zipped(content)
+    return Response(content, headers=headers, media_type=media)
+
+
+@lru_cache(maxsize=64)
+def _zipped(content: bytes) -> bytes:
+    return gzip.compress(content, 6, mtime=0)
 
 
 def address_of(name: str) -> str:
@@ -115,7 +146,7 @@ def address_of(name: str) -> str:
 @cache
 def _addresses() -> dict[str, str]:
     """By the name of each file, the name under which it is served."""
-    paths = sorted(path for path in FILES.iterdir() if path.is_file()) if FILES.is_dir() else []
+    paths = [path for _name, path in sorted(FILES.items())]
     # Modules name each other: whichever of them changes, all have another name.
     scripts = b"".join(path.read_bytes() for path in paths if path.suffix == ".js")
     named: dict[str, str] = {}
@@ -137,7 +168,7 @@ def _named() -> dict[str, tuple[str, bytes]]:
 
     files: dict[str, tuple[str, bytes]] = {}
     for name, served in addresses.items():
-        content = (FILES / name).read_bytes()
+        content = FILES[name].read_bytes()
         media = mimetypes.guess_type(name)[0] or "application/octet-stream"
         if name.endswith(".js"):
             media, content = "text/javascript", _IMPORT.sub(renamed, content)

@@ -17,6 +17,7 @@ export class Choosing {
     this.words = {};
     this.found = [];
     table.listeners.push(() => this.refresh());
+    table.returns.push(() => this.refresh());
   }
 
   word(value) {

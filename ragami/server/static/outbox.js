@@ -13,7 +13,7 @@ export class Outbox {
     this.waiting = this.read();
     this.answers = new Map();
     this.show();
-    addEventListener("online", () => this.send());
+    table.returns.push(() => this.send());
     if (this.waiting.length) this.send();
   }
 

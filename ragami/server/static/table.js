@@ -28,6 +28,7 @@ export class Table {
     this.own = [];
     this.due = null;
     this.listeners = [changed].filter(Boolean);
+    this.returns = []; // what is to be done when the line is back
     this.heard = heard ?? (() => {});
     this.all = all;
     this.witness = new Witness(this);
@@ -47,6 +48,7 @@ export class Table {
   }
 
   start() {
+    if (this.seq !== null) document.body.dataset.seq = this.seq;
     this.stream = new Stream(at(here.table, "stream", { as: this.audience }), {
       token: this.token,
       last: () => this.seq,
@@ -121,6 +123,7 @@ export class Table {
       return;
     }
     this.log = log ?? null;
+    for (const back of this.returns) back();
   }
 
   whole(told) {

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from ragami.game import registry
 from tests.page.browser import chromium
 
-RACE: Final = Path(__file__).parents[2] / "games" / "race"
 PHONE: Final = (360, 640)
 DESKTOP: Final = (1280, 800)
 SIZES: Final = {"phone": PHONE, "desktop": DESKTOP}
@@ -29,20 +25,10 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def race() -> Iterator[bytes]:
+@pytest.fixture
+def race() -> bytes:
     """A game without a picture that nobody here knows, as a stranger brings it in."""
-    sys.path.insert(0, str(RACE))
-    _forget()
-    yield RACED
-    sys.path.remove(str(RACE))
-    sys.modules.pop("race", None)
-    _forget()
-
-
-def _forget() -> None:
-    for known in (registry.installed, registry.brought_in, registry.game_named):
-        known.cache_clear()
+    return RACED
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ class Elements(HTMLParser):
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
     """All pages of a game in both languages."""
-    made = {}
+    made: dict[str, str] = {}
     for lang in ("en", "es"):
         given = context(b"".join(LINES[:120]), "es" if lang == "es" else "en")
         made |= {f"/{lang}/{name}": drawn(name, given) for name in PAGES}
