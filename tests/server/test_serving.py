@@ -118,7 +118,7 @@ def test_what_was_said_to_be_written_survives_kill_9(database: Path) -> None:
     phone = joined(process, "red")
     try:
         for _ in range(6):
-            killer = threading.Timer(rng.uniform(0.05, 0.4), process.process.kill)
+            killer = threading.Timer(rng.uniform(0.3, 0.9), process.process.kill)
             killer.start()
             while process.process.poll() is None:
                 if tapped(phone, text, len(written) + 1):
@@ -194,7 +194,7 @@ def test_a_certificate_that_is_none_is_told(ragami: Ragami, database: Path, tmp_
 
 @pytest.mark.parametrize(
     ("game", "players", "most"),
-    [("race", 2, 200), ("ragami", 3, 60), ("dice-forge", 2, 60), ("deal-with-the-devil", 4, 60)],
+    [("race", 2, 200), ("ragami", 3, 60), ("dice-forge", 2, 60)],
 )
 def test_every_installed_game_is_served(
     database: Path, served: Made, game: str, players: int, most: int
