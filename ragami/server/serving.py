@@ -118,7 +118,11 @@ class Serving:
             posts_a_second=served.posts,
         )
         self.app = App(settings)
-        self._server = Server(_config(served, self.app))
+        try:
+            self._server = Server(_config(served, self.app))
+        except RagamiError:
+            self.socket.close()
+            raise
         self._server.app = self.app
 
     def run(self, ready: Callable[[], Awaitable[object]]) -> None:
