@@ -134,6 +134,7 @@ def _of_proofs(finding: Finding, language: Language) -> str | None:
 CROSSED: Final[dict[str, str]] = {
     "roll": N_("a roll"),
     "chip": N_("a draw of chips"),
+    "face": N_("faces taken out"),
     "card": N_("a draw of cards"),
     "reveal": N_("the reveal of a card"),
 }

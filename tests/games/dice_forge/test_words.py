@@ -20,7 +20,7 @@ PACKAGE = Path(next(iter(ragami.games.dice_forge.__path__)))
 SOURCES = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
 TABLES = {
     name: getattr(words, name)
-    for name in ("EVENTS", "PARTS", "PROBLEMS", "FINDINGS", "VALUES", "FEATS", "OPTIONS")
+    for name in ("EVENTS", "TYPES", "PARTS", "PROBLEMS", "FINDINGS", "VALUES", "FEATS", "OPTIONS")
 }
 
 
