@@ -147,9 +147,7 @@ async def _said(trouble: RagamiError, request: Request, asked: Asked | None) -> 
 
 
 def _language(request: Request) -> Language:
-    return language_of(
-        request.headers.get("accept-language", ""), request.query_params.get("lang")
-    )
+    return language_of(request.headers.get("accept-language", ""), request.query_params.get("lang"))
 
 
 async def _not_there(request: Request, wrong: Exception) -> Response:

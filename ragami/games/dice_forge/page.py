@@ -23,7 +23,7 @@ from ragami.messages import plain
 SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "faces": ("faces of dice", "caras de los dados"),
     "cards": ("cards", "cartas"),
-    "hammer": ("hammer", "martillo"),
+    "hammers": ("hammers", "martillos"),
     "feats": ("effects of feats", "efectos de hazañas"),
     "boars": ("boars", "jabalíes"),
 }
@@ -115,9 +115,9 @@ def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
     for colour, points in after.scores.items():
         track = after.reserves[colour][3] - (before.reserves.get(colour) or (0, 0, 0, 0))[3]
         won = points - before.scores.get(colour, 0)
-        parts = {"cards": won - track, "hammer": _hammer(colour, before, after)}
+        parts = {"cards": won - track, "hammers": _hammer(colour, before, after)}
         parts["feats"] = _typhon(colour, before, after)
-        rest = track - parts["hammer"] - parts["feats"]
+        rest = track - parts["hammers"] - parts["feats"]
         source = OF_EVENT.get(type(event), "faces")
         parts[source] = parts.get(source, 0) + rest
         yield from (Gain(colour, code, n) for code, n in parts.items() if n)

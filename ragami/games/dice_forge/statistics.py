@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from ragami.errors import N_
 from ragami.game.statistics import Answer, Column, Question, Row, Table
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.page import SOURCES, gains
@@ -26,7 +27,7 @@ GLORY: Final = Table(
     "glory that an event brought to a player, or took",
     (
         _GAME, _SEQ, _ROUND, _PLAYER,
-        Column("source", "text", "faces, cards, hammer, feats or boars."),
+        Column("source", "text", "faces, cards, hammers, feats or boars."),
         Column("glory", "integer", "How much; it adds up to the score."),
     ),
 )  # fmt: skip
@@ -58,41 +59,47 @@ THROWS: Final = Table(
 )  # fmt: skip
 
 _RATE: Final = "round(avg(won::INTEGER), 3)"
-_TIMES: Final = Answer("times", "Times")
-_WINS: Final = Answer("won", "Won")
+# Two faces share their id with a feat.
+_FACE: Final = "CASE WHEN face IN ('mirror', 'ship') THEN face || '-face' ELSE face END"
+_TIMES: Final = Answer("times", N_("Times"))
+_WINS: Final = Answer("won", N_("Won"))
 QUESTIONS: Final = (
     Question(
         "feats",
-        "Feats, and how often their players won",
+        N_("Feats, and how often their players won"),
         f"SELECT feat, count(*), {_RATE} FROM feats GROUP BY feat ORDER BY count(*) DESC, feat",  # noqa: S608
-        (Answer("feat", "Feat"), _TIMES, _WINS),
+        (Answer("feat", N_("Feat")), _TIMES, _WINS),
         1,
         "times",
     ),
     Question(
         "forged",
-        "Faces forged, what they cost, and how often their players won",
-        f"SELECT face, count(*), round(avg(gold), 1), {_RATE} FROM forged"  # noqa: S608
+        N_("Faces forged, what they cost, and how often their players won"),
+        f"SELECT {_FACE}, count(*), round(avg(gold), 1), {_RATE} FROM forged"  # noqa: S608
         " GROUP BY face ORDER BY count(*) DESC, face",
-        (Answer("face", "Face"), _TIMES, Answer("gold", "Gold"), _WINS),
+        (Answer("face", N_("Face")), _TIMES, Answer("gold", N_("Gold")), _WINS),
         1,
         "times",
     ),
     Question(
         "glory",
-        "Where glory comes from",
+        N_("Where glory comes from"),
         "SELECT source, sum(glory), round(sum(glory) / (SELECT sum(glory) FROM glory), 3)"
         " FROM glory GROUP BY source ORDER BY sum(glory) DESC, source",
-        (Answer("source", "Source"), Answer("glory", "Glory"), Answer("share", "Share")),
+        (
+            Answer("source", N_("Source")),
+            Answer("glory", N_("Glory")),
+            Answer("share", N_("Share")),
+        ),
         1,
         "share",
     ),
     Question(
         "throws",
-        "The sides of the dice",
+        N_("The sides of the dice"),
         "SELECT slot, count(*), round(count(*) / sum(count(*)) OVER (), 3) FROM throws"
         " WHERE slot IS NOT NULL GROUP BY slot ORDER BY slot",
-        (Answer("slot", "Side"), _TIMES, Answer("share", "Share")),
+        (Answer("slot", N_("Side")), _TIMES, Answer("share", N_("Share"))),
         1,
         "share",
     ),
