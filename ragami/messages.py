@@ -128,49 +128,9 @@ def _what(finding: Finding, language: Language) -> str | None:
         return text(finding, language)
     _ = translator(language)
     facts = {name: plain(str(value)) for name, value in finding.facts.items()}
-<<<<<<< HEAD
     if reason := REASONS.get(found):
         facts["reason"] = _(reason).format_map(facts)
     return _(text).format_map({"reason": "", **facts})
-=======
-    facts["reason"] = _(reason).format_map(facts) if reason else ""
-    return _(text).format_map(facts)
-
-
-CROSSED: Final[dict[str, str]] = {
-    "roll": N_("a roll"),
-    "chip": N_("a draw of chips"),
-    "face": N_("faces taken out"),
-    "card": N_("a draw of cards"),
-    "reveal": N_("the reveal of a card"),
-}
-
-
-def _undoing(finding: Finding, language: Language) -> str:
-    """An undo that was more than taking back one's own decision, and who was asked."""
-    _ = translator(language)
-    facts = finding.facts
-    if finding.code == "takeback" and len(facts["players"]) <= 1:
-        said = _(
-            "it took back records {first} to {last}, of one player alone: here nothing at all is"
-            " undone unasked"
-        )
-    elif finding.code == "takeback":
-        said = _(
-            "it took back records {first} to {last}, of more than one player: all of them had to"
-            " be asked"
-        )
-    else:
-        said = _(
-            "it undid {crossed} (records {first} to {last}), which cannot be unseen: that was for"
-            " a referee to decide"
-        )
-    crossed = listed([_(CROSSED[what]) for what in facts["crossed"]], language)
-    text = said.format(crossed=crossed, first=facts["first"], last=facts["last"])
-    who = plain(facts["by"]) if facts["by"] else _("nobody is named")
-    why = plain(facts["reason"], SENTENCE) if facts["reason"] else _("none is given")
-    return text + " " + _("(recorded by: {who}; reason: {why})").format(who=who, why=why)
->>>>>>> diceforge2
 
 
 def problem(facts: Mapping[str, Any], language: Language) -> str | None:
