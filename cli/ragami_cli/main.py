@@ -21,6 +21,7 @@ COMMANDS: Final = {
     _("Write a game down"): (
         ("new", "new:new", _("Open a game: who plays, with what, by which options.")),
         ("table", "table:table", _("Write a game down at the table, as it is played.")),
+        ("serve", "serve:serve", _("Put the table on everybody's phone.")),
         ("record", "record:record", _("Add what happened: one event, or many.")),
         ("undo", "amend:undo", _("Strike out the last events; they stay in the log.")),
         ("redo", "amend:redo", _("Take back the last undo.")),

@@ -1,6 +1,6 @@
 """A choice: an event that may be written down now, with some of its fields still open.
 
-The full list of legal events is a product that explodes (Saint × square × Demon × square). So a
+The full list of legal events is a product that explodes (piece × place × piece × place). So a
 choice names the values of each open field on its own, and `whole` or `draw` puts them together.
 """
 
@@ -21,7 +21,7 @@ Data = dict[str, Any]
 class Several(Struct, frozen=True):
     """A list of `least` to `most` of these, in any order; none twice unless `repeat`.
 
-    One that stands here twice may be taken twice (two Demons on one square).
+    One that stands here twice may be taken twice.
     """
 
     least: int

@@ -74,9 +74,9 @@ class Words(Protocol):
 class Templates:
     """Words from tables: `{"en": {"rolled": "{player} rolls {face}"}, "es": {…}}`.
 
-    A key is the type of an event, the id of a rule (what is said of its breach), the code of a
-    finding, or a code that stands in the data (a seat, a phase). `game` is a function that gives
-    the definition: the tables are older than it is.
+    A key is the type of an event, the fact `problem` of a breach or else the id of its rule, the
+    code of a finding, or a code that stands in the data (a seat, a phase). `game` is a function
+    that gives the definition: the tables are older than it is.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Templates:
     def _sentences(self, finding: Finding, language: Language) -> Iterable[str]:
         _ = translator(language)
         told = None
-        for code in (finding.rule, finding.code):
+        for code in (finding.facts.get("problem"), finding.rule, finding.code):
             told = told or (code and self.filled(code, finding.facts, language))
         if not told:
             facts = (

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.judge.report import Report
     from ragami.proof.forks import Branches
-    from ragami.proof.verdict import Verdict
+    from ragami.referee.verdict import Verdict
+    from ragami.sources.places import Source
     from ragami_cli.output import Manner, Output
-    from ragami_cli.sources import Source
 
 WHOLE: Final = "notice"
 """Severities: with this one everything is said."""
@@ -119,8 +119,8 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     workers: Workers,
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
+    from ragami.errors import worst
     from ragami.proof.forks import Branches
-    from ragami_cli.sources import worst
 
     found = Found.asked(logs, session, all_games=all_games)
     manner = session.output.manner
@@ -222,8 +222,8 @@ def bad_enough(judged: Report, severity: str) -> Report:
 
 def on_seals(log: bytes, source: Source, signed_by: tuple[str, ...] = ()) -> Verdict:
     """What is to be said about the seals of a log. Raises `RagamiError`."""
-    from ragami.proof.verdict import verdict
-    from ragami_cli.sources import read_file
+    from ragami.referee.verdict import verdict
+    from ragami.sources.files import read_file
 
     leaves = Path(source.name + SUFFIX)
     return verdict(log, read_file(str(leaves)) if leaves.is_file() else None, signed_by)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.findings import Code
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.games.tournament import ending, table, view
@@ -41,6 +42,22 @@ GAME: Final = GameDefinition(
     words_at="ragami.games.tournament.telling:WORDS",
     rulebook_at="ragami.games.tournament.catalogue:RULEBOOK",
     log_rule="R-T-LOG-01",
+    codes={
+        "missing-log": Code(
+            "warning", "A table whose log is not there", "Falta el acta de una mesa"
+        ),
+        "head-differs": Code("error", "A log that is not the linked one", "Otra cabecera"),
+        "unsealed-log": Code("notice", "A log that is not sealed", "Un acta sin sellar"),
+        "foreign-game": Code("error", "A log of another game", "Un acta de otro juego"),
+        "players-differ": Code("error", "A log of other seats", "Un acta de otros asientos"),
+        "table-not-ended": Code("notice", "A table that is not over", "Una mesa sin acabar"),
+        "result-differs": Code("warning", "A result unlike its log", "Un resultado distinto"),
+        "grown-log": Code("notice", "A log that went on", "Un acta que siguió"),
+        "unlinked-table": Code("notice", "A table without a log", "Una mesa sin acta", whole=True),
+        "unlike-pairer": Code("warning", "A pairing unlike its pairer", "Otro emparejamiento"),
+        "dearer-pairing": Code("notice", "A pairing that costs more", "Un emparejamiento más caro"),
+        "overridden-pairing": Code("notice", "A pairing changed by hand", "Un cambio a mano"),
+    },
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
         can.BOT: "ragami.games.tournament.bots",
