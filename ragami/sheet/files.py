@@ -234,8 +234,6 @@ def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
 def game_of_sheet(lines: Sequence[str]) -> str | None:
     """The game that a sheet names in its first head, or in record 1 as it is; None for none."""
     for text in lines:
-        if _is_line(text) and word_in(text.split()[0], {w.RECORD: True}, whole=True):
-            return game_named_in(text.split(None, 1)[-1].encode(errors="replace"))
         if _names_a_game(text):
             try:
                 tokens = tokens_of(ends_of(text).proper)
