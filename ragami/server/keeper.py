@@ -1,4 +1,4 @@
-"""Writing: one thread a database, which judges what comes and stores it, and nobody waits for a disk.
+"""Writing: one thread a database judges what comes and stores it, and nobody waits for a disk.
 
 Whoever sends something has it judged twice: by a fold of what may be known to the sender, which may
 say all that it finds, and by that of all that is kept, which may not.
@@ -67,7 +67,7 @@ class Worker:
 
 
 class Write(NamedTuple):
-    """What is to be written: `drafts` makes it of the game as it stands; `key` is already hashed."""
+    """What is to be written: `drafts` makes it of the game as it stands; the `key` is a hash."""
 
     table: str
     expected: int | None

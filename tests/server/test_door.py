@@ -34,7 +34,9 @@ def raw(club: Club, request: bytes, seconds: float = 5) -> bytes:
     "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[", "localhost@evil"]
 )
 def test_a_foreign_host_is_misdirected(club: Club, host: str) -> None:
-    told = raw(club, f"GET /v1/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+    told = raw(
+        club, f"GET /v1/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+    )
     assert b" 421 " in told.splitlines()[0] and b"friday" not in told
 
 
@@ -175,9 +177,7 @@ def test_a_token_that_nobody_has_is_none(club: Club, token: str) -> None:
     assert refused.headers["WWW-Authenticate"] == "Bearer"
 
 
-def test_no_such_table_and_not_yours_are_the_same_answer(
-    database: Path, club: Club
-) -> None:
+def test_no_such_table_and_not_yours_are_the_same_answer(database: Path, club: Club) -> None:
     opened(database, "secret")
     referee = club.referee("secret")
     policy = {"enters": "anybody", "watches": "code", "undoes": "own"}
@@ -207,7 +207,10 @@ def test_a_token_is_kept_as_its_hash_and_taken_away_with_one_tap(
     assert red.token.encode() not in kept
     assert beside.stat().st_mode & 0o077 == 0
     (device,) = [one for one in red.get("devices").json()["devices"] if one["seats"] == ["red"]]
-    assert club.join("blue").post(f"/v1/devices/{device['device']}", method="DELETE").status_code == 404
+    assert (
+        club.join("blue").post(f"/v1/devices/{device['device']}", method="DELETE").status_code
+        == 404
+    )
     assert red.post(f"/v1/devices/{device['device']}", method="DELETE").status_code == 200
     assert red.get("moment").status_code == 401
 
@@ -235,7 +238,16 @@ def test_nothing_changes_by_get(club: Club) -> None:
     assert red.seq() == 1
 
 
-@pytest.mark.parametrize("path", ["/..%2f..%2fetc/passwd", "/static/..%2fapp.py", "/static/app.py",
-                                  "/t/friday/nonsense", "/v1/tables/%00", "/v1/tables/a%2fb/moment"])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/..%2f..%2fetc/passwd",
+        "/static/..%2fapp.py",
+        "/static/app.py",
+        "/t/friday/nonsense",
+        "/v1/tables/%00",
+        "/v1/tables/a%2fb/moment",
+    ],
+)
 def test_what_is_not_there_is_not_there(club: Club, path: str) -> None:
     assert club.phone().get(path).status_code in (400, 404)

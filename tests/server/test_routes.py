@@ -26,9 +26,7 @@ def test_every_route_has_what_answers_it() -> None:
 def test_openapi_has_every_route(club: Club) -> None:
     told = club.phone().get("/v1/openapi.json").json()
     assert told["openapi"].startswith("3.1")
-    there = {
-        (method.upper(), path) for path, some in told["paths"].items() for method in some
-    }
+    there = {(method.upper(), path) for path, some in told["paths"].items() for method in some}
     assert there == {(route.method, route.path) for route in API}
     references = set(re.findall(r'"#/components/schemas/(\w+)"', str(told).replace("'", '"')))
     assert references <= told["components"]["schemas"].keys()

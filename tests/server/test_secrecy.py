@@ -151,10 +151,7 @@ def test_what_is_hidden_from_the_asker_is_refused_without_saying_it(tmp_path: Pa
     fill(database, events)
     with Club(database) as club:
         seats = [one["colour"] for one in events[0]["data"]["players"]]
-        hidden = [
-            phone_post(club, seat, len(events))
-            for seat in seats
-        ]
+        hidden = [phone_post(club, seat, len(events)) for seat in seats]
     for told in hidden:
         for problem in told:
             assert "hand" not in json.dumps(problem["facts"]) or "null" in json.dumps(
