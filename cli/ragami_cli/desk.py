@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.table.drafts import Stamp
 from ragami_cli.options import Session
-from ragami_cli.writing import Stamp, Terms, Writing, open_writing
+from ragami_cli.writing import Terms, Writing, open_writing
 
 if TYPE_CHECKING:
     from ragami.games.tournament.repair import Repair
@@ -39,7 +40,7 @@ def desk(session: Session, name: str, terms: Terms) -> Iterator[tuple[Writing, S
 
 def drafted(stamp: Stamp, *events: tuple[str, Any]) -> list[Draft]:
     """Events as drafts with the stamp of the command."""
-    from ragami_cli.drafts import draft_of
+    from ragami.table.drafts import draft_of
 
     return [draft_of(type_, data, stamp) for type_, data in events]
 
@@ -87,9 +88,9 @@ def from_logs(
     from ragami.games.tournament.desk import from_log, whose
     from ragami.judge.report import game_of, replay_log
     from ragami.referee.linked import head_of, read_linked
-    from ragami_cli.sources import sources
+    from ragami.sources.places import sources
 
-    for source in sources(asked, session):
+    for source in sources(asked, session.db):
         log = source.read()
         if game_of(log).name == NAME:
             continue

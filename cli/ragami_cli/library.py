@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ragami.errors import RagamiError
-from ragami_cli.sources import STDIN, in_database, sources
+from ragami.sources.files import STDIN
+from ragami.sources.places import in_database, sources
 
 if TYPE_CHECKING:
-    from ragami_cli.sources import Source
+    from ragami.sources.places import Source
 
 
 class Library(NamedTuple):
@@ -36,7 +37,7 @@ class Library(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _named(asked: tuple[str, ...], _run: int) -> Mapping[str, list[Source]]:
-    return _by_origin(sources([name for name in asked if name != STDIN], None))
+    return _by_origin(sources([name for name in asked if name != STDIN], games=False))
 
 
 @lru_cache(maxsize=1)

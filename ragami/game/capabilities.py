@@ -231,11 +231,14 @@ class Box(Protocol):
 
 
 class Roll(NamedTuple):
-    """A die that fell: its kind, which of that kind (None: nobody can say), and its face."""
+    """A die that fell: its kind, which of that kind (None: nobody can say), and its face.
+
+    The face is None where nobody wrote down which side it was: nothing can be said of that roll.
+    """
 
     kind: str
     die: int | None
-    face: int
+    face: int | None
 
 
 class Chance(Protocol):

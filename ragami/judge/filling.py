@@ -57,8 +57,7 @@ class Filled:
         One that does not fit is wrong where it stands; those after it count all the same, for they
         may bring to light what was wrong before.
         """
-        standing = list(self.replay.history.standing())
-        wrong = self.reveals.misfit(standing, self.told, record.data, self.folded)
+        wrong = self.unfit(record.data)
         if wrong and wrong.rule == self.replay.game.log_rule:
             return wrong
         if wrong:
@@ -66,6 +65,11 @@ class Filled:
         else:
             self.told.append(record.data)
         return None
+
+    def unfit(self, told: Any) -> Breach | None:
+        """What is wrong with something more that becomes known; None where nothing is."""
+        standing = list(self.replay.history.standing())
+        return self.reveals.misfit(standing, self.told, told, self.folded)
 
     def is_behind_misfit(self, seq: int) -> bool:
         """Does an event come after the reveal at which the game stops?"""

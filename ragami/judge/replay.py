@@ -292,7 +292,7 @@ class Replay:
 
     def _fold_on(self, good: int) -> None:
         """Play what counts after record `good`."""
-        for number, (seq, data) in enumerate(self._standing(good), 1):
+        for number, (seq, data) in enumerate(self.as_it_reads(good), 1):
             if not self.play(seq, data):
                 break
             if number % self.snapshot_every == 0 and not self._filled:
@@ -314,7 +314,7 @@ class Replay:
         self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
         return good
 
-    def _standing(self, after: int = 0) -> Iterable[tuple[int, Any]]:
+    def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, Any]]:
         """What counts, with all that became known in its place."""
         standing = self.history.standing(after)
         return self._filled.fill(standing) if self._filled else standing
@@ -417,7 +417,7 @@ class Replay:
             if self._changed is None or seq < self._changed:
                 continue  # nothing before it reads otherwise
             then = self.afresh()
-            for earlier, event in self._standing():
+            for earlier, event in self.as_it_reads():
                 if earlier > seq or not then.play(earlier, event):
                     break
             if not then.error and not self.game.need(ASSERTIONS).differences(then.state, data):
@@ -462,11 +462,14 @@ class Replay:
         fresh.history.waived.update(self.history.waived)
         return fresh
 
-    def would_not_fit(self, shown: Struct) -> Breach | None:
+    def would_not_fit(self, shown: Struct) -> Finding | None:
         """What is wrong with something that is shown, if it came next. Changes nothing."""
-        if self._fills:
-            misfit: Breach | None = self._reveals.misfit(self.history.standing(), self._told, shown)
-            return misfit
+        wrong, code = self._unfit(shown), "illegal-event" if self._filled else "unfit-reveal"
+        return found(code, wrong, self.seq + 1, self.seq + 1) if wrong else None
+
+    def _unfit(self, shown: Struct) -> Breach | None:
+        if self._filled:
+            return self._filled.unfit(shown)
         kept = self.game.need(SNAPSHOTS)
         state = kept.unpack(kept.pack(self.state), self.state)
         wrong = self.game.need(REVEALS).reveal(state, shown)
@@ -481,7 +484,7 @@ class Replay:
         """What counts and is in order: the events, as they read now, up to the first wrong one."""
         wrong = self.errors[0] if self.errors else self.error
         end = wrong.seq if wrong and wrong is not self.broken else None
-        for seq, data in self._standing():
+        for seq, data in self.as_it_reads():
             if seq == end:
                 return
             if not isinstance(data, Unknown):

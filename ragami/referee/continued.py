@@ -30,7 +30,7 @@ class Step(NamedTuple):
 def played_on(replay: Replay) -> Replay:
     """The events that count at the end of a log, played from the first one to the last."""
     fresh = replay.afresh(continue_after_errors=True)
-    for seq, data in replay.history.standing():
+    for seq, data in replay.as_it_reads():
         if not fresh.play(seq, data):
             break
     return fresh
@@ -41,7 +41,7 @@ def steps(replay: Replay) -> Iterator[Step]:
     fresh = replay.afresh(continue_after_errors=True)
     look = replay.game.words.narrator("en").look
     scores: Mapping[str, int] = {}
-    for seq, data in replay.history.standing():
+    for seq, data in replay.as_it_reads():
         known = len(fresh.errors)
         goes_on = fresh.play(seq, data)
         if not goes_on:

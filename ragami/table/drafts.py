@@ -117,7 +117,7 @@ def before_event(recording: Recording, seq: int) -> Replay:
     if log:
         before.take_all(codec.read_log(log))
     reads = now.afresh()
-    for earlier, data in now.history.standing():
+    for earlier, data in now.as_it_reads():
         if earlier >= seq or not reads.play(earlier, data):
             break
     before.state, before.error = reads.state, reads.error

@@ -56,18 +56,24 @@ def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, workers: W
 
     counted: dict[tuple[str, str], Die] = {}
     codes = []
+    untold = 0
     for rolls in each(rolls_in, Found.asked(logs, session, all_games=all_games), workers):
         if isinstance(rolls, int):
             codes.append(rolls)
         else:
-            count(rolls, counted)
+            untold += count(rolls, counted)
     reports = [verdict_on(die) for _key, die in sorted(counted.items())]
     for report in reports:
         if session.json:
             session.output.data(report)
         else:
             session.output.answer("\n".join(in_words(report, session.output)) + "\n")
-    if not reports:
+    if untold:
+        told = _(
+            "Of {n} rolls only the face was told, and not the side: nothing can be said of them."
+        )
+        session.output.remark(told.format(n=untold))
+    elif not reports:
         session.output.remark(_("Not one roll was found."))
     suspicious = any(report.verdict == "suspicious" for report in reports)
     return worst([*codes, FOUND_WRONG if suspicious else 0])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all, authority_option, reason_option, yes_option
 from ragami_cli.commands.seal import out_option, put
@@ -31,7 +32,7 @@ from ragami_cli.desk import (
     tell_standings,
 )
 from ragami_cli.options import Command, Group, Session, pass_session
-from ragami_cli.writing import Stamp, Terms, Text, Writing, with_stamp, with_terms
+from ragami_cli.writing import Terms, Text, Writing, with_stamp, with_terms
 
 if TYPE_CHECKING:
     from ragami.table.recording import Draft

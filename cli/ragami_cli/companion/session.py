@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from gettext import gettext as _
@@ -59,14 +59,10 @@ class Session:
         self._by = by
         self._clock = clock
         self._translate = translator(language)
-        self._recording = Recording(store, name)
-        self._telling = Narration(
-            self.game, self.game.words.narrator(language), self._recording.codec
-        )
+        self._recording = Recording(store, name, told_in=language)
         self._story: list[Told] = []
         self._warned: str | None = None
         self._ways: dict[str, list[Word]] = {}
-        self._tell(self._recording.lines)
         self._lines_changed()
 
     @property
@@ -185,15 +181,13 @@ class Session:
             return ""
         from ragami.findings import found
 
+        wrong = None
         if self.game.is_reveal(event):
-            wrong, code = replay.would_not_fit(event), "unfit-reveal"
+            wrong = replay.would_not_fit(event)
         elif type(event) in self.game.judges:
-            wrong, code = next(iter(replay.would_be_wrong(event)), None), "illegal-event"
-        else:
-            return ""
-        if wrong is None:
-            return ""
-        return self.game.words.say(found(code, wrong, replay.seq + 1, None), self.language)
+            breaches = replay.would_be_wrong(event)
+            wrong = found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
+        return self.game.words.say(wrong, self.language) if wrong else ""
 
     def _event(self, draft: Draft) -> Any:
         """What a draft would be on the disk: the struct of its data."""
@@ -363,17 +357,13 @@ class Session:
 
     def _take_in(self, before: int) -> list[str]:
         """Tell what has come after some record."""
-        told = self._tell(self._recording.lines[before:])
         self._lines_changed()
-        return told
+        return [line.text for line in self._telling.since(before)]
 
-    def _tell(self, stored: Iterable[bytes]) -> list[str]:
-        told = []
-        for line in stored:
-            seq = self._telling.replay.seq + 1
-            read = self._recording.codec.read_line(line, seq)
-            told.append(self._telling.take(read).text)
-        return told
+    @property
+    def _telling(self) -> Narration:
+        assert self._recording.telling
+        return self._recording.telling
 
     def _lines_changed(self) -> None:
         """The story as it stands now, with what was found about each record."""

@@ -16,12 +16,11 @@ def rolls(event: Any) -> Iterator[Roll]:
     """The rolls of an event: which slot of which die came up.
 
     A die keeps its sides all game; what is forged on them changes. Where the table told a face
-    alone, nobody can say which side it was, and nothing is said of that roll (A-F-LOG-02).
+    alone, nobody can say which side it was (A-F-LOG-02).
     """
     if isinstance(event, ev.DiceRolled):
         for ref, shown in event.rolls.items():
-            if isinstance(shown, int):
-                yield Roll(ref, 0, shown)
+            yield Roll(ref, 0, shown if isinstance(shown, int) else None)
 
 
 def disclosed(event: Any) -> list[str]:

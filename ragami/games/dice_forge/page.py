@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from ragami.messages import plain
 SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "faces": ("faces of dice", "caras de los dados"),
     "cards": ("cards", "cartas"),
-    "hammer": ("hammer", "martillo"),
+    "hammers": ("hammers", "martillos"),
     "feats": ("effects of feats", "efectos de hazañas"),
     "boars": ("boars", "jabalíes"),
 }
@@ -106,16 +106,21 @@ class PageContent:
         return self._drawn[key]
 
     def gains(self, event: Any, before: Moment, after: Moment) -> Iterable[Gain]:
-        """Where glory comes from; printed glory counts when the card is taken."""
-        for colour, points in after.scores.items():
-            track = after.reserves[colour][3] - (before.reserves.get(colour) or (0, 0, 0, 0))[3]
-            won = points - before.scores.get(colour, 0)
-            parts = {"cards": won - track, "hammer": _hammer(colour, before, after)}
-            parts["feats"] = _typhon(colour, before, after)
-            rest = track - parts["hammer"] - parts["feats"]
-            source = OF_EVENT.get(type(event), "faces")
-            parts[source] = parts.get(source, 0) + rest
-            yield from (Gain(colour, code, n) for code, n in parts.items() if n)
+        """Where the glory of an event comes from."""
+        return gains(event, before, after)
+
+
+def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
+    """Where glory comes from; printed glory counts when the card is taken."""
+    for colour, points in after.scores.items():
+        track = after.reserves[colour][3] - (before.reserves.get(colour) or (0, 0, 0, 0))[3]
+        won = points - before.scores.get(colour, 0)
+        parts = {"cards": won - track, "hammers": _hammer(colour, before, after)}
+        parts["feats"] = _typhon(colour, before, after)
+        rest = track - parts["hammers"] - parts["feats"]
+        source = OF_EVENT.get(type(event), "faces")
+        parts[source] = parts.get(source, 0) + rest
+        yield from (Gain(colour, code, n) for code, n in parts.items() if n)
 
 
 def _hammer(colour: str, before: Moment, after: Moment) -> int:

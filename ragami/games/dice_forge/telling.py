@@ -19,6 +19,7 @@ from ragami.games.dice_forge.ending import final, position
 from ragami.games.dice_forge.faces import RESOURCES, Resource
 from ragami.games.dice_forge.options import PLACE
 from ragami.games.dice_forge.reserves import BOTH_SIDES
+from ragami.games.dice_forge.sheet.writing import Pen
 from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language
 from ragami.messages import listed
@@ -95,6 +96,8 @@ class DiceForgeWords(Templates):
         if code.startswith(PLACE):
             feat = super().word(code.removeprefix(PLACE), language)
             return words.OPTIONS["place"][AT[language]].format(feat=feat)
+        if code in words.TYPES:
+            return words.TYPES[code][AT[language]]
         return super().word(code, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
@@ -192,6 +195,9 @@ class Teller:
         return told[:1].upper() + told[1:]
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
+        if isinstance(event, ev.Asserted):
+            _, _, what = Pen(self.language).line("asserted", event).partition(" ")
+            return words.PARTS["asserted"][AT[self.language]].format(what=what)
         facts = to_builtins(event)
         match event:
             case ev.GameOpened():

@@ -36,6 +36,24 @@ EVENTS: Final[Mapping[str, Said]] = {
     "turn_ended": ("{player} ends the turn", "{player} termina el turno"),
 }
 
+# What a type of record is called.
+TYPES: Final[Mapping[str, Said]] = {
+    "game_opened": ("opening", "apertura"),
+    "faces_removed": ("faces taken out", "retirada de caras"),
+    "dice_rolled": ("roll", "tirada"),
+    "faces_applied": ("faces applied", "aplicación de caras"),
+    "boar_paid": ("gain for a boar", "ganancia por un jabalí"),
+    "reinforced": ("reinforcement", "refuerzo"),
+    "offering_made": ("offering", "ofrenda"),
+    "feat_performed": ("heroic feat", "hazaña heroica"),
+    "face_forged": ("forging", "forja"),
+    "boar_sent": ("sending of a boar", "envío de un jabalí"),
+    "gold_split": ("gold on the hammer", "oro al martillo"),
+    "triton_spent": ("Triton token", "ficha de Tritón"),
+    "turn_ended": ("end of the turn", "fin del turno"),
+    "asserted": ("look at the table", "vistazo a la mesa"),
+}
+
 # Parts of what happened.
 PARTS: Final[Mapping[str, Said]] = {
     "or": ("or", "o"),
@@ -50,6 +68,7 @@ PARTS: Final[Mapping[str, Said]] = {
     "forged": ("{face} on die {die}, slot {slot}", "{face} en el dado {die}, lado {slot}"),
     "forged_over": ("{face} on die {die} over {slot}", "{face} en el dado {die} sobre {slot}"),
     "ousted": ("{player} is ousted", "{player} es expulsado"),
+    "asserted": ("the table shows {what}", "la mesa muestra {what}"),
     "round": ("round {round} begins", "empieza la ronda {round}"),
 }
 

@@ -297,7 +297,7 @@ export class Choosing {
       const says = told.says.map((one) => element("li", { class: "finding error" }, one));
       this.draw(capital(this.word(choice.type)), element("p", {}, this.said(this.data)),
         told.warning ? element("p", { class: "finding warning" }, told.warning) : null,
-        element("ul", {}, ...says),
+        says.length ? element("ul", {}, ...says) : null,
         element("p", { class: "buttons" }, told.ok ? element("button", { type: "button",
           class: "go", onclick: () => this.send(draft) }, say("write-down")) : null));
     } catch (error) {

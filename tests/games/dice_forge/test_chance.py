@@ -9,7 +9,7 @@ from tests.games.dice_forge.kit import Table
 
 def test_a_roll_is_one_of_its_die_and_a_face_alone_says_no_side() -> None:
     event = DiceRolled({"orange.1": 3, "green.2": "1m"})
-    assert list(rolls(event)) == [("orange.1", 0, 3)]
+    assert list(rolls(event)) == [("orange.1", 0, 3), ("green.2", 0, None)]
     assert list(rolls(TurnEnded("orange"))) == []
 
 

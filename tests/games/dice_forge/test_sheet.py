@@ -43,11 +43,12 @@ def data_in_order(data: Any) -> Any:
 def test_a_log_goes_through_the_sheet_and_is_the_same(name: str, language: Language) -> None:
     fold = Fold()
     for read in CODEC.read_log(sample(name)[0]):
-        type_ = next((t for t, one in EVENTS.items() if type(read.data) is one), None)
+        data = getattr(read, "data", None)
+        type_ = next((t for t, one in EVENTS.items() if type(data) is one), None)
         if type_ and type_ != "game_opened":
-            there_and_back(type_, read.data, fold.state, language)
-        if isinstance(getattr(read, "data", None), Asserted):
-            there_and_back("asserted", read.data, fold.state, language)
+            there_and_back(type_, data, fold.state, language)
+        if isinstance(data, Asserted):
+            there_and_back("asserted", data, fold.state, language)
         fold.take_all([read])
 
 

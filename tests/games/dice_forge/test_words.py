@@ -19,7 +19,7 @@ PACKAGE = Path(words.__file__).parent
 SOURCES = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
 TABLES = {
     name: getattr(words, name)
-    for name in ("EVENTS", "PARTS", "PROBLEMS", "FINDINGS", "VALUES", "FEATS", "OPTIONS")
+    for name in ("EVENTS", "TYPES", "PARTS", "PROBLEMS", "FINDINGS", "VALUES", "FEATS", "OPTIONS")
 }
 
 

@@ -74,8 +74,9 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 }
 # What says with exit code 1 that there is something to find.
 FINDS = {"diff"}
-# What is not run here: a terminal (tests/companion), a proof in a file (tests/proof).
-ELSEWHERE = {"table", "check-proof"}
+# What is not run here: a terminal (tests/companion), a proof in a file (tests/proof), a server
+# (tests/server), and what is only for tournaments.
+ELSEWHERE = {"table", "check-proof", "serve", "tournament"}
 
 
 def test_every_command_is_here() -> None:
