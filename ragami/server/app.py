@@ -6,7 +6,7 @@ import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from os import environ
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -135,7 +135,7 @@ class App:
 async def _said(trouble: RagamiError, request: Request, asked: Asked | None) -> Response:
     """A trouble as an answer: of a refusal, what the asker may know."""
     language = _language(request)
-    more = {"claim": trouble.facts["claim"]} if "claim" in trouble.facts else {}
+    more: dict[str, Any] = {"claim": trouble.facts["claim"]} if "claim" in trouble.facts else {}
     finding = refusal_of(trouble)
     if finding is None or asked is None or not asked.table:
         return problem(trouble, language, **more)

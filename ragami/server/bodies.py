@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ragami.log.record import Offence
+
 Short = Annotated[str, Meta(max_length=80)]
 Text = Annotated[str, Meta(max_length=1000)]
 Seq = Annotated[int, Meta(ge=1, le=2**53)]
@@ -282,7 +284,7 @@ class Penalty(Body):
     """What an offence costs, as the catalogue has it, or `level` and how much."""
 
     player: Short
-    offence: Short
+    offence: Offence
     level: Literal["warning", "time", "points"] | None = None
     points: Annotated[int, Meta(ge=0, le=1000)] | None = None
     minutes: Annotated[int, Meta(ge=1, le=1000)] | None = None

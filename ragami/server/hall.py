@@ -93,11 +93,11 @@ async def _stream(service: Service, language: Language) -> AsyncIterator[bytes]:
     try:
         yield event("hello", {"protocol": PROTOCOL, "lang": language, "beat": hub.beat})
         yield event("hall", b.Hall(await entries(service, language)))
-        while not hub.closing:
+        while not hub.ends():
             told = await client.take(hub.beat)
             tables, grown_now = sorted(grown), bool(grown)
             grown.clear()
-            if hub.closing:
+            if hub.ends():
                 break
             for table in tables:
                 yield event("table", await entry(service, table, language))

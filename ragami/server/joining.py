@@ -57,7 +57,8 @@ async def join(asked: Asked) -> Response:
 
 
 def _joined(caller: Caller) -> Response:
-    assert caller.token and caller.device
+    assert caller.token
+    assert caller.device
     told = b.Joined(
         caller.token, caller.table, caller.device, caller.role, list(caller.seats), caller.name
     )

@@ -1,4 +1,4 @@
-"""Writing: one thread a database, which judges what comes and stores it, and nobody waits for a disk.
+"""Writing: one thread a database judges what comes and stores it, and nobody waits for a disk.
 
 Whoever sends something has it judged twice: by a fold of what may be known to the sender, which may
 say all that it finds, and by that of all that is kept, which may not.
@@ -23,7 +23,7 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import CHANCE, GUIDANCE, VISIBILITY
 from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.log.record import PROGRAMS_ONLY
+from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY
 from ragami.log.strict import Malformed
 from ragami.server import bodies as b
 from ragami.server.access import Caller
@@ -67,7 +67,7 @@ class Worker:
 
 
 class Write(NamedTuple):
-    """What is to be written: `drafts` makes it of the game as it stands; `key` is already hashed."""
+    """What is to be written: `drafts` makes it of the game as it stands; the `key` is a hash."""
 
     table: str
     expected: int | None
@@ -217,13 +217,16 @@ def judged(replay: Replay, drafts: Sequence[Draft], viewer: str, language: Langu
                 break
             warned = game.need(GUIDANCE).warning(replay.state, event, language)
             warning = warning or warned
-        before = narrator.look(replay.state, replay.seq, event)
+        of_the_game = draft.type not in LOG_EVENTS
+        before = narrator.look(replay.state, replay.seq, event if of_the_game else None)
         record = codec.record_class(draft.type)
         replay.take(record(seq, codec.types[draft.type].version, None, draft.by, event))
         if replay.broken:
             findings.append(replay.broken)
             break
-        says.append(narrator.tell(event, before, narrator.look(replay.state, replay.seq)))
+        after = narrator.look(replay.state, replay.seq)
+        told = game.words.word(draft.type, language)
+        says.append(narrator.tell(event, before, after) if of_the_game else told)
     return Verdict([narrator.may_see(one) for one in findings], warning, says)
 
 

@@ -88,8 +88,10 @@ class Service:
 
     async def is_table(self, name: str) -> bool:
         """Is there a game of this name?"""
-        if name not in self._tables and await self.drawer.run(_head, name):
-            self._tables.add(name)
+        if name not in self._tables:
+            head: int = await self.drawer.run(_head, name)
+            if head:
+                self._tables.add(name)
         return name in self._tables
 
     async def names(self) -> list[str]:

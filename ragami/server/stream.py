@@ -202,7 +202,6 @@ class Hub:
         self.worker = worker
         self.beat = beat
         self.clients: dict[Key, set[Client]] = {}
-        self.closing = False
         self._open_store = open_store
         self._loop: asyncio.AbstractEventLoop | None = None
         self._busy: dict[str, bool] = {}
@@ -329,11 +328,11 @@ class Hub:
             yield PADDING + event("hello", greeting) + b"".join(first)
             yield event("head", await self.head(key.table))
             self._grown([key.table])  # what came before anybody watched
-            while not self.closing:
+            while not self.ends():
                 told = await client.take(self.beat)
                 if client.lost:
                     told = [await self._whole_again(key, client)]
-                if self.closing:
+                if self.ends():
                     break
                 yield b"".join(told) or event("beat", {})
             yield event("gone", {"why": "restart", "retry": RETRY_MS})
@@ -342,7 +341,7 @@ class Hub:
             watching.discard(client)
             if not watching:
                 self.clients.pop(key, None)
-                if not self.closing:
+                if not self.ends():
                     self._keep(asyncio.ensure_future(self._forget()))
 
     async def _forget(self) -> None:
@@ -354,9 +353,12 @@ class Hub:
         client.seq = seq
         return b"".join(first)
 
+    def ends(self) -> bool:
+        """Is the server being stopped?"""
+        return self._stop.is_set()
+
     def close(self) -> None:
         """Say good-bye to all who watch."""
-        self.closing = True
         self._stop.set()
         for some in self.clients.values():
             for client in some:

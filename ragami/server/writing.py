@@ -68,7 +68,7 @@ def stamp(asked: Asked) -> Stamp:
 async def events(asked: Asked) -> Response:
     """Write events down."""
     after, body, mark = expected(asked), await asked.body(), stamp(asked)
-    game, own = await _own_drafts(asked, body, after)
+    own = await _own_verdict_on(asked, body, after)
 
     def drafts(recording: Recording) -> Sequence[Draft]:
         made = read_drafts(body, recording.replay, mark, asked.language)
@@ -85,9 +85,7 @@ async def events(asked: Asked) -> Response:
         raise RagamiError("hidden-refused") from refused
 
 
-async def _own_drafts(
-    asked: Asked, body: bytes, after: int
-) -> tuple[GameDefinition, Verdict | None]:
+async def _own_verdict_on(asked: Asked, body: bytes, after: int) -> Verdict | None:
     """The verdict of the sender's own fold; None where the sender knows all or is out of date."""
     viewer = viewer_of(asked.audience)
     lines = await asked.service.lines(asked.table, viewer)
@@ -96,19 +94,19 @@ async def _own_drafts(
 
 def _own_verdict(
     _store: Store, asked: Asked, lines: list[bytes], body: bytes, after: int, viewer: str
-) -> tuple[GameDefinition, Verdict | None]:
+) -> Verdict | None:
     from ragami.judge.report import game_of  # noqa: PLC0415 (only here)
 
     game = game_of(lines[0])
     if viewer == REFEREE or len(lines) != after:
-        return game, None
+        return None
     replay = folded(game, lines)
     try:
         drafts = read_drafts(body, folded(game, lines), stamp(asked), asked.language)
         expect_may_enter(replay, drafts, asked.caller, asked.state.policy)
-        return game, judged(replay, drafts, viewer, asked.language)
+        return judged(replay, drafts, viewer, asked.language)
     except RagamiError:
-        return game, None  # the keeper says it, once it has looked at the key
+        return None  # the keeper says it, once it has looked at the key
 
 
 async def check(asked: Asked) -> Response:
@@ -307,11 +305,7 @@ def penalty(recording: Recording, wanted: b.Penalty, mark: Stamp, _language: Any
     if wanted.player not in replay.game.seating(replay.state).names:
         seats = ", ".join(replay.game.seating(replay.state).names)
         raise RagamiError("seat-not-there", seat=wanted.player, seats=seats)
-    try:
-        before = earlier(replay.penalties, player=wanted.player, offence=wanted.offence)
-        usual = rung(wanted.offence, before)  # type: ignore[arg-type] # unknown ones: KeyError
-    except KeyError:
-        raise RagamiError("wrong-request", problem=f"offence: {wanted.offence}") from None
+    usual = rung(wanted.offence, earlier(replay.penalties, wanted.player, wanted.offence))
     cost = usual
     if wanted.level is not None:
         cost = Rung(wanted.level, wanted.points or 0, wanted.minutes)

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any, Final, NamedTuple, Self
 
 import httpx
@@ -135,7 +134,7 @@ class Club:
 
     def __init__(self, database: Path | str, **served: Any) -> None:
         self.database = database
-        given = {"beat": 0.3, "connections": (200, 100), "posts": 1000} | served
+        given: dict[str, Any] = {"beat": 0.3, "connections": (200, 100), "posts": 1000} | served
         self.serving = Serving(Served(database, port=0, **given))
         self.base = self.serving.addresses[0]
         self._ready = threading.Event()
@@ -225,13 +224,14 @@ def applied(shown: Json, moment: Json) -> Json:
         assert what in ("add", "strike")
         story[seq] = ["add", seq, markup, heading]
     parts = ("seq", "guide", "scores", "due", "round", "stopped", "over")
-    return {
+    after: Json = {
         **shown,
         **{name: moment[name] for name in parts},
         "spots": shown["spots"] | moment["spots"],
         "shapes": shown["shapes"] | moment["shapes"],
         "story": [story[seq] for seq in sorted(story)],
     }
+    return after
 
 
 def alike(one: Json, other: Json) -> bool:
@@ -240,29 +240,6 @@ def alike(one: Json, other: Json) -> bool:
     return used[0] == used[1] and all(
         one["shapes"].get(name, shape) == shape for name, shape in other["shapes"].items()
     )
-
-
-def whole_data(choice: Json, rng: Random) -> Json:
-    """The data of an event of a choice, taken at random as somebody taps it."""
-    return choice["data"] | {name: _taken(open_, rng) for name, open_ in choice["open"].items()}
-
-
-def _taken(values: Any, rng: Random) -> Any:
-    if isinstance(values, list):
-        return _closed(rng.choice(values), rng)
-    number = rng.randint(values["least"], values["most"])
-    of = values["of"]
-    taken = rng.choices(of, k=number) if values.get("repeat") else rng.sample(of, number)
-    return [_closed(one, rng) for one in taken]
-
-
-def _closed(value: Any, rng: Random) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {
-        name: rng.choice(inside) if isinstance(inside, list) else inside
-        for name, inside in value.items()
-    }
 
 
 Made = Callable[..., Club]

@@ -238,7 +238,16 @@ def test_nothing_changes_by_get(club: Club) -> None:
     assert red.seq() == 1
 
 
-@pytest.mark.parametrize("path", ["/..%2f..%2fetc/passwd", "/static/..%2fapp.py", "/static/app.py",
-                                  "/t/friday/nonsense", "/v1/tables/%00", "/v1/tables/a%2fb/moment"])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/..%2f..%2fetc/passwd",
+        "/static/..%2fapp.py",
+        "/static/app.py",
+        "/t/friday/nonsense",
+        "/v1/tables/%00",
+        "/v1/tables/a%2fb/moment",
+    ],
+)
 def test_what_is_not_there_is_not_there(club: Club, path: str) -> None:
     assert club.phone().get(path).status_code in (400, 404)

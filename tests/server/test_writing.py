@@ -42,7 +42,7 @@ def test_the_order_of_the_fields_is_that_of_the_contract_whatever_was_sent(
     [
         (b'{"type":"bet_placed","type":"bet_placed","data":{"player":"red","on":null}}', 422,
          "refused"),
-        (b'{"type":"bet_placed","data":{"player":"red","player":"blue","on":null}}', 422, "refused"),
+        (b'{"type":"bet_placed","data":{"player":"red","player":"red","on":null}}', 422, "refused"),
         (b'{"type":"bet_placed","data":{"player":"red","on":null},"by":"eva"}', 422, "refused"),
         (b'{"type":"bet_placed","data":{"player":"red","on":null},"at":null}', 422, "refused"),
         (b'{"type":"bet_placed","data":{"player":"red"}}', 422, "refused"),
@@ -245,3 +245,14 @@ def test_records_from_elsewhere_are_seen(club: Club, database: Path) -> None:
     assert {one["table"] for one in red.get("/v1/tables").json()["tables"]} == {"friday"}
     everybody = club.phone().get("/v1/tables").json()["tables"]
     assert {one["table"] for one in everybody} == {"friday", "elsewhere"}
+
+
+def test_a_note_is_written_in_every_game(database: Path, served: Made) -> None:
+    opened(database, "friday", "ragami")
+    green = served().join("green")
+    note = {"type": "noted", "data": {"text": "rain"}}
+    assert green.post("check", note).json()["ok"]
+    assert green.write("events", note, 1).status_code == 201
+    shown = {"type": "asserted", "data": {"vp": {"green": 3}}}
+    assert green.write("events", shown, 2).status_code == 201
+    assert green.write("events", {"line": "note: more rain"}, 3).status_code == 201

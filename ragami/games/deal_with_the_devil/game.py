@@ -35,6 +35,7 @@ GAME: Final = GameDefinition(
     },
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
+        can.APP: "ragami.games.deal_with_the_devil.scanning",
         can.CHOICES: "ragami.games.deal_with_the_devil.legal",
         can.REVEALS: filling.REVEALS,
         can.SNAPSHOTS: "ragami.games.deal_with_the_devil.packing",
