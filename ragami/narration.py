@@ -17,7 +17,7 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
-from ragami.log.history import STRUCK, History
+from ragami.log.history import STRUCK, History, data_of
 from ragami.log.record import (
     Bad,
     Codec,
@@ -40,11 +40,10 @@ from ragami.penalties import say_penalty
 
 Kind = Literal["event", "log", "unknown", "malformed"]
 
-# Findings about a log as a whole: no record is to blame for them.
-OF_THE_WHOLE: Final = frozenset({"unfinished", "unverified-components", "unlike-printed-board"})
-
 # How much of a note or a reason is shown.
 NOTE: Final = 200
+# So many events that an undo struck out are told in words; of more, their numbers.
+FEW: Final = 3
 
 
 class Line(Struct, frozen=True):
@@ -256,9 +255,24 @@ def _undone(data: Undone, history: History, teller: Narrator, struck_before: fro
     struck = sorted(history.struck.keys() - struck_before)
     if not struck:
         return _("back to record {to}: nothing is struck out").format(to=data.to)
-    return _("back to record {to}: struck out {records}").format(
+    told = _("back to record {to}: struck out {records}").format(
         to=data.to, records=_runs(struck, teller.language)
     )
+    if len(struck) > FEW:
+        return told
+    return f"{told} – {'; '.join(_as_read(seq, history, teller) for seq in struck)}"
+
+
+def _as_read(seq: int, history: History, teller: Narrator) -> str:
+    """What an event says, as it reads now."""
+    event = history.at(seq)
+    assert event is not None
+    reads = history.replaced.get(seq, data_of(event))
+    if isinstance(reads, Bad):
+        return _malformed(reads, teller)
+    if reads is STRUCK or isinstance(reads, Unknown):
+        return "–"
+    return teller.tell(reads)
 
 
 def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
@@ -274,6 +288,10 @@ def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -
 def _corrected(data: Corrected, history: History, teller: Narrator) -> str:
     _ = translator(teller.language)
     reads = history.replaced.get(data.seq)
+    taken_back = history.taken_back[-1:]
+    if taken_back and taken_back[0][0] == history.corrected_by.get(data.seq):
+        told = _("the correction of record {seq} is taken back; it reads again: {text}")
+        return told.format(seq=data.seq, text=_as_read(data.seq, history, teller))
     if reads is STRUCK:
         return _("record {seq} is struck out").format(seq=data.seq)
     if reads is None or isinstance(reads, Bad | Unknown):
@@ -366,6 +384,6 @@ def _by_record(replay: Replay, teller: Narrator) -> dict[int, tuple[Finding, ...
     found: dict[int, tuple[Finding, ...]] = {}
     for finding in replay.findings():
         seq = finding.line
-        if seq is not None and finding.code not in OF_THE_WHOLE:
+        if seq is not None and not finding.whole:
             found[seq] = (*found.get(seq, ()), teller.may_see(finding))
     return found

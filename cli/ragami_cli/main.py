@@ -64,6 +64,13 @@ COMMANDS: Final = {
         ("dice", "dice:dice", _("Test the dice of any number of games.")),
         ("withdraw", "withdraw:withdraw", _("Take a name out of all games, for good.")),
     ),
+    _("Run a tournament"): (
+        (
+            "tournament",
+            "tournament:tournament",
+            _("Entrants, rounds, results, standings, the final."),
+        ),
+    ),
     _("Prove what happened"): (
         ("key", "key:key", _("Make keys, and say whose signatures count.")),
         ("seal", "seal:seal", _("Sign what is written of a game so far.")),

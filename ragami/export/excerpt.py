@@ -21,7 +21,7 @@ from ragami.judge.report import game_of, replay_log
 from ragami.language import Language
 from ragami.log.record import Corrected, Envelope, Read, Record
 from ragami.privacy.secrets import published, seen_by
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 
 
 class Excerpt:

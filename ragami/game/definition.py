@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec import Struct
 
 from ragami.errors import RagamiError
-from ragami.findings import LOG_RULE, Breaches, Finding
+from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.log.record import Codec, Upcaster, Versioned
 
 if TYPE_CHECKING:
@@ -49,6 +49,13 @@ class EventType(NamedTuple):
     apply: Apply
     version: int = 1
     upcasters: Mapping[int, Upcaster] = {}
+
+
+class NothingHidden(Struct, frozen=True, gc=False):
+    """The data of `revealed` in a game that hides nothing: there is no such record."""
+
+    def __post_init__(self) -> None:
+        raise ValueError("Nothing is hidden")  # `ragami.log.strict` knows it
 
 
 class Position(NamedTuple):
@@ -97,7 +104,8 @@ class GameDefinition:
 
     `events` by the name of their type; the first one opens a game. `outcome` is the `final` of a
     report, None while the game goes on. `remarks` are what a report says of every log of this kind
-    (components that nobody has verified …). `log_rule` is the id of what the log itself forbids.
+    (components that nobody has verified …), `codes` those of its findings that are its own; their
+    texts are among its words. `log_rule` is the id of what the log itself forbids.
     `words`, `rulebook` and the capabilities are the thing itself, or `module:name` of it, which is
     imported when somebody asks (law 10).
     """
@@ -112,10 +120,16 @@ class GameDefinition:
     words_at: Words | str
     rulebook_at: Rulebook | str
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
+    # May a ruling on its rule let this very breach stand?
+    lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
+    codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
     # Are there rules to judge by? Not where the game is not installed.
     judged: bool = True
     offers: Mapping[Capability[Any], Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        register(self.codes)
 
     @cached_property
     def judges(self) -> Mapping[type[Any], tuple[Check, Apply]]:
@@ -148,6 +162,8 @@ class GameDefinition:
             offered: Any = self.get(capability)
             if offered:
                 types[name] = Versioned(offered.struct)
+            elif capability is REVEALS and self.judged:
+                types[name] = Versioned(NothingHidden)
         return Codec(types, self.log_rule)
 
     def get(self, capability: Capability[Loaded]) -> Loaded | None:

@@ -74,9 +74,9 @@ class Words(Protocol):
 class Templates:
     """Words from tables: `{"en": {"rolled": "{player} rolls {face}"}, "es": {…}}`.
 
-    A key is the type of an event, the id of a rule (what is said of its breach), the code of a
-    finding, or a code that stands in the data (a seat, a phase). `game` is a function that gives
-    the definition: the tables are older than it is.
+    A key is the type of an event, the fact `problem` of a breach or else the id of its rule, the
+    code of a finding, or a code that stands in the data (a seat, a phase). `game` is a function
+    that gives the definition: the tables are older than it is.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Templates:
     def _sentences(self, finding: Finding, language: Language) -> Iterable[str]:
         _ = translator(language)
         told = None
-        for code in (finding.rule, finding.code):
+        for code in (finding.facts.get("problem"), finding.rule, finding.code):
             told = told or (code and self.filled(code, finding.facts, language))
         if not told:
             facts = (
@@ -164,6 +164,10 @@ class Templates:
     def _seat(self, seat: str, language: Language) -> str:
         told = self.word(seat, language)
         return told[:1].upper() + told[1:]
+
+    def change(self, amount: int) -> str:
+        """By how much a score changed."""
+        return f"{amount:+}"
 
     def moment(self, state: Any, language: Language) -> str:
         _ = translator(language)
@@ -221,7 +225,9 @@ class TemplateNarrator:
     def _gains(self, before: Mapping[str, int], after: Mapping[str, int]) -> str:
         changed = {seat: n - before.get(seat, 0) for seat, n in after.items()}
         return ", ".join(
-            f"{self._words.word(seat, self.language)} {n:+}" for seat, n in changed.items() if n
+            f"{self._words.word(seat, self.language)} {self._words.change(n)}"
+            for seat, n in changed.items()
+            if n
         )
 
     def player(self, event: Any) -> str | None:

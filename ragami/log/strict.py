@@ -170,6 +170,7 @@ _SAID: Final = (
     ("wrong-length", re.compile(r"Expected `array` of length (?P<expected>.+)")),
     ("out-of-range", re.compile(r"Expected `(?:int|str)` (?P<expected>.+)")),
     ("wrong-value", re.compile(r"Invalid (?:enum )?value '?(?P<found>.+?)'?$")),
+    ("nothing-hidden", re.compile(r"Nothing is hidden")),
     ("not-utc", re.compile(r"(?:Invalid RFC3339|Expected `datetime`)")),
 )
 

@@ -18,7 +18,7 @@ from ragami.game.visibility import Hidden
 from ragami.log.record import Corrected, Read, Record
 from ragami.log.strict import may_say, type_in
 from ragami.log.unredacted import Left, join, parted, stored
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 from ragami.store import Secret, Store
 
 EVERYTHING: Final = (None, "referee")

@@ -194,9 +194,7 @@ class Access:
         return Caller(role, game or None, device, self._seats(device), name, token)
 
     def _seats(self, device: str) -> tuple[str, ...]:
-        found = self._rows.all(
-            "SELECT seat FROM serve_seat WHERE device = ? ORDER BY seat", device
-        )
+        found = self._rows.all("SELECT seat FROM serve_seat WHERE device = ? ORDER BY seat", device)
         return tuple(seat for (seat,) in found if seat not in SEATED)
 
     def devices(self, game: str) -> list[Caller]:
@@ -209,9 +207,7 @@ class Access:
         ]
 
     def device(self, device: str) -> Caller | None:
-        found = self._rows.all(
-            "SELECT game, role, name FROM serve_device WHERE device = ?", device
-        )
+        found = self._rows.all("SELECT game, role, name FROM serve_device WHERE device = ?", device)
         if not found:
             return None
         game, role, name = found[0]
@@ -379,7 +375,8 @@ class _Postgres:
             raise RagamiError("server-not-reached", path="…", found=type(error).__name__) from error
 
     def all(self, sql: str, *values: Any) -> list[Any]:
-        return self._run(sql, values).fetchall()
+        rows: list[Any] = self._run(sql, values).fetchall()
+        return rows
 
     def do(self, sql: str, *values: Any) -> None:
         self._run(sql, values)

@@ -17,10 +17,11 @@ from starlette.routing import Route as Path
 from ragami.errors import RagamiError
 from ragami.game.capabilities import VISIBILITY
 from ragami.judge.report import game_of
+from ragami.language import Language
 from ragami.server import hall, joining, reading, showing, writing
 from ragami.server.door import Door, language_of
 from ragami.server.problems import problem, refusal_of
-from ragami.server.routes import ROUTES, Route
+from ragami.server.routes import PAGES, ROUTES, Route
 from ragami.server.screens import viewer_of
 from ragami.server.service import Asked, Handler, Service, Settings, admitted
 
@@ -87,9 +88,7 @@ class App:
             for route in ROUTES
         ]
         handlers = {HTTPException: _not_there}
-        self.inside = Starlette(
-            routes=paths, lifespan=self._lifespan, exception_handlers=handlers
-        )
+        self.inside = Starlette(routes=paths, lifespan=self._lifespan, exception_handlers=handlers)
         self.outside = Door(
             self.inside, settings.hosts, overlay_from=settings.overlay_from, cors=settings.cors
         )
@@ -126,15 +125,16 @@ class App:
             asked = await admitted(self.service, request, route)
             response: Response = await handler(asked)
         except RagamiError as trouble:
-            return await _said(trouble, request, asked)
+            said = await _said(trouble, request, asked)
+            if route in PAGES and route.name != "static":
+                return showing.wrong_page(said, _language(request))
+            return said
         return response
 
 
 async def _said(trouble: RagamiError, request: Request, asked: Asked | None) -> Response:
     """A trouble as an answer: of a refusal, what the asker may know."""
-    language = language_of(
-        request.headers.get("accept-language", ""), request.query_params.get("lang")
-    )
+    language = _language(request)
     more = {"claim": trouble.facts["claim"]} if "claim" in trouble.facts else {}
     finding = refusal_of(trouble)
     if finding is None or asked is None or not asked.table:
@@ -146,9 +146,15 @@ async def _said(trouble: RagamiError, request: Request, asked: Asked | None) -> 
     return problem(trouble, language, game, seen, **more)
 
 
+def _language(request: Request) -> Language:
+    return language_of(
+        request.headers.get("accept-language", ""), request.query_params.get("lang")
+    )
+
+
 async def _not_there(request: Request, wrong: Exception) -> Response:
     """What the router itself says."""
-    language = language_of(request.headers.get("accept-language", ""))
+    language = _language(request)
     if isinstance(wrong, HTTPException) and wrong.status_code == 405:
         allowed = (wrong.headers or {}).get("Allow", "")
         trouble = RagamiError("wrong-method", method=request.method, allowed=allowed)
@@ -162,7 +168,7 @@ async def _defect(request: Request, wrong: Exception) -> Response:
     """A fault of ours."""
     if environ.get(TRACEBACK_VARIABLE):
         traceback.print_exception(wrong)
-    language = language_of(request.headers.get("accept-language", ""))
+    language = _language(request)
     first_line = str(wrong).partition("\n")[0]
     trouble = RagamiError("defect", kind=type(wrong).__name__, problem=first_line)
     return problem(trouble, language)

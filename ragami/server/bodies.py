@@ -265,7 +265,7 @@ class Correction(Body):
     """Record `seq` reads as `event` from now on (a draft or a line); null strikes it out."""
 
     seq: Seq
-    event: Raw = Raw(b"null")
+    event: Raw | UnsetType = UNSET
     reason: Text | None = None
     authority: Short | None = None
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from ragami.game.capabilities import GUIDANCE
 from ragami.language import Language
 from ragami.log.record import Envelope
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
 from ragami.server.keeper import now
@@ -62,9 +62,7 @@ def _entry(store: Store, painter: Painter, table: str, language: Language) -> b.
     step = game.need(GUIDANCE).guide(replay.state, language).step
     said = [game.words.say(one, language) for one in found]
     due = list(game.position(replay.state).due)
-    return b.HallEntry(
-        table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble
-    )
+    return b.HallEntry(table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble)
 
 
 def _idle(lines: Sequence[bytes]) -> int | None:

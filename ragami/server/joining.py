@@ -46,14 +46,12 @@ async def join(asked: Asked) -> Response:
     own = asked.caller if asked.caller.table == table else None
     if seat in access.taken(table) and not (own and seat in own.seats):
         _expect_claimed(asked, table, seat, wanted)
-    device = own or access.add_device(
-        table, KEEPER if seat == KEEPER else "seat", wanted.name
-    )
+    device = own or access.add_device(table, KEEPER if seat == KEEPER else "seat", wanted.name)
     assert device.device is not None
     access.add_seat(table, seat, device.device)
     _tell_seats(asked, table)
     token = device.token or ""
-    seats = [one for one in dict.fromkeys([*device.seats, seat]) if one not in SEATED]
+    seats = sorted({*device.seats, seat} - {*SEATED})
     role: b.Role = device.role if device.role != PUBLIC else "seat"
     return _joined(Caller(role, table, device.device, tuple(seats), device.name, token))
 

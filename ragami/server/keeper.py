@@ -143,9 +143,13 @@ def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             raise RagamiError("wrong-request", problem=str(wrong)) from wrong
         if not 0 < len(each) <= MOST_DRAFTS:
-            raise RagamiError("wrong-request", problem=f"1 to {MOST_DRAFTS} events, not {len(each)}")
+            raise RagamiError(
+                "wrong-request", problem=f"1 to {MOST_DRAFTS} events, not {len(each)}"
+            )
         first = replay.seq + 1
-        return [_draft(bytes(one), replay, Place(seq), stamp) for seq, one in enumerate(each, first)]
+        return [
+            _draft(bytes(one), replay, Place(seq), stamp) for seq, one in enumerate(each, first)
+        ]
     if (line := _line_in(text)) is not None:
         return [_sheet_line(line, replay, stamp, language)]
     return [_draft(text, replay, Place(replay.seq + 1), stamp)]

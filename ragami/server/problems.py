@@ -90,7 +90,7 @@ KINDS.update(
         ),
         "no-if-match": Kind(
             USAGE,
-            N_("Say after which record this is to be written, as If-Match: \"57\"."),
+            N_('Say after which record this is to be written, as If-Match: "57".'),
             N_("Nothing was written; the last record that one has seen is meant."),
         ),
         "not-json-type": Kind(
@@ -151,9 +151,7 @@ KINDS.update(
         "claim-gone": Kind(
             NOT_FOUND, N_("The table said no, or nobody answered."), N_("Ask once more.")
         ),
-        "claim-open": Kind(
-            CONFLICT, N_("The table has been asked and has not answered yet."), ""
-        ),
+        "claim-open": Kind(CONFLICT, N_("The table has been asked and has not answered yet."), ""),
         "seat-taken": Kind(
             CONFLICT,
             N_("Somebody has this seat."),

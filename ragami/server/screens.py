@@ -22,10 +22,10 @@ from ragami.messages import plain
 from ragami.narration import Line, Narration
 from ragami.privacy.secrets import EVERYTHING, is_private, read_kept
 from ragami.privacy.secrets import seen_line as without_secrets
-from ragami.privacy.withheld import leaf_of, leaves_of
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.note import encoded
 from ragami.proof.tree import consistency, root_of
+from ragami.proof.withheld import leaf_of, leaves_of
 from ragami.server import bodies as b
 from ragami.store import Store
 

@@ -107,9 +107,7 @@ class Service:
         pool = self._pool
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(
-                loop.run_in_executor(pool, job, *given), WHATIF_SECONDS
-            )
+            return await asyncio.wait_for(loop.run_in_executor(pool, job, *given), WHATIF_SECONDS)
         except TimeoutError:
             self._pool = None
             _end(pool)
@@ -253,7 +251,7 @@ async def admitted(service: Service, request: Request, route: Route) -> Asked:
 
 async def _expect_for(service: Service, caller: Caller, table: str) -> TableState:
     """What is agreed at a table that the caller may know of. Raises `table-not-found`."""
-    belongs = caller.table == table or caller.role == REFEREE and caller.table is None
+    belongs = caller.table == table or (caller.role == REFEREE and caller.table is None)
     if caller.token is not None and not belongs:
         raise RagamiError("table-not-found")
     if not await service.is_table(table):
@@ -286,4 +284,3 @@ def _expect_type(route: Route, request: Request) -> None:
         takes += ["image/jpeg", "image/png", "image/webp"]
     if said not in takes:
         raise RagamiError("not-json-type", expected=takes[0], found=said or "nothing")
-

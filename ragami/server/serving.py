@@ -19,7 +19,7 @@ from ragami.errors import CONFLICT, KINDS, N_, USAGE, Kind, RagamiError
 from ragami.server.access import beside
 from ragami.server.app import App
 from ragami.server.connections import MOST, MOST_OF_ONE, Connections, protocol
-from ragami.server.door import HEAD_BYTES, SEND_SECONDS
+from ragami.server.door import HEAD_BYTES, POSTS_A_SECOND, SEND_SECONDS
 from ragami.server.service import BEAT, Settings
 
 PORT: Final = 8617
@@ -56,6 +56,7 @@ class Served(NamedTuple):
     beat: float = BEAT
     slow_seconds: float = SEND_SECONDS
     connections: tuple[int, int] = (MOST, MOST_OF_ONE)
+    posts: int = POSTS_A_SECOND
 
 
 def own_addresses() -> list[str]:
@@ -114,9 +115,14 @@ class Serving:
             served.beat,
             served.overlay_from,
             served.cors,
+            posts_a_second=served.posts,
         )
         self.app = App(settings)
-        self._server = Server(_config(served, self.app))
+        try:
+            self._server = Server(_config(served, self.app))
+        except RagamiError:
+            self.socket.close()
+            raise
         self._server.app = self.app
 
     def run(self, ready: Callable[[], Awaitable[object]]) -> None:

@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
 
+import msgspec
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
@@ -96,6 +97,15 @@ def _chart(_store: Store, lines: list[bytes], language: Language) -> str:
     game, state = taken.replay.game, taken.replay.state
     stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
     return Chart(Points(taken, stage), stage, language).markup() if stage else ""
+
+
+def wrong_page(trouble: Response, language: Language) -> Response:
+    """A problem for who looks at a page: the same words and the same status."""
+    told = msgspec.json.decode(bytes(trouble.body))
+    pages = import_module("ragami.server.pages")
+    html: str = pages.page("problem", {"lang": language, "static": address_of, "problem": told})
+    headers = {"Content-Language": language}
+    return Response(html, trouble.status_code, headers, "text/html; charset=utf-8")
 
 
 def _page(asked: Asked, name: str, **context: Any) -> Response:

@@ -156,7 +156,11 @@ class Painter:
         return told
 
     def _advance(self, store: Store, key: Key) -> tuple[int, bytes, bool] | None:
-        source, screen = self.source(store, key.table), self.screen(store, key)
+        source = self.source(store, key.table)
+        fresh = (key.table, viewer_of(key.audience), key.language) not in self._screens
+        screen = self.screen(store, key)
+        if fresh:
+            return screen.seq, event("whole", screen.whole(key.audience), screen.seq), False
         if screen.seq >= len(source.kept):
             return None
         before = screen.narration.replay.game.position(screen.narration.replay.state).round
@@ -168,9 +172,9 @@ class Painter:
             return whole.seq, event("whole", whole, whole.seq), ended
         return moment.seq, event("moment", moment, moment.seq), ended
 
-    def forget(self, watched: set[Key]) -> None:
+    def forget(self, _store: Store, watched: Mapping[Key, object]) -> None:
         """Let go of screens that nobody watches."""
-        keep = {(key.table, viewer_of(key.audience), key.language) for key in watched}
+        keep = {(key.table, viewer_of(key.audience), key.language) for key in list(watched)}
         self._screens = {where: one for where, one in self._screens.items() if where in keep}
 
     def lines(self, store: Store, table: str, viewer: str) -> list[bytes]:
@@ -290,10 +294,7 @@ class Hub:
     def watching(self, table: str) -> list[tuple[Key, Client]]:
         """Who watches a table."""
         return [
-            (key, one)
-            for key, some in self.clients.items()
-            if key.table == table
-            for one in some
+            (key, one) for key, some in self.clients.items() if key.table == table for one in some
         ]
 
     def tell(self, table: str, name: str, data: Any, *, public: bool = True) -> None:
@@ -341,6 +342,11 @@ class Hub:
             watching.discard(client)
             if not watching:
                 self.clients.pop(key, None)
+                if not self.closing:
+                    self._keep(asyncio.ensure_future(self._forget()))
+
+    async def _forget(self) -> None:
+        await self.worker.run(self.painter.forget, self.clients)
 
     async def _whole_again(self, key: Key, client: Client) -> bytes:
         client.lost = False

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Final, NoReturn
 
 import msgspec
-from msgspec import Raw, to_builtins
+from msgspec import Raw, UnsetType, to_builtins
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
@@ -119,7 +119,9 @@ async def check(asked: Asked) -> Response:
     return as_json(told)
 
 
-def _checked(_store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str) -> b.Checked:
+def _checked(
+    _store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str
+) -> b.Checked:
     from ragami.judge.report import game_of  # noqa: PLC0415 (only here)
 
     game = game_of(lines[0])
@@ -281,9 +283,10 @@ def correction(
 ) -> list[Draft]:
     """The draft of a correction. Raises what reading a draft does."""
     reads: dict[str, Any] = {"type": None, "v": None, "data": None}
-    if bytes(wanted.event) != b"null":
+    event = b"null" if isinstance(wanted.event, UnsetType) else bytes(wanted.event)
+    if event != b"null":
         before = before_event(recording, wanted.seq)
-        (draft,) = read_drafts(bytes(wanted.event), before, mark, language)
+        (draft,) = read_drafts(event, before, mark, language)
         version = recording.codec.types[draft.type].version
         reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
     why = {"reason": wanted.reason, "authority": wanted.authority}

@@ -104,9 +104,7 @@ class Phone:
         headers = self.headers | {"Content-Type": "application/json"} | more.pop("headers", {})
         content = body if isinstance(body, bytes) else json.dumps(body if body is not None else {})
         method = more.pop("method", "POST")
-        return self.client.request(
-            method, self._at(path), content=content, headers=headers, **more
-        )
+        return self.client.request(method, self._at(path), content=content, headers=headers, **more)
 
     def _at(self, path: str) -> str:
         return path if path.startswith("/") else f"/v1/tables/{self.table}/{path}"
@@ -137,7 +135,7 @@ class Club:
 
     def __init__(self, database: Path | str, **served: Any) -> None:
         self.database = database
-        given = {"beat": 0.3, "connections": (200, 100)} | served
+        given = {"beat": 0.3, "connections": (200, 100), "posts": 1000} | served
         self.serving = Serving(Served(database, port=0, **given))
         self.base = self.serving.addresses[0]
         self._ready = threading.Event()

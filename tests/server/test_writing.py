@@ -200,7 +200,9 @@ def test_the_referee_corrects_rules_and_penalizes(database: Path, served: Made) 
     events = [{"type": "game_opened", "data": {"game": "race", "rules": 1, "title": None,
                "goal": 20, "players": [{"colour": "red", "name": "Ana"},
                                        {"colour": "blue", "name": "Bea"}]}}]  # fmt: skip
-    bets = [{"type": "bet_placed", "data": {"player": seat, "on": None}} for seat in ("red", "blue")]
+    bets = [
+        {"type": "bet_placed", "data": {"player": seat, "on": None}} for seat in ("red", "blue")
+    ]
     fill(database, [*events, *bets, roll])
     club = served()
     referee, red = club.referee(), club.join("red")

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from ragami.findings import SEVERITIES, Finding
+from ragami.findings import Finding
 from ragami.games.ragami.messages import say
 from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES
 from ragami.messages import PROBLEMS, listed, place, plain
-from ragami.proof.messages import text_of
+from ragami.proof.messages import CODES as OF_PROOF
+from ragami.referee.messages import every_code
 from tests.rules.kit import CARD_8
 from tests.rules.logs import Log, game_opened, setup
 from tests.words.kit import said, well_said
@@ -354,8 +355,8 @@ def test_every_code_is_said_with_and_without_a_place() -> None:
         "malformed-proof": {"problem": "not-utf8"},
         "unsealed": {"records": 12, "sealed": 7},
     }
-    for code in SEVERITIES:
-        others = OF_PROOFS if text_of(code, {}) else {}
+    for code in every_code():
+        others = OF_PROOFS if code in OF_PROOF else {}
         for seq, line_number in ((57, 57), (None, 57), (9, 57), (None, None)):
             said(Finding(code, "R-MOVE-01", None, seq, line_number, facts.get(code, others)))
 

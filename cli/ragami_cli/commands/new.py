@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami.table.drafts import Stamp
 from ragami_cli.agreed import fit_for_a_name, not_taken
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Stamp, Text, Writing, with_stamp
+from ragami_cli.writing import Text, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -108,13 +109,13 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     from ragami.table.drafts import draft_of
     from ragami_cli.agreed import component, explain, read_option, read_player
 
-    game = chosen_game(session, kind)
+    game = chosen_game(session, kind, SETUP)
     opening = game.need(SETUP)
     if list_options:
         explain(opening, session.output)
         return 0
     chosen = dict(read_option(given, opening) for given in options)
-    brought = {kind: component(kind, given, opening) for kind, given in components.items() if given}
+    brought = {kind: component(kind, given, game) for kind, given in components.items() if given}
     asks = is_terminal(sys.stdin)
     if players:
         seated: Players = [read_player(given, opening) for given in players]
@@ -126,6 +127,10 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         who = f"--player {opening.seats[0]}:Ana"
         raise click.UsageError(_("Say who plays, such as {who}.").format(who=who))
     chosen = say_the_rest(opening, seated, chosen, asks=asks, output=session.output)
+    if asks and not players:
+        from ragami_cli.questions import ask_components
+
+        brought = ask_components(game, brought, session.output)
     data = opening.data(title, seated, chosen, brought)
     draft = draft_of("game_opened", data, stamp)
     judge(session, game, draft)

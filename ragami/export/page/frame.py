@@ -19,7 +19,7 @@ from ragami.game.page_content import PageContent
 from ragami.language import translator
 from ragami.markup import element, tag
 from ragami.messages import plain
-from ragami.narration import OF_THE_WHOLE, Line
+from ragami.narration import Line
 
 LONGEST_TITLE: Final = 120
 IMPORT: Final = 'import { byId, show } from "./regions.js";\n'
@@ -153,7 +153,7 @@ class Page:
         findings = [
             self.story.finding(teller.may_see(finding))
             for finding in replay.findings()
-            if finding.code in OF_THE_WHOLE or finding.line is None
+            if finding.whole or finding.line is None
         ]
         keys = _("Keys: ← and → event, Page Up and Page Down round, Home, End, Space plays.")
         heading = tag("h2", escape(_("About this log"))) if findings else ""

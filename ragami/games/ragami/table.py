@@ -82,6 +82,10 @@ class Assertions:
     struct = Asserted
     differences = staticmethod(differences)
 
+    def unfit(self, _state: State, _data: Asserted) -> Breach | None:
+        """Whatever the table shows can be said."""
+        return None
+
 
 class Reveals:
     """A card that becomes known counts from then on. See `ragami.game.capabilities.Reveals`."""

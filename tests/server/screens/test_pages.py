@@ -120,7 +120,15 @@ def test_in_spanish_nothing_is_left_in_english(pages: dict[str, str], name: str)
         return {one.strip() for one in told}
 
     shared = words("en") & words("es")
-    own = {"friday", "saturday", "ragami", "Ragami", "English", "Español", "http://192.168.178.23:8617"}
+    own = {
+        "friday",
+        "saturday",
+        "ragami",
+        "Ragami",
+        "English",
+        "Español",
+        "http://192.168.178.23:8617",
+    }
     names = {f"{who}" for who in ("Ana", "Bruno", "Chloé", "Dinis")}
     left = {one for one in shared - own - names if not re.search(r"[\d=]|^[A-Z]\d?$", one)}
     assert left <= {"No such table", "Nothing is here.", "Join one.", "friday.jsonl"}, left

@@ -1,0 +1,336 @@
+"""Whole legal games of bots, each with a bent of its own: everything in the rules happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final, TypeVar
+
+from msgspec import convert, structs, to_builtins
+
+from ragami.games.dice_forge.components import SHIPPED, shipped
+from ragami.games.dice_forge.due import open_throws
+from ragami.games.dice_forge.events import COLOURS, EVENTS, Entry, Forge, ToGlory
+from ragami.games.dice_forge.faces import BOARS, GOLD, MIRROR, face
+from ragami.games.dice_forge.faces_applied import (
+    NO_GLORY,
+    UNDECIDED,
+    Applied,
+    carry_out,
+    convertible,
+    faces_of,
+    reflected,
+    ship_price,
+    tried,
+    worked_out,
+)
+from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left
+from ragami.games.dice_forge.judge import JUDGES
+from ragami.games.dice_forge.options import values
+from ragami.games.dice_forge.reserves import room_on_hammer
+from ragami.games.dice_forge.state import (
+    AnyTask,
+    ApplyThrow,
+    ForgeFace,
+    PayBoar,
+    Player,
+    RemoveFaces,
+    RollDice,
+    SendBoar,
+    SplitGold,
+    State,
+    Throw,
+)
+from ragami.games.dice_forge.table import REMOVED
+from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, TRITON, own_moment, pay_action
+
+Data = dict[str, Any]
+Record = tuple[str, Data]
+T = TypeVar("T")
+
+NAMES: Final = {"orange": "Max", "green": "Alex", "blue": "Iris", "black": "Leo"}
+OFTEN: Final = 0.8
+
+
+def play(
+    players: int,
+    seed: int,
+    chosen: Mapping[str, Any] | None = None,
+    *,
+    hidden: bool = False,
+) -> Iterator[tuple[str, Data]]:
+    """A complete legal game as (type, data), the same for the same seed.
+
+    `chosen`: the options that are agreed on; None: whatever comes to the bots' minds. Nothing in
+    this game is `hidden`.
+    """
+    rng = Random(seed)  # noqa: S311 (a game, no secret)
+    table = _Bots(rng)
+    yield table.put("game_opened", _opening(players, rng, chosen))
+    while table.s.phase != "over":
+        yield table.put(*table.next())
+
+
+def _opening(players: int, rng: Random, chosen: Mapping[str, Any] | None) -> Data:
+    components = {kind: names[0] for kind, names in SHIPPED.items()}
+    if chosen is None:
+        known = values(shipped("feats", components["feats"]))
+        chosen = {name: rng.choice(of) for name, of in known.items() if rng.random() < OFTEN}
+    seats = rng.sample(COLOURS, players)
+    return {
+        "game": "dice-forge",
+        "rules": 1,
+        "title": None,
+        "players": [{"colour": seat, "name": NAMES[seat]} for seat in seats],
+        "options": dict(chosen),
+        "components": components,
+    }
+
+
+class _Bots:
+    """The players of one game."""
+
+    def __init__(self, rng: Random) -> None:
+        self.s = State()
+        self.rng = rng
+        self.seq = 0
+        # How much a player would rather buy faces than do feats, and rather wait than either.
+        self.smith: dict[str, float] = {seat: rng.uniform(0.2, 0.8) for seat in COLOURS}
+        self.patience: dict[str, float] = {seat: rng.choice((0.1, 0.5, 0.85)) for seat in COLOURS}
+        # Some tables look at faces, not at slots.
+        self.slots = rng.random() < OFTEN
+        self.steps: Final[dict[type[AnyTask], Callable[[Any], Record]]] = {
+            RemoveFaces: self._remove,
+            RollDice: self._roll,
+            ApplyThrow: self._apply,
+            PayBoar: self._pay,
+            SplitGold: self._split,
+            ForgeFace: self._forge,
+            SendBoar: self._send,
+        }
+
+    def put(self, type_: str, data: Data) -> Record:
+        """Record it; a bot that would break a rule is a defect."""
+        struct = EVENTS[type_]
+        event = convert(data, struct)
+        check, apply = JUDGES[struct]
+        wrong = check(self.s, event)
+        assert not wrong, wrong
+        self.seq += 1
+        apply(self.s, event, self.seq)
+        return type_, data
+
+    def next(self) -> Record:
+        """What is recorded next."""
+        return self._triton() or self._owed() or self._free()
+
+    def _owed(self) -> Record | None:
+        top = self.s.top
+        return None if top is None else self.steps[type(top)](top)
+
+    def _some(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def _one(self, of: Sequence[T]) -> T:
+        return self.rng.choice(of)
+
+    # --- chance ----------------------------------------------------------------------------
+
+    def _remove(self, task: RemoveFaces) -> Record:
+        pools = {}
+        for pool, faces in self.s.table.prices.mixed.items():
+            copies = [each for each, number in faces.items() for _ in range(number)]
+            pools[pool] = self.rng.sample(copies, REMOVED)
+        return "faces_removed", {"pools": pools}
+
+    def _roll(self, task: RollDice) -> Record:
+        dice = [self._one(task.dice)] if task.why == "minor" else task.dice
+        rolls: dict[str, int | str] = {}
+        for ref in dice:
+            slot = self.rng.randint(1, 6)
+            rolls[ref] = slot if self.slots else self.s.die(ref).slots[slot - 1]
+        return "dice_rolled", {"rolls": rolls}
+
+    # --- applying a throw ------------------------------------------------------------------
+
+    def _apply(self, task: ApplyThrow) -> Record:
+        waiting = open_throws(self.s)
+        any_order = self.s.table.options.decision_order == "any_order"
+        throw = self._one(waiting).throw if any_order else task.throw
+        trial = tried(self.s, throw.player)
+        p = trial.players[throw.player]
+        faces = self._application(trial, throw)
+        again = None
+        if throw.blessing and p.cerberus and self._some(0.6):
+            again = self._application(trial, throw)
+        return "faces_applied", {"player": throw.player, "faces": faces, "again": again}
+
+    def _application(self, trial: State, throw: Throw) -> list[Data]:
+        """Entries decided one after the other, each carried out on the trial."""
+        dice = self.rng.sample(list(throw.faces), min(2, len(throw.faces)))
+        entries = [self._copied(trial, throw, UNDECIDED[ref]) for ref in dice]
+        texts = faces_of(trial, throw, entries)
+        entries = [self._chosen(one, text) for one, text in zip(entries, texts, strict=True)]
+        decided = []
+        for one in worked_out(entries, texts):
+            entry = self._decided(trial, throw, one)
+            carry_out(trial, throw, one._replace(entry=entry))
+            decided.append(to_builtins(entry))
+        return decided
+
+    def _copied(self, trial: State, throw: Throw, entry: Entry) -> Entry:
+        if throw.faces[entry.of] != MIRROR:
+            return entry
+        seen = reflected(trial, throw.player, entry.of)
+        may = seen.nameable(trial.table.options.mirror_of_mirror)
+        return structs.replace(entry, copy=self._one(may)) if may else entry
+
+    def _chosen(self, entry: Entry, text: str | None) -> Entry:
+        parts = [] if text is None else list(face(text).parts)
+        return structs.replace(entry, choice=self._one(parts)) if parts else entry
+
+    def _decided(self, trial: State, throw: Throw, one: Applied) -> Entry:
+        if throw.loss:
+            return one.entry
+        p = trial.players[throw.player]
+        if one.face.kind == "ship":
+            return structs.replace(one.entry, ship=self._ship(trial, p, one.factor))
+        to_glory = self._to_glory(trial, throw, one)
+        gold = one.amounts[GOLD] - to_glory.gold
+        return structs.replace(one.entry, to_glory=to_glory, hammer=self._on_hammer(p, gold))
+
+    def _ship(self, trial: State, p: Player, factor: int) -> Forge | None:
+        cost = trial.table.prices.cost
+        may = [
+            each
+            for each, left in trial.sanctuary.items()
+            if left and ship_price(cost[each], factor) <= p.gold
+        ]
+        if not may or not self._some(OFTEN):
+            return None
+        return convert(self._place(p, self._dear(may, cost)), Forge)
+
+    def _to_glory(self, trial: State, throw: Throw, one: Applied) -> ToGlory:
+        most = convertible(throw, one.amounts)
+        if not any(most):
+            return NO_GLORY
+        if trial.table.options.conversion == "all":
+            return ToGlory(*(self._one((0, n)) for n in most))
+        return ToGlory(*(self.rng.randint(0, n) for n in most))
+
+    def _on_hammer(self, p: Player, gold: int) -> int:
+        stop = self.s.table.options.hammer_overrun == "stop"
+        most = min(gold, room_on_hammer(p, stop=stop))
+        return most if self._some(0.6) else self.rng.randint(0, most)
+
+    # --- what cards ask for ----------------------------------------------------------------
+
+    def _pay(self, task: PayBoar) -> Record:
+        due = task.factor if self.s.table.options.boar_with_x3 == "three" else 1
+        gains = [self._one(list(BOAR_GAIN)) for _ in range(due)]
+        return "boar_paid", {"player": task.players[0], "gains": gains}
+
+    def _split(self, task: SplitGold) -> Record:
+        player = task.players[0]
+        hammer = self._on_hammer(self.s.players[player], SPIRITS)
+        return "gold_split", {"player": player, "hammer": hammer}
+
+    def _forge(self, task: ForgeFace) -> Record:
+        player = task.players[0]
+        place = self._place(self.s.players[player], self._one(task.faces))
+        return "face_forged", {"player": player, **place}
+
+    def _send(self, task: SendBoar) -> Record:
+        player = task.players[0]
+        colour = self._one(boars_left(self.s)).removeprefix("boar-")
+        bearer = self._one([seat for seat in self.s.players if seat != player])
+        return "boar_sent", {"player": player, "colour": colour, "bearer": bearer}
+
+    def _place(self, p: Player, what: str) -> Data:
+        """Where a face goes: rather over a first one than over one that was forged."""
+        places = [
+            (slots, number, slot)
+            for number, die in enumerate(p.dice, 1)
+            for slot, slots in enumerate(die.slots, 1)
+            if slots not in BOARS
+        ]
+        poor = [place for place in places if place[0] == "1g"]
+        shown, die, slot = self._one(poor if poor and self._some(OFTEN) else places)
+        return {"face": what, "die": die, "slot": slot if self.slots else shown}
+
+    def _dear(self, may: Sequence[str], cost: Mapping[str, int]) -> str:
+        """One of these, the dearer the likelier."""
+        return self.rng.choices(may, [1 + cost[each] for each in may])[0]
+
+    # --- a turn ----------------------------------------------------------------------------
+
+    def _triton(self) -> Record | None:
+        s = self.s
+        if s.active is None or not s.players[s.active].triton or not self._some(0.2):
+            return None
+        if s.stack if s.table.options.triton_when == "actions" else not own_moment(s):
+            return None
+        gain = self._one(list(TRITON))
+        hammer = self._on_hammer(s.players[s.active], TRITON[gain][GOLD])
+        return "triton_spent", {"player": s.active, "gain": gain, "hammer": hammer}
+
+    def _free(self) -> Record:
+        s = self.s
+        assert s.active is not None
+        p = s.players[s.active]
+        waits = self._some(self.patience[p.colour]) and s.round < s.table.rounds - 1
+        return (
+            (None if s.actions else self._reinforced(p))
+            or (None if waits else self._action(p))
+            or ("turn_ended", {"player": p.colour})
+        )
+
+    def _reinforced(self, p: Player) -> Record | None:
+        for feat in dict.fromkeys(p.piles[2]):
+            effect = self.s.table.effect(feat)
+            if self.s.used.count(feat) >= p.piles[2].count(feat) or not self._some(OFTEN):
+                continue
+            data: Data = {"player": p.colour, "feat": feat, "gain": None, "hammer": 0}
+            if effect == "owl":
+                data["gain"] = self._one(("gold", "sun", "moon"))
+                data["hammer"] = self._on_hammer(p, int(data["gain"] == "gold"))
+            elif effect == "elder" and p.gold < ELDER_GOLD:
+                continue
+            return "reinforced", data
+        return None
+
+    def _action(self, p: Player) -> Record | None:
+        s = self.s
+        sun, lacking = pay_action(s, p)
+        if s.actions == ACTIONS or lacking:
+            return None
+        feats = [
+            feat
+            for feat in s.table.in_game.values()
+            if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
+        ]
+        if feats and not self._some(self.smith[p.colour]):
+            weights = [(each.cost.sun + each.cost.moon) ** 2 for each in feats]
+            feat = self.rng.choices(feats, weights)[0].feat
+            return "feat_performed", {"player": p.colour, "feat": feat}
+        return self._offering(p)
+
+    def _offering(self, p: Player) -> Record | None:
+        s = self.s
+        cost = s.table.prices.cost
+        before = s.bought if s.table.options.distinct_faces == "turn" else []
+        may = [each for each, left in s.sanctuary.items() if left and each not in before]
+        gold, faces = p.gold, []
+        trial = p.copied()
+        while may := [each for each in may if cost[each] <= gold]:
+            what = self._dear(may, cost)
+            may.remove(what)
+            gold -= cost[what]
+            place = self._place(trial, what)
+            die = trial.dice[place["die"] - 1]
+            at = place["slot"] - 1 if self.slots else die.slots.index(place["slot"])
+            die.slots[at] = what
+            faces.append(place)
+            if self._some(0.3):
+                break
+        return ("offering_made", {"player": p.colour, "faces": faces}) if faces else None

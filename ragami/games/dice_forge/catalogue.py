@@ -1,0 +1,23 @@
+"""The rule catalogue of Dice Forge: `data/rules.jsonl`, in the order of the rules file.
+
+Its sources: `S52-54` are lines of the Spanish turn sheet, `P` public texts of the rules sheet, `B`
+and `X` adaptations.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
+from ragami.games.dice_forge.components import LOG_RULE, read
+from ragami.games.dice_forge.rulings import RULABLE
+
+
+def never_waived(rule_id: str) -> str | None:
+    """Why no ruling can let a breach stand (the last paragraph of 8.2); None where one can."""
+    if rule_id == LOG_RULE:
+        return OF_THE_LOG
+    return None if rule_id in RULABLE else LEADS_NOWHERE
+
+
+RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived)

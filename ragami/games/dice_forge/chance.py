@@ -1,0 +1,41 @@
+"""What is chance in the events, and what nobody can forget once it was seen (section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ragami.game.capabilities import Roll
+from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.state import State
+
+SIDES: Final = (1, 2, 3, 4, 5, 6)
+
+
+def rolls(event: Any) -> Iterator[Roll]:
+    """The rolls of an event: which slot of which die came up.
+
+    A die keeps its sides all game; what is forged on them changes. Where the table told a face
+    alone, nobody can say which side it was, and nothing is said of that roll (A-F-LOG-02).
+    """
+    if isinstance(event, ev.DiceRolled):
+        for ref, shown in event.rolls.items():
+            if isinstance(shown, int):
+                yield Roll(ref, 0, shown)
+
+
+def disclosed(event: Any) -> list[str]:
+    """What chance showed with an event: `roll`, `face`, `card`; empty for a mere decision."""
+    match event:
+        case ev.DiceRolled():
+            return ["roll"]
+        case ev.FacesRemoved():
+            return ["face"]
+        case ev.BoarSent():
+            return ["card"]
+    return []
+
+
+def faces(s: State) -> Mapping[str, tuple[int, ...]]:
+    """The sides of every die that plays: its slots, all equally likely."""
+    return dict.fromkeys(s.table.refs, SIDES)

@@ -1,0 +1,206 @@
+"""Temple, feats and dice: what ships, and what a table brings itself (section 2, Appendix A)."""
+
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
+
+from collections.abc import Iterator
+from functools import cache
+from pkgutil import get_data
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ragami.findings import Breaches, breach
+from ragami.games.dice_forge.faces import FACE, face
+
+LOG_RULE: Final = "R-F-LOG-01"
+LIMIT: Final = 2**53
+
+Face = Annotated[str, Meta(pattern=FACE)]
+Id = Annotated[str, Meta(min_length=1)]
+Count = Annotated[int, Meta(ge=0, le=LIMIT)]
+Copies = Annotated[int, Meta(ge=1, le=LIMIT)]
+Portal = Annotated[int, Meta(ge=1, le=7)]
+Effect = Literal[
+    "hammer", "chest", "hind", "bear", "satyrs", "boar", "ferryman", "cerberus", "helmet", "cancer",
+    "sentinel", "hydra", "typhon", "sphinx", "cyclops", "mirror", "gorgon", "triton", "minotaur",
+    "shield", "owl", "ship", "spirits", "elder",
+]  # fmt: skip
+SixFaces = tuple[Face, Face, Face, Face, Face, Face]
+
+EFFECTS: Final[tuple[str, ...]] = Effect.__args__  # type: ignore[attr-defined]
+# The rule of every effect (3.10): R-F-CARD-01 … -24, in the order of the list.
+CARD_RULE: Final = {effect: f"R-F-CARD-{at:02}" for at, effect in enumerate(EFFECTS, 1)}
+PLACES: Final = 15
+PLAIN: Final = ("plain", "choice")
+SHIPPED: Final = {"temple": ("temple-1",), "feats": ("feats-1",), "dice": ("forge-dice-1",)}
+
+
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every component says of itself."""
+
+    name: str
+    verified: bool
+
+
+class Pool(Struct, frozen=True, forbid_unknown_fields=True):
+    """A pool of the sanctuary: its faces cost the same."""
+
+    pool: Id
+    cost: Annotated[int, Meta(ge=0, le=99)]
+    faces: dict[Face, Copies]
+
+
+class TempleFile(File, frozen=True):
+    """The faces that can be bought, and those that feats bring."""
+
+    sanctuary: tuple[Pool, ...]
+    garden: dict[Face, Copies]
+
+
+class Cost(Struct, frozen=True, forbid_unknown_fields=True):
+    """Shards of both kinds."""
+
+    sun: Count
+    moon: Count
+
+
+class Feat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A feat: what it costs, where it is, what it is worth, and what it does (`effect`)."""
+
+    feat: Id
+    portal: Portal
+    cost: Cost
+    glory: Count
+    copies: Annotated[int, Meta(ge=4, le=LIMIT)]
+    effect: Effect
+    instead_of: str | None
+
+
+class FeatsFile(File, frozen=True):
+    """Fifteen places, and the feats that may stand there instead."""
+
+    portals: Literal[7]
+    feats: tuple[Feat, ...]
+
+
+class DiceFile(File, frozen=True):
+    """The faces with which every player's two dice begin."""
+
+    dice: tuple[SixFaces, SixFaces]
+
+
+class Components(Struct, frozen=True, forbid_unknown_fields=True):
+    """Each is the name of one that ships, or stands here whole."""
+
+    temple: str | TempleFile
+    feats: str | FeatsFile
+    dice: str | DiceFile
+
+
+FILES: Final[dict[str, Any]] = {"temple": TempleFile, "feats": FeatsFile, "dice": DiceFile}
+
+
+def read(name: str) -> bytes:
+    """The bytes of a data file that ships with the game."""
+    data = get_data("ragami.games.dice_forge", f"data/{name}")
+    assert data is not None, "it ships with the program"
+    return data
+
+
+@cache
+def shipped(kind: str, name: str) -> Any:
+    """A component that ships."""
+    return msgspec.json.decode(read(f"{name}.json"), type=FILES[kind])
+
+
+def load(given: Components) -> tuple[TempleFile, FeatsFile, DiceFile]:
+    """The components of a game; only for those in which `check_components` finds nothing."""
+    temple, feats, dice = (
+        shipped(kind, part) if isinstance(part, str) else part for kind, part in parts(given)
+    )
+    return temple, feats, dice
+
+
+def parts(given: Components) -> tuple[tuple[str, Any], ...]:
+    """The components with their kinds."""
+    return ("temple", given.temple), ("feats", given.feats), ("dice", given.dice)
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong with a component: a stable word for it, and where."""
+
+    code: str
+    where: dict[str, Any]
+
+
+def check_components(given: Components) -> Breaches:
+    """Names that do not ship, and components that cannot be played with (R-F-LOG-01)."""
+    wrong: Breaches = []
+    for kind, part in parts(given):
+        if not isinstance(part, str):
+            wrong += [
+                breach(LOG_RULE, problem=p.code, component=kind, name=part.name, **p.where)
+                for p in problems(part)
+            ]
+        elif part not in SHIPPED[kind]:
+            facts = {"component": kind, "found": part, "instead": list(SHIPPED[kind])}
+            wrong.append(breach(LOG_RULE, problem="unknown-component", **facts))
+    return wrong
+
+
+def problems(file: TempleFile | FeatsFile | DiceFile) -> list[Problem]:
+    """All that keeps a component from being played with (section 2)."""
+    match file:
+        case TempleFile():
+            return list(_of_temple(file))
+        case FeatsFile():
+            return list(_of_feats(file))
+        case DiceFile():
+            return list(_of_dice(file))
+
+
+def _of_temple(file: TempleFile) -> Iterator[Problem]:
+    pools: set[str] = set()
+    seen = set(file.garden)
+    for pool in file.sanctuary:
+        if pool.pool in pools:
+            yield Problem("pool-twice", {"pool": pool.pool})
+        pools.add(pool.pool)
+        if not pool.faces:
+            yield Problem("pool-without-faces", {"pool": pool.pool})
+        for each in pool.faces:
+            if each in seen:
+                yield Problem("face-in-two-places", {"pool": pool.pool, "face": each})
+            if face(each).kind not in PLAIN:
+                yield Problem("special-face", {"pool": pool.pool, "face": each})
+        seen |= set(pool.faces)
+
+
+def _of_feats(file: FeatsFile) -> Iterator[Problem]:
+    bases = {feat.feat: feat for feat in file.feats if feat.instead_of is None}
+    ids: set[str] = set()
+    replaced: set[str] = set()
+    for feat in file.feats:
+        if feat.feat in ids:
+            yield Problem("feat-twice", {"feat": feat.feat})
+        ids.add(feat.feat)
+        if feat.instead_of is None:
+            continue
+        base = bases.get(feat.instead_of)
+        if base is None or (base.portal, base.cost) != (feat.portal, feat.cost):
+            yield Problem("unfit-alternate", {"feat": feat.feat, "place": feat.instead_of})
+        if feat.instead_of in replaced:
+            yield Problem("two-alternates", {"place": feat.instead_of})
+        replaced.add(feat.instead_of)
+    places = sum(feat.instead_of is None for feat in file.feats)
+    if places != PLACES:
+        yield Problem("wrong-places", {"found": places, "expected": PLACES})
+
+
+def _of_dice(file: DiceFile) -> Iterator[Problem]:
+    for number, die in enumerate(file.dice, 1):
+        for each in die:
+            if face(each).kind not in PLAIN:
+                yield Problem("special-face", {"die": number, "face": each})

@@ -1,0 +1,111 @@
+"""Rolling the dice (R-F-BLESS-03, -04, -07; 6.1, 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from ragami.findings import Breaches, breach
+from ragami.games.dice_forge.due import SECOND_RULE, check_due
+from ragami.games.dice_forge.events import DiceRolled
+from ragami.games.dice_forge.faces_applied import Thrown, take_throws
+from ragami.games.dice_forge.feats import carry_on
+from ragami.games.dice_forge.state import Die, RollDice, State, dice_of
+
+
+def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
+    """Exactly the dice that are due, each with a face that it has."""
+    task = s.top
+    if isinstance(task, RollDice) and task.why != "minor" and e.rolls.keys() == due(task.dice):
+        return _check_faces(s, e)
+    wrong = check_due(s, e)
+    if wrong:
+        return wrong
+    task = s.stack[-1]
+    assert isinstance(task, RollDice)
+    named = e.rolls.keys()
+    facts = {"found": list(e.rolls), "dice": list(task.dice)}
+    both = set(dice_of(*task.players))
+    if task.why != "minor":
+        if named != both:
+            wrong = [breach("R-F-BLESS-07", problem="wrong-dice", **facts)]
+    elif named == both:
+        wrong = [breach("R-F-BLESS-04", problem="both-dice", **facts)]
+    elif len(named) != 1 or not named <= both:
+        wrong = [breach("R-F-BLESS-07", problem="wrong-dice", **facts)]
+    elif not named <= set(task.dice):
+        wrong = [breach(task.rule, problem="other-die", **facts)]
+    return wrong + _check_faces(s, e)
+
+
+def _check_faces(s: State, e: DiceRolled) -> Breaches:
+    wrong: Breaches = []
+    for ref, shown in e.rolls.items():
+        if shown.__class__ is str and shown not in (slots := s.die(ref).slots):
+            facts = {"die": ref, "face": shown, "slots": list(slots)}
+            wrong.append(breach("R-F-BLESS-07", problem="face-not-on-die", **facts))
+    return wrong
+
+
+@cache
+def due(dice: tuple[str, ...]) -> frozenset[str]:
+    """The dice that are due, however they are listed."""
+    return frozenset(dice)
+
+
+def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
+    """The faces are up; then the throws are taken, and after them the rest of the rolls."""
+    task = s.stack.pop()
+    assert isinstance(task, RollDice)
+    thrown = _turned_up(s, task, e.rolls)
+    if task.why == "step":
+        s.blessings_left -= 1
+    if task.left:
+        s.stack.append(_next_roll(task, e))
+    take_throws(s, task.why, task.effect, thrown)
+    carry_on(s)
+
+
+def _turned_up(s: State, task: RollDice, rolls: Mapping[Any, int | str]) -> list[Thrown]:
+    """The faces of every player who rolled, in turn order; of the Satyrs all are the active's."""
+    thrown = [_by(s, player, rolls) for player in task.players]
+    if task.why != "satyrs":
+        return thrown
+    assert s.active is not None
+    refs = tuple(ref for one in thrown for ref in one.refs)
+    return [Thrown(s.active, refs, tuple(face for one in thrown for face in one.faces))]
+
+
+def _by(s: State, player: str, rolls: Mapping[Any, int | str]) -> Thrown:
+    one, two = refs = dice_of(player)
+    first, second = s.players[player].dice
+    if one in rolls:
+        if two in rolls:
+            faces = _turn_up(first, rolls[one]), _turn_up(second, rolls[two])
+            return Thrown(player, refs, faces)
+        return Thrown(player, (one,), (_turn_up(first, rolls[one]),))
+    return Thrown(player, (two,), (_turn_up(second, rolls[two]),))
+
+
+def _turn_up(die: Die, shown: int | str) -> str:
+    """The slot and the face that came up; of a face the slot is known if only one has it."""
+    if isinstance(shown, int):
+        die.up = shown
+        face = die.slots[shown - 1]
+    else:
+        die.up = die.slots.index(shown) + 1 if die.slots.count(shown) == 1 else None
+        face = shown
+    die.face = die.rolled = face
+    return face
+
+
+def _next_roll(task: RollDice, e: DiceRolled) -> RollDice:
+    """The same once more; of minor blessings with the die of the first one (R-F-CARD-14)."""
+    dice = task.dice
+    if task.why == "minor" and len(dice) > 1:
+        dice = tuple(e.rolls)
+    rule = SECOND_RULE if task.why == "step" else task.rule
+    return replace(task, rule=rule, dice=dice, left=task.left - 1)

@@ -1,0 +1,113 @@
+"""Is a record due now (6.1, 6.4, 8.2), by the right player, with what is at this table?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from ragami.findings import Breaches, breach
+from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.components import LOG_RULE
+from ragami.games.dice_forge.state import ApplyThrow, RollDice, State
+
+FREE: Final = (ev.Reinforced, ev.OfferingMade, ev.FeatPerformed, ev.TurnEnded)
+SECOND_RULE: Final = "R-F-BLESS-02"
+
+
+def check_form(s: State, e: Any) -> Breaches:
+    """Record 1 comes first; players and dice are those that play (R-F-LOG-01)."""
+    if not s.opened:
+        return [breach(LOG_RULE, problem="not-opened")]
+    playing = s.table.playing
+    named = NAMED.get(type(e), _player)(e)
+    if not playing.issuperset(named):
+        found = next(one for one in named if one not in playing)
+        return [breach(LOG_RULE, problem="does-not-play", found=found, instead=list(s.players))]
+    if type(e) in OF_FEATS and e.feat not in s.table.feats:
+        facts = {"found": e.feat, "instead": list(s.table.feats)}
+        return [breach(LOG_RULE, problem="no-such-feat", **facts)]
+    return []
+
+
+# The players and dice that a record names, by its type.
+
+
+def _player(e: Any) -> Sequence[str]:
+    return (e.player,)
+
+
+def _rolled(e: ev.DiceRolled) -> Sequence[str]:
+    return tuple(e.rolls)
+
+
+def _applied(e: ev.FacesApplied) -> Sequence[str]:
+    entries = e.faces if e.again is None else e.faces + e.again
+    named: list[str] = [e.player]
+    for entry in entries:
+        named.append(entry.of)
+        if entry.copy is not None:
+            named.append(entry.copy)
+    return named
+
+
+def _sent(e: ev.BoarSent) -> Sequence[str]:
+    return (e.player, e.bearer)
+
+
+NAMED: Final[dict[type[Any], Callable[[Any], Sequence[str]]]] = {
+    ev.FacesRemoved: lambda _: (),
+    ev.DiceRolled: _rolled,
+    ev.FacesApplied: _applied,
+    ev.BoarSent: _sent,
+}
+OF_FEATS: Final = frozenset({ev.Reinforced, ev.FeatPerformed})
+
+
+def check_due(s: State, e: Any) -> Breaches:
+    """Form, and then whether this type of record is due."""
+    wrong = check_form(s, e)
+    if wrong:
+        return wrong
+    type_ = ev.TYPE_OF[type(e)]
+    top = s.top
+    if top is not None:
+        if top.awaits == type_:
+            return []
+        facts = {"found": type_, "due": top.awaits, "players": list(top.players), "why": top.why}
+        return [breach(top.rule, _of_two_blessings(s, e), problem="not-due", **facts)]
+    if s.phase == "over":
+        return [breach("R-F-END-01", problem="after-the-end", found=type_)]
+    if isinstance(e, FREE):
+        return check_player(s, e.player, "R-F-TURN-01", s.active)
+    return [breach("R-F-TURN-02", _of_two_blessings(s, e), problem="nothing-owed", found=type_)]
+
+
+def _of_two_blessings(s: State, e: Any) -> str | None:
+    """A-F-BLESS-01: would the other way to count the blessings of two have it due (8.2)?"""
+    if not s.table.pair or s.active == s.table.first:
+        return None
+    top = s.top
+    if top is None:
+        asked = isinstance(e, ev.DiceRolled) and not s.actions and not s.used
+        other = s.table.options.two_player_blessings == "round_start"
+    else:
+        asked = isinstance(e, FREE)
+        other = isinstance(top, RollDice) and top.rule == SECOND_RULE
+    return "A-F-BLESS-01" if asked and other else None
+
+
+def check_player(s: State, player: str, rule: str, whose: str | None) -> Breaches:
+    """Is it the one whose it is?"""
+    if player == whose:
+        return []
+    return [breach(rule, problem="wrong-player", player=player, expected=whose)]
+
+
+def open_throws(s: State) -> list[ApplyThrow]:
+    """The throws on top that come from one roll, the first player's first (6.2)."""
+    found: list[ApplyThrow] = []
+    for task in reversed(s.stack):
+        if not isinstance(task, ApplyThrow):
+            break
+        found.append(task)
+    return found

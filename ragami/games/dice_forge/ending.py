@@ -1,0 +1,60 @@
+"""The result (3.9), and how a game stands on the way there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ragami.game import Position, Seating
+from ragami.games.dice_forge.state import Player, State
+from ragami.games.dice_forge.view import due_players
+
+
+def cards_glory(s: State, p: Player) -> int:
+    """The printed glory of all cards, unfinished hammers included (R-F-END-02)."""
+    feats = s.table.feats
+    owned = [*p.hammers, *p.piles[0], *p.piles[1], *p.piles[2]]
+    return sum(feats[feat].glory for feat in owned)
+
+
+def scores(s: State) -> dict[str, int]:
+    """Track and cards, by seat."""
+    return {colour: p.glory + cards_glory(s, p) for colour, p in s.players.items()}
+
+
+def final(s: State) -> dict[str, Any] | None:
+    """The result as the report of `ragami verify` gives it; None while the game goes on."""
+    if s.phase != "over":
+        return None
+    glory = scores(s)
+    best = max(glory.values())
+    return {
+        "ended": True,
+        "reason": "rounds",
+        "rounds": s.round,
+        "players": {
+            colour: {"glory": glory[colour], "track": p.glory, "cards": glory[colour] - p.glory}
+            for colour, p in s.players.items()
+        },
+        # A tie is shared (R-F-END-03).
+        "winners": [colour for colour in s.players if glory[colour] == best],
+    }
+
+
+def position(s: State) -> Position:
+    """Round, turn of the game (from 1; 0 before the first), phase, who is asked, scores."""
+    if not s.opened:
+        return Position(0, 0, s.phase, (), {})
+    turn = (s.round - 1) * len(s.players)
+    if s.active is not None:
+        turn += s.table.seats.index(s.active) + 1
+    elif s.phase == "over":
+        turn = s.round * len(s.players)
+    asked = tuple(due_players(s))
+    if not asked and s.active is not None and not s.stack:
+        asked = (s.active,)
+    return Position(s.round, turn, s.phase, asked, scores(s))
+
+
+def seating(s: State) -> Seating:
+    """The seats of record 1."""
+    return Seating(s.table.names, s.table.title) if s.opened else Seating({}, None)

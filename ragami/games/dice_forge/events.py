@@ -1,0 +1,202 @@
+"""The events of Dice Forge, rules version 1 (section 5): decisions and chance only.
+
+Ranges are checked when a record is decoded; what has a rule of its own decodes, and is judged.
+"""
+
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
+
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from ragami.game.visibility import name_of, wording
+from ragami.games.dice_forge.components import LIMIT, Components, Count, Face, Portal
+from ragami.games.dice_forge.faces import Resource
+
+Colour = Literal["orange", "green", "blue", "black"]
+DieRef = Literal[
+    "orange.1", "orange.2", "green.1", "green.2", "blue.1", "blue.2", "black.1", "black.2"
+]
+DieNumber = Literal[1, 2]
+Slot = Annotated[int, Meta(ge=1, le=6)]
+SlotOrFace = Slot | Face
+Shard = Literal["gold", "sun", "moon"]
+BoarColour = Literal["red", "green", "yellow", "blue"]
+Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
+
+COLOURS: Final[tuple[Colour, ...]] = ("orange", "green", "blue", "black")
+DICE: Final[tuple[DieRef, ...]] = DieRef.__args__  # type: ignore[attr-defined]
+# Whose die it is, and which of the two, from 0.
+OWNER: Final[dict[str, tuple[str, int]]] = {
+    ref: (ref.partition(".")[0], int(ref[-1]) - 1) for ref in DICE
+}
+
+
+class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """An object inside an event, read strictly."""
+
+
+class Event(Part, frozen=True, gc=False):
+    """What is written in the `data` of one record."""
+
+
+class PlayerEvent(Event, frozen=True, gc=False):
+    """An event that one player decides."""
+
+    player: Colour
+
+
+class Seat(Part, frozen=True, gc=False):
+    """A player at the table."""
+
+    colour: Colour
+    name: Annotated[str, name_of("colour")]
+
+
+class GameOpened(Event, frozen=True, gc=False):
+    """Record 1: who plays, clockwise from the first player, with what, and what was agreed."""
+
+    game: Literal["dice-forge"]
+    rules: Literal[1]
+    title: Annotated[str | None, wording()]
+    players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+    options: dict[str, str]
+    components: Components
+
+
+class FacesRemoved(Event, frozen=True, gc=False):
+    """Two players: from each pool of different faces two were taken out at random."""
+
+    pools: dict[str, tuple[Face, ...]]
+
+
+class DiceRolled(Event, frozen=True, gc=False):
+    """One roll: for each die the slot that came up or, where only that was seen, the face."""
+
+    rolls: dict[DieRef, SlotOrFace]
+
+
+class Forge(Part, frozen=True, gc=False):
+    """A new face, and where it goes on one's own die."""
+
+    face: Face
+    die: DieNumber
+    slot: SlotOrFace
+
+
+class ToGlory(Part, frozen=True, gc=False):
+    """Units of an entry that become glory (Sentinel: sun and moon, Cyclops: gold)."""
+
+    gold: Count
+    sun: Count
+    moon: Count
+
+
+class Entry(Part, frozen=True, gc=False):
+    """How one rolled face is applied: all that its player decides about it."""
+
+    of: DieRef
+    copy: DieRef | None
+    choice: Resource | None
+    ship: Forge | None
+    hammer: Count
+    to_glory: ToGlory
+
+
+class FacesApplied(PlayerEvent, frozen=True, gc=False):
+    """A player's decisions on a throw; `again`: the second time, by a Cerberus token."""
+
+    faces: tuple[Entry, ...]
+    again: tuple[Entry, ...] | None
+
+
+class BoarPaid(PlayerEvent, frozen=True, gc=False):
+    """The owner of a boar card gains for its face (glory: 3 points)."""
+
+    gains: tuple[Literal["sun", "moon", "glory"], ...]
+
+
+class Reinforced(PlayerEvent, frozen=True, gc=False):
+    """A reinforcement is used; `gain`: what the Owl gives."""
+
+    feat: str
+    gain: Shard | None
+    hammer: Count
+
+
+class OfferingMade(PlayerEvent, frozen=True, gc=False):
+    """Faces are bought, and forged in this order."""
+
+    faces: Annotated[tuple[Forge, ...], Meta(min_length=1)]
+
+
+class FeatPerformed(PlayerEvent, frozen=True, gc=False):
+    """A heroic feat."""
+
+    feat: str
+
+
+class FaceForged(PlayerEvent, frozen=True, gc=False):
+    """A face of the gardens is forged."""
+
+    face: Face
+    die: DieNumber
+    slot: SlotOrFace
+
+
+class BoarSent(PlayerEvent, frozen=True, gc=False):
+    """The boar card just taken: its colour, and the opponent who has to bear its face."""
+
+    colour: BoarColour
+    bearer: Colour
+
+
+class GoldSplit(PlayerEvent, frozen=True, gc=False):
+    """How much of the gold of the Wild Spirits goes on the hammer."""
+
+    hammer: Count
+
+
+class TritonSpent(PlayerEvent, frozen=True, gc=False):
+    """A Triton token is given up."""
+
+    gain: Shard
+    hammer: Count
+
+
+class TurnEnded(PlayerEvent, frozen=True, gc=False):
+    """A turn ends."""
+
+
+class Asserted(Part, frozen=True, gc=False):
+    """What the table shows, any part of it; only the keys that are given are compared."""
+
+    gold: dict[Colour, Integer] | UnsetType = UNSET
+    sun: dict[Colour, Integer] | UnsetType = UNSET
+    moon: dict[Colour, Integer] | UnsetType = UNSET
+    glory: dict[Colour, Integer] | UnsetType = UNSET
+    sanctuary: dict[Face, Integer] | UnsetType = UNSET
+    garden: dict[Face, Integer] | UnsetType = UNSET
+    feats: dict[str, Integer] | UnsetType = UNSET
+    dice: dict[DieRef, tuple[Face, Face, Face, Face, Face, Face]] | UnsetType = UNSET
+    up: dict[DieRef, Face] | UnsetType = UNSET
+    portals: dict[Colour, Portal | None] | UnsetType = UNSET
+
+
+EVENTS: Final[dict[str, type[Event]]] = {
+    "game_opened": GameOpened,
+    "faces_removed": FacesRemoved,
+    "dice_rolled": DiceRolled,
+    "faces_applied": FacesApplied,
+    "boar_paid": BoarPaid,
+    "reinforced": Reinforced,
+    "offering_made": OfferingMade,
+    "feat_performed": FeatPerformed,
+    "face_forged": FaceForged,
+    "boar_sent": BoarSent,
+    "gold_split": GoldSplit,
+    "triton_spent": TritonSpent,
+    "turn_ended": TurnEnded,
+}
+TYPE_OF: Final = {struct: name for name, struct in EVENTS.items()}

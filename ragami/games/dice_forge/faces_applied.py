@@ -1,0 +1,411 @@
+"""Applying a throw: faces, copies, choices, ships, conversions (3.3, 3.4, 6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Final, NamedTuple
+
+from ragami.findings import Breach, Breaches, breach
+from ragami.games.dice_forge.due import check_due, open_throws
+from ragami.games.dice_forge.events import DICE, OWNER, Entry, FacesApplied, ToGlory
+from ragami.games.dice_forge.faces import (
+    DECIDED,
+    GOLD,
+    HAS_GOLD,
+    HAS_SHARDS,
+    MIRROR,
+    MOON,
+    MUTUAL,
+    NOTHING,
+    SHIP,
+    SUN,
+    Amounts,
+    Face,
+    face,
+    times,
+)
+from ragami.games.dice_forge.feats import carry_on
+from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot
+from ragami.games.dice_forge.reserves import check_hammer, gain, lose
+from ragami.games.dice_forge.rulings import final, once
+from ragami.games.dice_forge.state import ApplyThrow, PayBoar, Player, State, Throw
+
+BOTH: Final = 2
+X3: Final = 3
+SHIELD_GLORY: Final[Amounts] = (0, 0, 0, 5)
+NO_GLORY: Final = ToGlory(0, 0, 0)
+# What a mirror with nothing to copy shows.
+UNSEEN: Final = Face("plain")
+UNDECIDED: Final[dict[str, Entry]] = {
+    ref: Entry(ref, None, None, None, 0, NO_GLORY) for ref in DICE
+}
+
+
+class Applied(NamedTuple):
+    """An entry worked out: its face, its factor and what it yields (6.3, steps 1 to 3)."""
+
+    entry: Entry
+    face: Face
+    text: str | None
+    factor: int
+    amounts: Amounts
+
+
+# --- what a mirror may copy ----------------------------------------------------------------
+
+
+def shown_by(s: State, ref: str) -> str | None:
+    """What a die shows (A-F-MIRROR-01)."""
+    die = s.die(ref)
+    return die.face if s.table.options.mirror_sees == "up" else die.rolled
+
+
+class Reflected(NamedTuple):
+    """The dice with a face to copy; `deep`: some opponent's die shows a mirror."""
+
+    others: list[str]
+    own: list[str]
+    deep: bool
+
+    def nameable(self, mirror_of_mirror: str) -> list[str]:
+        """R-F-MIRROR-02, A-F-MIRROR-02."""
+        through = self.deep and mirror_of_mirror == "through"
+        return self.others + self.own if through else self.others
+
+
+def reflected(s: State, player: str, of: str) -> Reflected:
+    """All dice but the entry's own, by whose they are."""
+    others: list[str] = []
+    own: list[str] = []
+    deep = False
+    for ref in s.table.refs:
+        shown = shown_by(s, ref)
+        if ref == of or shown is None:
+            continue
+        mine = OWNER[ref][0] == player
+        if shown != MIRROR:
+            (own if mine else others).append(ref)
+        elif not mine:
+            deep = True
+    return Reflected(others, own, deep)
+
+
+def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
+    """R-F-MIRROR-02, -03."""
+    rolled = throw.faces[entry.of]
+    facts = {"of": entry.of, "copy": entry.copy}
+    if rolled != MIRROR:
+        if entry.copy is None:
+            return None
+        return breach("R-F-MIRROR-03", problem="no-mirror", face=rolled, **facts)
+    chosen = s.table.options.mirror_of_mirror
+    seen = reflected(s, throw.player, entry.of)
+    may = seen.nameable(chosen)
+    if entry.copy is None:
+        if not may:
+            return None
+        ruling = None if seen.others else "A-F-MIRROR-02"
+        return breach("R-F-MIRROR-03", ruling, problem="copy-missing", instead=may, **facts)
+    if entry.copy in may:
+        return None
+    ruling = "A-F-MIRROR-02" if entry.copy in seen.nameable("through") else None
+    problem = "own-die" if entry.copy in seen.own else "nothing-to-copy"
+    return breach("R-F-MIRROR-02", ruling, problem=problem, instead=may, **facts)
+
+
+# --- working an application out (6.3) ------------------------------------------------------
+
+
+def faces_of(s: State, throw: Throw, entries: Sequence[Entry]) -> list[str | None]:
+    """The face of every entry: the one rolled, for a mirror the one copied (R-F-BLESS-08)."""
+    found: list[str | None] = []
+    for entry in entries:
+        rolled: str | None = throw.faces[entry.of]
+        if rolled == MIRROR:
+            rolled = None if entry.copy is None else shown_by(s, entry.copy)
+        found.append(rolled)
+    return found
+
+
+def worked_out(entries: Sequence[Entry], texts: Sequence[str | None]) -> list[Applied]:
+    """Factor and yield of every entry (R-F-FACE-01..04, R-F-SHIELD-01, -02)."""
+    faces = [UNSEEN if text is None else face(text) for text in texts]
+    factors = _factors(faces)
+    yields = [_yield(*each) for each in zip(faces, entries, factors, strict=True)]
+    for at, each in enumerate(faces):
+        if each.kind == "shield":
+            other = yields[1 - at] if len(faces) == BOTH else NOTHING
+            yields[at] = SHIELD_GLORY if other[each.own] else times(each.amounts, factors[at])
+    return list(map(Applied, entries, faces, texts, factors, yields))
+
+
+def _factors(faces: Sequence[Face]) -> tuple[int, ...]:
+    """R-F-FACE-03, -04: exactly one `x3` of two counts for the other face."""
+    if len(faces) != BOTH:
+        return (1,)
+    one, two = faces
+    if (one.kind == "x3") == (two.kind == "x3"):
+        return (1, 1)
+    return (1, X3) if one.kind == "x3" else (X3, 1)
+
+
+def _yield(each: Face, entry: Entry, factor: int) -> Amounts:
+    """What a face gives; of a shield nothing yet: it looks at the other one."""
+    if each.kind == "plain":
+        return times(each.amounts, factor)
+    if each.parts and entry.choice is not None:
+        return times(each.parts[entry.choice], factor)
+    return NOTHING
+
+
+def ship_price(cost: int, factor: int) -> int:
+    """R-F-SHIP-01."""
+    return max(0, cost - (6 if factor == X3 else 2))
+
+
+def carry_out(s: State, throw: Throw, one: Applied) -> None:
+    """Gain or loss, conversion, hammer, the purchase of a ship (6.3, step 4)."""
+    p = s.players[throw.player]
+    entry = one.entry
+    if throw.loss:
+        lose(p, one.amounts)
+        return
+    amounts = one.amounts
+    to = entry.to_glory
+    if to.gold or to.sun or to.moon:
+        gold, sun, moon, glory = amounts
+        glory += to.gold + 2 * (to.sun + to.moon)
+        amounts = gold - to.gold, sun - to.sun, moon - to.moon, glory
+    gain(p, amounts, entry.hammer)
+    if entry.ship is not None:
+        cost = s.table.prices.cost[entry.ship.face]
+        buy(s, p, entry.ship, ship_price(cost, one.factor))
+
+
+def settle(s: State, throw: Throw, entries: Sequence[Entry]) -> list[PayBoar]:
+    """One application, carried out; what the owners of boars are to gain for it."""
+    applied = worked_out(entries, faces_of(s, throw, entries))
+    for one in applied:
+        carry_out(s, throw, one)
+    return [_boar(s, one) for one in applied if one.face.kind == "boar"]
+
+
+def _boar(s: State, one: Applied) -> PayBoar:
+    """R-F-BOAR-02."""
+    assert one.text is not None
+    owner = s.boars[one.text.removeprefix("boar-")]
+    return PayBoar("R-F-BOAR-02", "boar", (owner,), one.factor)
+
+
+# --- judging it (8.1, step 9) --------------------------------------------------------------
+
+
+def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
+    """The throw, then `faces`, then `again`, each tried out on what was before it."""
+    wrong = check_due(s, e)
+    if wrong:
+        return wrong
+    throw = _throw_of(s, e.player)
+    if isinstance(throw, Breach):
+        return [throw]
+    if e.again is None and not any(map(_spends, e.faces)):
+        return once(_check_named(s, throw, e.faces))
+    trial = tried(s, e.player)
+    wrong = _check_entries(trial, throw, e.faces)
+    if e.again is None:
+        return once(wrong)
+    if not throw.blessing or not trial.players[e.player].cerberus:
+        problem = "no-token" if throw.blessing else "no-blessing"
+        wrong.append(breach("R-F-CARD-08", problem=problem, player=e.player, why=throw.why))
+    elif not final(wrong):
+        wrong += _check_entries(trial, throw, e.again)
+    return once(wrong)
+
+
+def tried(s: State, player: str) -> State:
+    """The state as far as an application of this player can change it, to be changed."""
+    trial = copy(s)
+    trial.players = s.players | {player: s.players[player].copied()}
+    trial.sanctuary = dict(s.sanctuary)
+    return trial
+
+
+def _throw_of(s: State, player: str) -> Throw | Breach:
+    """R-F-BLESS-05, A-F-BLESS-02."""
+    tasks = open_throws(s)
+    any_order = s.table.options.decision_order == "any_order"
+    for at, task in enumerate(tasks):
+        if task.throw.player == player:
+            if at == 0 or any_order:
+                return task.throw
+            break
+    waiting = [task.throw.player for task in tasks]
+    ruling = "A-F-BLESS-02" if player in waiting else None
+    problem = "not-first" if ruling else "nothing-to-apply"
+    return breach("R-F-BLESS-05", ruling, problem=problem, player=player, expected=waiting)
+
+
+def _spends(entry: Entry) -> bool:
+    """Does an entry ask for more than a face, so that what was before it counts?"""
+    return entry.ship is not None or entry.hammer > 0 or entry.to_glory != NO_GLORY
+
+
+def _check_entries(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
+    """One application, which is carried out on `s` while nothing is wrong for good."""
+    wrong = _check_named(s, throw, entries)
+    if final(wrong):
+        return wrong
+    for applied in worked_out(entries, faces_of(s, throw, entries)):
+        wrong += _check_applied(s, throw, applied)
+        if final(wrong):
+            break
+        carry_out(s, throw, applied)
+    return wrong
+
+
+def _check_named(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
+    """The dice of all entries, then their copies, then their choices."""
+    named = [entry.of for entry in entries]
+    due = BOTH if throw.why == "satyrs" else len(throw.faces)
+    if len(named) != due or len(set(named)) != due or not throw.faces.keys() >= set(named):
+        facts = {"found": named, "dice": list(throw.faces), "number": due}
+        return [breach("R-F-BLESS-09", problem="wrong-entries", **facts)]
+    wrong = [one for entry in entries if (one := _check_copy(s, throw, entry))]
+    if not final(wrong):
+        pairs = zip(entries, faces_of(s, throw, entries), strict=True)
+        wrong += [one for entry, text in pairs if (one := _check_choice(entry, text))]
+    return wrong
+
+
+def _check_choice(entry: Entry, text: str | None) -> Breach | None:
+    """R-F-FACE-02, R-F-BOAR-01."""
+    each = None if text is None else face(text)
+    parts = list(each.parts) if each is not None else []
+    if entry.choice in parts if parts else entry.choice is None:
+        return None
+    rule = "R-F-BOAR-01" if each is not None and each.kind == "boar" else "R-F-FACE-02"
+    problem = "no-choice" if not parts else "wrong-choice" if entry.choice else "choice-missing"
+    facts = {"of": entry.of, "face": text, "choice": entry.choice, "instead": parts}
+    return breach(rule, problem=problem, **facts)
+
+
+def _check_applied(s: State, throw: Throw, one: Applied) -> Breaches:
+    """An entry by itself: `ship`, `to_glory`, `hammer`."""
+    wrong = _check_ship(s, throw, one) if one.entry.ship is not None else []
+    to_glory = _check_to_glory(s, throw, one)
+    if to_glory:
+        wrong.append(to_glory)
+    gained = 0 if throw.loss else one.amounts[GOLD] - one.entry.to_glory.gold
+    hammer = check_hammer(s, s.players[throw.player], one.entry.hammer, gained)
+    if hammer:
+        wrong.append(hammer)
+    return wrong
+
+
+def _check_ship(s: State, throw: Throw, one: Applied) -> Breaches:
+    """R-F-SHIP-01, -02."""
+    forge = one.entry.ship
+    assert forge is not None
+    if throw.loss or one.face.kind != "ship":
+        return [breach("R-F-SHIP-02", problem="no-ship", of=one.entry.of, face=one.text)]
+    missing = check_in_pool(s, forge.face)
+    if missing:
+        return [missing]
+    p = s.players[throw.player]
+    price = ship_price(s.table.prices.cost[forge.face], one.factor)
+    if price > p.gold:
+        facts = {"face": forge.face, "cost": price, "gold": p.gold}
+        return [breach("R-F-SHIP-02", problem="ship-too-dear", **facts)]
+    slot = check_slot(p.dice[forge.die - 1].slots, forge)
+    return [slot] if slot else []
+
+
+def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
+    """What of a yield may become glory (R-F-CARD-11, -15)."""
+    if throw.effect == "sentinel":
+        return 0, amounts[SUN], amounts[MOON]
+    if throw.effect == "cyclops":
+        return amounts[GOLD], 0, 0
+    return 0, 0, 0
+
+
+def _check_to_glory(s: State, throw: Throw, one: Applied) -> Breach | None:
+    """R-F-CARD-11, -15, A-F-CARD-04."""
+    to = one.entry.to_glory
+    given = (to.gold, to.sun, to.moon)
+    if given == (0, 0, 0):
+        return None
+    most = convertible(throw, one.amounts)
+    rule = "R-F-CARD-11" if throw.effect == "sentinel" else "R-F-CARD-15"
+    pairs = list(zip(given, most, strict=True))
+    facts = {"of": one.entry.of, "found": list(given), "most": list(most)}
+    if any(some > all_ for some, all_ in pairs):
+        return breach(rule, problem="too-much-to-glory", **facts)
+    if s.table.options.conversion == "all" and any(some not in (0, all_) for some, all_ in pairs):
+        return breach(rule, "A-F-CARD-04", problem="part-to-glory", **facts)
+    return None
+
+
+def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
+    """`faces`, then `again` by a token; then the boars (6.1, 6.3)."""
+    waiting = {task.throw.player: task for task in open_throws(s)}
+    task = waiting[e.player]
+    s.stack.remove(task)
+    boars = settle(s, task.throw, e.faces)
+    if e.again is not None:
+        s.players[e.player].cerberus -= 1
+        boars += settle(s, task.throw, e.again)
+    s.stack += reversed(boars)
+    carry_on(s)
+
+
+# --- open and closed throws (R-F-BLESS-06) -------------------------------------------------
+
+
+def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
+    """Has the player of a throw something to decide? `flags`: those of all its faces."""
+    if flags & DECIDED or why == "satyrs":
+        return True
+    if why == "minotaur":
+        return False
+    if flags & SHIP or p.cerberus:
+        return True
+    if flags & HAS_GOLD and (p.hammers or effect == "cyclops"):
+        return True
+    return bool(flags & HAS_SHARDS) and effect == "sentinel"
+
+
+class Thrown(NamedTuple):
+    """What fell for one player, die by die."""
+
+    player: str
+    refs: tuple[str, ...]
+    faces: tuple[str, ...]
+
+
+def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> None:
+    """Closed throws are applied at once, for open ones a record is due (6.2).
+
+    `thrown`: in turn order.
+    """
+    waiting = []
+    change = lose if why == "minotaur" else gain
+    for player, refs, shown in thrown:
+        p = s.players[player]
+        faces = [face(text) for text in shown]
+        flags = 0
+        for each in faces:
+            flags |= each.flags
+        if (flags or p.cerberus or why == "satyrs") and is_open(p, why, effect, flags):
+            throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
+            waiting.append(ApplyThrow("R-F-BLESS-05", why, (player,), throw))
+        elif flags & MUTUAL:
+            throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
+            settle(s, throw, [UNDECIDED[ref] for ref in refs])
+        else:
+            for each in faces:
+                change(p, each.amounts)
+    if waiting:
+        waiting.reverse()
+        s.stack += waiting

@@ -1,0 +1,292 @@
+"""Heroic feats (3.8, 3.10): the feat, its card, and what the card asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ragami.findings import Breaches, breach
+from ragami.games.dice_forge.components import CARD_RULE
+from ragami.games.dice_forge.due import check_due, check_player
+from ragami.games.dice_forge.events import (
+    BoarPaid,
+    BoarSent,
+    FaceForged,
+    FeatPerformed,
+    GoldSplit,
+)
+from ragami.games.dice_forge.faces import BOARS, SHIELDS
+from ragami.games.dice_forge.forging import check_slot, forge_face
+from ragami.games.dice_forge.reserves import add_chest, check_hammer, gain
+from ragami.games.dice_forge.state import (
+    ForgeFace,
+    PayBoar,
+    Player,
+    RollDice,
+    SendBoar,
+    SplitGold,
+    State,
+    TakeCard,
+    dice_of,
+)
+from ragami.games.dice_forge.turn import check_action, pay_action
+
+BEAR_GLORY: Final = 3
+SPIRITS: Final = 3
+BOAR_GAIN: Final = {"sun": (0, 1, 0, 0), "moon": (0, 0, 1, 0), "glory": (0, 0, 0, 3)}
+PILE: Final = {"bear": 1, "boar": 1, "hind": 2, "owl": 2, "elder": 2}
+DIVINE: Final = 2
+MINOR: Final = 4
+
+
+def check_feat_performed(s: State, e: FeatPerformed) -> Breaches:
+    """In the game, left, and paid for (R-F-FEAT-01..03)."""
+    wrong = check_due(s, e) or check_action(s)
+    if wrong:
+        return wrong
+    feat = s.table.in_game.get(e.feat)
+    if feat is None:
+        instead = list(s.table.in_game)
+        return [breach("R-F-SETUP-03", problem="not-in-this-game", feat=e.feat, instead=instead)]
+    if not s.stacks[e.feat]:
+        wrong.append(breach("R-F-FEAT-02", problem="stack-empty", feat=e.feat))
+    p = s.players[e.player]
+    sun, lacking = pay_action(s, p)
+    wrong += lacking
+    if feat.cost.sun > sun or feat.cost.moon > p.moon:
+        facts = {"sun": feat.cost.sun, "moon": feat.cost.moon, "has": {"sun": sun, "moon": p.moon}}
+        wrong.append(breach("R-F-FEAT-03", problem="feat-too-dear", feat=e.feat, **facts))
+    return wrong
+
+
+def apply_feat_performed(s: State, e: FeatPerformed, seq: int) -> None:
+    """Pay, move, oust; then the card (R-F-FEAT-01, R-F-OUST-01, -02)."""
+    feat = s.table.in_game[e.feat]
+    p = s.players[e.player]
+    p.sun = pay_action(s, p)[0] - feat.cost.sun
+    p.moon -= feat.cost.moon
+    s.actions += 1
+    s.stack.append(TakeCard("", e.feat, (e.player,), e.feat))
+    for other in s.players.values():
+        if other is not p and other.portal == feat.portal:
+            _oust(s, p, other)
+    p.portal = feat.portal
+    carry_on(s)
+
+
+def _oust(s: State, p: Player, other: Player) -> None:
+    """Bear, and then a divine blessing for whoever has to go (A-F-OUST-02)."""
+    other.portal = None
+    for one in (p, other):
+        one.glory += BEAR_GLORY * one.bears
+    roll = RollDice("R-F-OUST-02", "ousted", (other.colour,), "", dice_of(other.colour))
+    s.stack.append(roll)
+
+
+# --- the card (6.1: take) ------------------------------------------------------------------
+
+
+def carry_on(s: State) -> None:
+    """Tasks that wait for nothing; with nothing owed step 1 is over."""
+    while s.stack and isinstance(task := s.stack[-1], TakeCard):
+        s.stack.pop()
+        _take(s, task)
+    if not s.stack and s.phase == "blessing":
+        s.phase = "actions"
+
+
+def _take(s: State, task: TakeCard) -> None:
+    """The card goes to its pile (R-F-FEAT-05), and has its effect."""
+    effect = s.table.effect(task.feat)
+    p = s.players[task.players[0]]
+    s.stacks[task.feat] -= 1
+    if effect == "hammer":
+        p.hammers.append(task.feat)
+        return
+    p.piles[PILE.get(effect, 0)].append(task.feat)
+    if effect in EFFECTS:
+        EFFECTS[effect](s, p, task.feat)
+
+
+def _chest(s: State, p: Player, feat: str) -> None:
+    add_chest(p)
+
+
+def _bear(s: State, p: Player, feat: str) -> None:
+    p.bears += 1
+
+
+def _cerberus(s: State, p: Player, feat: str) -> None:
+    p.cerberus += 1
+
+
+def _triton(s: State, p: Player, feat: str) -> None:
+    p.triton += 1
+
+
+def _typhon(s: State, p: Player, feat: str) -> None:
+    p.glory += len(p.removed)
+
+
+def _spirits(s: State, p: Player, feat: str) -> None:
+    gain(p, (0, 0, SPIRITS, 0))
+    if p.hammers:
+        s.stack.append(SplitGold("R-F-CARD-23", feat, (p.colour,)))
+    else:
+        gain(p, (SPIRITS, 0, 0, 0))
+
+
+def _forge(s: State, p: Player, feat: str) -> None:
+    effect = s.table.effect(feat)
+    wanted = {"helmet": ("x3",), "shield": tuple(SHIELDS)}.get(effect, (effect,))
+    faces = tuple(face for face in wanted if s.garden.get(face))
+    if faces:
+        s.stack.append(ForgeFace(CARD_RULE[effect], feat, (p.colour,), faces))
+
+
+def boars_left(s: State) -> list[str]:
+    """The boar faces of the gardens whose card nobody owns (A-F-CARD-06)."""
+    return [
+        face for face in BOARS if s.garden.get(face) and face.removeprefix("boar-") not in s.boars
+    ]
+
+
+def _boar(s: State, p: Player, feat: str) -> None:
+    if boars_left(s):
+        s.stack.append(SendBoar("R-F-CARD-06", feat, (p.colour,)))
+
+
+def _divine(s: State, p: Player, feat: str) -> None:
+    _roll(s, p, feat, "divine", DIVINE)
+
+
+def _minor(s: State, p: Player, feat: str) -> None:
+    _roll(s, p, feat, "minor", MINOR)
+
+
+def _roll(s: State, p: Player, feat: str, why: str, times: int) -> None:
+    effect = s.table.effect(feat)
+    dice = dice_of(p.colour)
+    s.stack.append(RollDice(CARD_RULE[effect], why, (p.colour,), effect, dice, times - 1))
+
+
+def _others_roll(s: State, p: Player, feat: str) -> None:
+    effect = s.table.effect(feat)
+    others = s.table.from_seat[p.colour][1:]
+    s.stack.append(RollDice(CARD_RULE[effect], effect, others, effect, dice_of(*others)))
+
+
+EFFECTS: Final[dict[str, Callable[[State, Player, str], None]]] = {
+    "chest": _chest,
+    "bear": _bear,
+    "satyrs": _others_roll,
+    "boar": _boar,
+    "cerberus": _cerberus,
+    "helmet": _forge,
+    "cancer": _divine,
+    "sentinel": _divine,
+    "typhon": _typhon,
+    "sphinx": _minor,
+    "cyclops": _minor,
+    "mirror": _forge,
+    "triton": _triton,
+    "minotaur": _others_roll,
+    "shield": _forge,
+    "ship": _forge,
+    "spirits": _spirits,
+}
+
+
+# --- what a card asks for ------------------------------------------------------------------
+
+
+def check_face_forged(s: State, e: FaceForged) -> Breaches:
+    """A face of the gardens that is due (R-F-CARD-06, -09, -16, -20, -22)."""
+    wrong = _check_owed(s, e)
+    if wrong:
+        return wrong
+    task = s.stack[-1]
+    assert isinstance(task, ForgeFace)
+    if e.face not in task.faces:
+        return [breach(task.rule, problem="other-face", face=e.face, instead=list(task.faces))]
+    slot = check_slot(s.players[e.player].dice[e.die - 1].slots, e)
+    return [slot] if slot else []
+
+
+def apply_face_forged(s: State, e: FaceForged, seq: int) -> None:
+    """It leaves the gardens."""
+    s.stack.pop()
+    s.garden[e.face] -= 1
+    forge_face(s.players[e.player], e)
+    carry_on(s)
+
+
+def check_boar_sent(s: State, e: BoarSent) -> Breaches:
+    """An opponent, and a colour that is left (R-F-CARD-06, A-F-SETUP-03)."""
+    wrong = _check_owed(s, e)
+    if wrong:
+        return wrong
+    left = [face.removeprefix("boar-") for face in boars_left(s)]
+    if e.colour not in left:
+        wrong.append(breach("R-F-CARD-06", problem="colour-gone", found=e.colour, instead=left))
+    if e.bearer == e.player:
+        wrong.append(breach("R-F-CARD-06", problem="own-bearer", player=e.player))
+    return wrong
+
+
+def apply_boar_sent(s: State, e: BoarSent, seq: int) -> None:
+    """The card has its colour; the bearer forges its face at once."""
+    task = s.stack.pop()
+    s.boars[e.colour] = e.player
+    s.players[e.player].boars.append(e.colour)
+    s.stack.append(ForgeFace(task.rule, task.why, (e.bearer,), (f"boar-{e.colour}",)))
+
+
+def check_boar_paid(s: State, e: BoarPaid) -> Breaches:
+    """As many gains as are due (R-F-BOAR-02, A-F-BOAR-02)."""
+    wrong = _check_owed(s, e)
+    if wrong:
+        return wrong
+    task = s.stack[-1]
+    assert isinstance(task, PayBoar)
+    due, other = task.factor, 1
+    if s.table.options.boar_with_x3 == "one":
+        due, other = other, due
+    if len(e.gains) == due:
+        return []
+    ruling = "A-F-BOAR-02" if len(e.gains) == other else None
+    facts = {"found": len(e.gains), "expected": due}
+    return [breach("R-F-BOAR-02", ruling, problem="wrong-number", **facts)]
+
+
+def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:
+    """It is a gain, also under the Minotaur."""
+    s.stack.pop()
+    for each in e.gains:
+        gain(s.players[e.player], BOAR_GAIN[each])
+    carry_on(s)
+
+
+def check_gold_split(s: State, e: GoldSplit) -> Breaches:
+    """R-F-HAMMER-03 for the gold of the Wild Spirits."""
+    wrong = _check_owed(s, e)
+    if wrong:
+        return wrong
+    hammer = check_hammer(s, s.players[e.player], e.hammer, SPIRITS)
+    return [hammer] if hammer else []
+
+
+def apply_gold_split(s: State, e: GoldSplit, seq: int) -> None:
+    """Part on the hammer, the rest into the reserve."""
+    s.stack.pop()
+    gain(s.players[e.player], (SPIRITS, 0, 0, 0), e.hammer)
+    carry_on(s)
+
+
+def _check_owed(s: State, e: FaceForged | BoarSent | BoarPaid | GoldSplit) -> Breaches:
+    """Due, and by the player who owes it."""
+    wrong = check_due(s, e)
+    if wrong:
+        return wrong
+    task = s.stack[-1]
+    return check_player(s, e.player, task.rule, task.players[0])

@@ -1,0 +1,40 @@
+"""Dice Forge (2017, base game), rules version 1: the one object that the program sees."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.game import EventType, GameDefinition
+from ragami.game import capabilities as can
+from ragami.games.dice_forge import ending, rulings, said, view
+from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.components import LOG_RULE
+from ragami.games.dice_forge.judge import JUDGES
+from ragami.games.dice_forge.state import State
+
+GAME: Final = GameDefinition(
+    name="dice-forge",
+    events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
+    new_state=State,
+    position=ending.position,
+    outcome=ending.final,
+    seating=ending.seating,
+    view=view.view,
+    words_at="ragami.games.dice_forge.telling:WORDS",
+    rulebook_at="ragami.games.dice_forge.catalogue:RULEBOOK",
+    remarks=said.remarks,
+    lets_stand=rulings.lets_stand,
+    log_rule=LOG_RULE,
+    offers={
+        can.ASSERTIONS: said.ASSERTIONS,
+        can.BOT: "ragami.games.dice_forge.bots",
+        can.CHANCE: "ragami.games.dice_forge.chance",
+        can.CHOICES: "ragami.games.dice_forge.legal",
+        can.DRAWING: "ragami.games.dice_forge.picture.drawing",
+        can.GUIDANCE: "ragami.games.dice_forge.guide",
+        can.NOTATION: "ragami.games.dice_forge.sheet.notation:NOTATION",
+        can.PAGE: "ragami.games.dice_forge.page",
+        can.SETUP: "ragami.games.dice_forge.opening:SETUP",
+        can.SNAPSHOTS: "ragami.games.dice_forge.packing",
+    },
+)

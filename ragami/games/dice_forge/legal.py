@@ -1,0 +1,314 @@
+"""What may be recorded now, as choices: a type, the fields that are fixed, and those still open.
+
+No rule is judged here: the values come from the state, and where not every combination of them
+is legal (`joint`), the judges' own `check` says which are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations_with_replacement, product
+from typing import Any, Final
+
+from msgspec import structs
+
+from ragami.game.choosing import Choice, Several
+from ragami.games.dice_forge.due import open_throws
+from ragami.games.dice_forge.faces import (
+    BOARS,
+    GOLD,
+    MIRROR,
+    NOTHING,
+    SHIELDS,
+    Amounts,
+    face,
+    times,
+)
+from ragami.games.dice_forge.faces_applied import (
+    SHIELD_GLORY,
+    X3,
+    convertible,
+    reflected,
+    ship_price,
+    shown_by,
+)
+from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left
+from ragami.games.dice_forge.reserves import room_on_hammer
+from ragami.games.dice_forge.state import (
+    AnyTask,
+    ApplyThrow,
+    ForgeFace,
+    PayBoar,
+    Player,
+    RemoveFaces,
+    RollDice,
+    SendBoar,
+    SplitGold,
+    State,
+    Throw,
+)
+from ragami.games.dice_forge.table import REMOVED
+from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, OWL, TRITON, own_moment, pay_action
+
+SLOTS: Final = (1, 2, 3, 4, 5, 6)
+Data = dict[str, Any]
+# A face, its factor, and the face of the other die.
+Beside = tuple[str | None, int, str | None]
+
+
+def legal(s: State) -> list[Choice]:
+    """Every record that `check` accepts now; a roll is offered by its slots, not its faces."""
+    if not s.opened or s.phase == "over":
+        return []
+    top = s.top
+    found = list(_free(s) if top is None else OFFERS[type(top)](s, top))
+    return [*found, *_triton(s)]
+
+
+# --- what is owed --------------------------------------------------------------------------
+
+
+def _remove(s: State, task: RemoveFaces) -> Iterator[Choice]:
+    pools = {}
+    for pool, faces in s.table.prices.mixed.items():
+        pairs = combinations_with_replacement(faces, REMOVED)
+        pools[pool] = [list(pair) for pair in pairs if all(pair.count(f) <= faces[f] for f in pair)]
+    yield Choice("faces_removed", {}, {"pools": [pools]})
+
+
+def _roll(s: State, task: RollDice) -> Iterator[Choice]:
+    each = [(ref,) for ref in task.dice] if task.why == "minor" else [task.dice]
+    rolls = [{ref: list(SLOTS) for ref in dice} for dice in each]
+    yield Choice("dice_rolled", {}, {"rolls": rolls})
+
+
+def _apply(s: State, task: ApplyThrow) -> Iterator[Choice]:
+    any_order = s.table.options.decision_order == "any_order"
+    for each in open_throws(s) if any_order else [task]:
+        throw = each.throw
+        p = s.players[throw.player]
+        entries = [_entry(s, throw, of) for of in throw.faces]
+        number = 2 if throw.why == "satyrs" else len(entries)
+        faces = Several(number, number, entries)
+        data: Data = {"player": throw.player}
+        yield Choice("faces_applied", data | {"again": None}, {"faces": faces}, _joint(entries))
+        if throw.blessing and p.cerberus:
+            # What the first application brings in may be spent in the second one.
+            rich = {throw.player: structs.replace(p, gold=p.limits[0])}
+            later = structs.replace(s, players=s.players | rich)
+            again = Several(number, number, [_entry(later, throw, of) for of in throw.faces])
+            yield Choice("faces_applied", data, {"faces": faces, "again": again}, joint=True)
+
+
+def _joint(entries: list[Data]) -> bool:
+    """Two open fields may be at odds, and a ship may have to wait for gold."""
+    open_ = [len(value) > 1 for each in entries for value in each.values() if type(value) is list]
+    return sum(open_) > 1 or any(len(each["ship"]) > 1 for each in entries)
+
+
+def _entry(s: State, throw: Throw, of: str) -> Data:
+    """One die's entry with its open fields; every value fits some way to apply the others."""
+    seen = _ways(s, throw, of)
+    others = [way for ref in throw.faces if ref != of for way in _ways(s, throw, ref)]
+    beside = [text for _, text in others] or [None]
+    pairs = [(text, _factor(text, other), other) for _, text in seen for other in beside]
+    p = s.players[throw.player]
+    yields = [amounts for pair in pairs for amounts in _yields(*pair)]
+    gold = 0 if throw.loss else max(amounts[GOLD] for amounts in yields)
+    stop = s.table.options.hammer_overrun == "stop"
+    return {
+        "of": of,
+        "copy": [name for name, _ in seen],
+        "choice": _distinct(part for _, text in seen for part in _parts(text)),
+        "ship": [None, *_buys(s, throw, p, pairs)],
+        "hammer": list(range(min(gold, room_on_hammer(p, stop=stop)) + 1)),
+        "to_glory": _distinct(each for one in yields for each in _to_glory(s, throw, one)),
+    }
+
+
+def _ways(s: State, throw: Throw, of: str) -> list[tuple[str | None, str | None]]:
+    """What a die may count as: what is copied for it, and the face (R-F-MIRROR-01, -02)."""
+    rolled = throw.faces[of]
+    if rolled != MIRROR:
+        return [(None, rolled)]
+    seen = reflected(s, throw.player, of)
+    may = seen.nameable(s.table.options.mirror_of_mirror)
+    return [(ref, shown_by(s, ref)) for ref in may] or [(None, None)]
+
+
+def _parts(text: str | None) -> list[str | None]:
+    parts: list[str | None] = [] if text is None else list(face(text).parts)
+    return parts or [None]
+
+
+def _factor(text: str | None, other: str | None) -> int:
+    return X3 if other == "x3" and text != "x3" else 1
+
+
+def _yields(text: str | None, factor: int, other: str | None) -> list[Amounts]:
+    """All that a face may yield beside another one."""
+    if text is None:
+        return [NOTHING]
+    each = face(text)
+    if each.kind == "shield":
+        beside = _yields(other, 1, None)
+        if other in SHIELDS:
+            beside.append(NOTHING)
+        own = times(each.amounts, factor)
+        return [SHIELD_GLORY if amounts[each.own] else own for amounts in beside]
+    return [times(amounts, factor) for amounts in each.parts.values() or [each.amounts]]
+
+
+def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
+    """What a ship may buy, perhaps with the gold of the other face (A-F-SHIP-01)."""
+    cost = s.table.prices.cost
+    may: set[str] = set()
+    for text, factor, other in pairs:
+        if text == "ship" and not throw.loss:
+            gained = max(amounts[GOLD] for amounts in _yields(other, 1, text))
+            gold = min(p.gold + gained, p.limits[0])
+            may |= {each for each in s.sanctuary if ship_price(cost[each], factor) <= gold}
+    return [
+        {"face": each, "die": die, "slot": slot}
+        for each, left in s.sanctuary.items()
+        if left and each in may
+        for die, slot in _places(p)
+    ]
+
+
+def _places(p: Player) -> list[tuple[int, int]]:
+    """Every die and slot whose face may be removed (R-F-FORGE-03)."""
+    return [
+        (number, slot)
+        for number, die in enumerate(p.dice, 1)
+        for slot in SLOTS
+        if die.slots[slot - 1] not in BOARS
+    ]
+
+
+def _to_glory(s: State, throw: Throw, amounts: Amounts) -> Iterator[Data]:
+    most = convertible(throw, amounts)
+    parts = s.table.options.conversion == "each"
+    ranges = [range(n + 1) if parts or not n else (0, n) for n in most]
+    for gold, sun, moon in product(*ranges):
+        yield {"gold": gold, "sun": sun, "moon": moon}
+
+
+def _distinct(values: Iterable[Any]) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        if value not in found:
+            found.append(value)
+    return found
+
+
+def _pay(s: State, task: PayBoar) -> Iterator[Choice]:
+    due = task.factor if s.table.options.boar_with_x3 == "three" else 1
+    gains = Several(due, due, list(BOAR_GAIN), repeat=True)
+    yield Choice("boar_paid", {"player": task.players[0]}, {"gains": gains})
+
+
+def _split(s: State, task: SplitGold) -> Iterator[Choice]:
+    player = task.players[0]
+    yield Choice("gold_split", {"player": player}, {"hammer": _hammer(s, player, SPIRITS)})
+
+
+def _hammer(s: State, player: str, gained: int) -> list[int]:
+    stop = s.table.options.hammer_overrun == "stop"
+    return list(range(min(gained, room_on_hammer(s.players[player], stop=stop)) + 1))
+
+
+def _forge(s: State, task: ForgeFace) -> Iterator[Choice]:
+    player = task.players[0]
+    for number in (1, 2):
+        slots = [slot for die, slot in _places(s.players[player]) if die == number]
+        if slots:
+            data = {"player": player, "die": number}
+            yield Choice("face_forged", data, {"face": list(task.faces), "slot": slots})
+
+
+def _send(s: State, task: SendBoar) -> Iterator[Choice]:
+    player = task.players[0]
+    colours = [boar.removeprefix("boar-") for boar in boars_left(s)]
+    bearers = [seat for seat in s.players if seat != player]
+    yield Choice("boar_sent", {"player": player}, {"colour": colours, "bearer": bearers})
+
+
+OFFERS: Final[dict[type[AnyTask], Callable[[State, Any], Iterator[Choice]]]] = {
+    RemoveFaces: _remove,
+    RollDice: _roll,
+    ApplyThrow: _apply,
+    PayBoar: _pay,
+    SplitGold: _split,
+    ForgeFace: _forge,
+    SendBoar: _send,
+}
+
+
+# --- what is free (6.4) --------------------------------------------------------------------
+
+
+def _free(s: State) -> Iterator[Choice]:
+    assert s.active is not None
+    p = s.players[s.active]
+    yield from _reinforcements(s, p)
+    if s.actions < ACTIONS:
+        sun, lacking = pay_action(s, p)
+        if not lacking:
+            yield from _offerings(s, p)
+            feats = [
+                feat.feat
+                for feat in s.table.in_game.values()
+                if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
+            ]
+            if feats:
+                yield Choice("feat_performed", {"player": p.colour}, {"feat": feats})
+    yield Choice("turn_ended", {"player": p.colour})
+
+
+def _reinforcements(s: State, p: Player) -> Iterator[Choice]:
+    if s.actions:
+        return
+    for feat in dict.fromkeys(p.piles[2]):
+        data = {"player": p.colour, "feat": feat}
+        effect = s.table.effect(feat)
+        if s.used.count(feat) >= p.piles[2].count(feat):
+            continue
+        if effect == "owl":
+            yield from _gains(s, "reinforced", data, OWL)
+        elif effect == "hind" or p.gold >= ELDER_GOLD:
+            yield Choice("reinforced", data | {"gain": None, "hammer": 0})
+
+
+def _gains(s: State, type_: str, data: Data, gains: dict[Any, Amounts]) -> Iterator[Choice]:
+    """One resource; of gold any part on the hammer."""
+    hammer = _hammer(s, data["player"], gains["gold"][GOLD])
+    yield Choice(type_, data | {"gain": "gold"}, {"hammer": hammer})
+    yield Choice(type_, data | {"hammer": 0}, {"gain": [g for g in gains if g != "gold"]})
+
+
+def _offerings(s: State, p: Player) -> Iterator[Choice]:
+    before = s.bought if s.table.options.distinct_faces == "turn" else []
+    cost = s.table.prices.cost
+    faces = [f for f, left in s.sanctuary.items() if left and f not in before]
+    cheap = sorted(cost[f] for f in faces)
+    most = sum(sum(cheap[: n + 1]) <= p.gold for n in range(len(cheap)))
+    dice = [(n, [slot for die, slot in _places(p) if die == n]) for n in (1, 2)]
+    of = [
+        {"face": f, "die": die, "slot": slots}
+        for f in faces
+        if cost[f] <= p.gold
+        for die, slots in dice
+        if slots
+    ]
+    if of:
+        data = {"player": p.colour}
+        yield Choice("offering_made", data, {"faces": Several(1, most, of)}, joint=most > 1)
+
+
+def _triton(s: State) -> Iterator[Choice]:
+    if s.active is None or s.phase == "setup" or not s.players[s.active].triton:
+        return
+    strict = s.table.options.triton_when == "actions"
+    if not s.stack if strict else own_moment(s):
+        yield from _gains(s, "triton_spent", {"player": s.active}, TRITON)

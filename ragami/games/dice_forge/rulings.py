@@ -1,0 +1,43 @@
+"""What a `ruled` record may let stand (the last paragraph of 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ragami.findings import Breach, Breaches
+
+# By rule the ways of breaking it that a ruling lets through; any other breach of it stands.
+RULABLE: Final[dict[str, frozenset[str]]] = {
+    "R-F-OFFER-02": frozenset({"bought-twice"}),
+    "R-F-REINF-02": frozenset({"after-an-action"}),
+    "R-F-REINF-03": frozenset({"used-already"}),
+    "R-F-FORGE-03": frozenset({"fixed-face"}),
+    "R-F-CARD-14": frozenset({"other-die"}),
+    "R-F-CARD-15": frozenset({"other-die", "part-to-glory"}),
+    "R-F-MIRROR-02": frozenset({"own-die"}),
+    "R-F-HAMMER-03": frozenset({"beyond-the-side"}),
+    "R-F-CARD-18": frozenset({"wrong-moment"}),
+}
+
+
+def lets_stand(wrong: Breach) -> bool:
+    """Can a ruling that names its rule let this breach stand?"""
+    return wrong.facts.get("problem") in RULABLE.get(wrong.rule, ())
+
+
+def once(wrong: Breaches) -> Breaches:
+    """What a ruling may let stand is told once, however often a record does it."""
+    told: dict[tuple[str, str], Breach] = {}
+    kept = []
+    for one in wrong:
+        way = (one.rule, one.facts["problem"])
+        if way not in told or not lets_stand(one):
+            kept.append(one)
+        told[way] = one
+    return kept
+
+
+def final(wrong: Iterable[Breach]) -> bool:
+    """Is among these a breach that no ruling lets stand?"""
+    return not all(lets_stand(one) for one in wrong)

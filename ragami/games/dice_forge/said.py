@@ -1,0 +1,88 @@
+"""What the people at the table say of it (`asserted`), and what a report says of every log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import UnsetType
+
+from ragami.findings import Breach, Finding, breach
+from ragami.games.dice_forge.components import LOG_RULE
+from ragami.games.dice_forge.events import Asserted
+from ragami.games.dice_forge.state import State
+
+
+def unfit(s: State, said: Asserted) -> Breach | None:
+    """Colours and dice that do not play, ids that are no feat (section 5: R-F-LOG-01)."""
+    if not s.opened:
+        return None
+    table = s.table
+    for given, known in (
+        *((each, s.players) for each in (said.gold, said.sun, said.moon, said.glory, said.portals)),
+        *((each, table.refs) for each in (said.dice, said.up)),
+        (said.feats, table.feats),
+    ):
+        for key in given if isinstance(given, dict) else ():
+            if key not in known:
+                return breach(LOG_RULE, problem="does-not-play", found=key, instead=list(known))
+    return None
+
+
+def differences(s: State, said: Asserted) -> dict[str, Any]:
+    """Where the table shows something else than the log: {what: {which: {log, table}}}."""
+    if not s.opened:
+        return {}
+    players = s.players.items()
+    dice = {ref: s.die(ref) for ref in s.table.refs}
+    compared = {
+        "gold": _differing(said.gold, {c: p.gold for c, p in players}),
+        "sun": _differing(said.sun, {c: p.sun for c, p in players}),
+        "moon": _differing(said.moon, {c: p.moon for c, p in players}),
+        "glory": _differing(said.glory, {c: p.glory for c, p in players}),
+        "sanctuary": _differing(said.sanctuary, s.sanctuary, 0),
+        "garden": _differing(said.garden, s.garden, 0),
+        "feats": _differing(said.feats, s.stacks, 0),
+        "dice": _differing(
+            said.dice if isinstance(said.dice, UnsetType) else _sorted(said.dice),
+            _sorted({ref: die.slots for ref, die in dice.items()}),
+        ),
+        "up": _differing(said.up, {ref: die.face for ref, die in dice.items()}),
+        "portals": _differing(said.portals, {c: p.portal for c, p in players}),
+    }
+    return {what: found for what, found in compared.items() if found}
+
+
+def _sorted(dice: Mapping[Any, Any]) -> dict[str, list[str]]:
+    return {ref: sorted(faces) for ref, faces in dice.items()}
+
+
+def _differing(
+    said: Mapping[Any, Any] | UnsetType, log: Mapping[Any, Any], absent: int | None = None
+) -> dict[str, dict[str, Any]]:
+    """Only the keys given are compared."""
+    if isinstance(said, UnsetType):
+        return {}
+    return {
+        key: {"log": log.get(key, absent), "table": table}
+        for key, table in said.items()
+        if log.get(key, absent) != table
+    }
+
+
+def remarks(s: State) -> Iterator[Finding]:
+    """Components that nobody has held against the box (A-F-DATA-01)."""
+    if s.opened and s.table.unverified:
+        facts = dict(s.table.unverified)
+        yield Finding("unverified-components", None, "A-F-DATA-01", 1, 1, facts)
+
+
+class Assertions:
+    """See `ragami.game.capabilities.Assertions`."""
+
+    struct = Asserted
+    unfit = staticmethod(unfit)
+    differences = staticmethod(differences)
+
+
+ASSERTIONS: Final = Assertions()

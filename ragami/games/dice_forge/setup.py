@@ -1,0 +1,134 @@
+"""Setting up (3.1), turns and rounds (3.2), the end (R-F-END-01)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from ragami.findings import Breaches, breach
+from ragami.games.dice_forge.components import LOG_RULE, check_components, load
+from ragami.games.dice_forge.due import check_due
+from ragami.games.dice_forge.events import FacesRemoved, GameOpened, TurnEnded
+from ragami.games.dice_forge.options import values
+from ragami.games.dice_forge.state import RemoveFaces, RollDice, State, dice_of, new_player
+from ragami.games.dice_forge.table import REMOVED, Table
+
+STARTING_GOLD: Final = (3, 2, 1, 0)
+SETUP_RULE: Final = "R-F-SETUP-06"
+
+
+def check_game_opened(s: State, e: GameOpened) -> Breaches:
+    """R-F-SETUP-01, and what sections 2, 4.1 and 5 say of record 1 (R-F-LOG-01)."""
+    if s.opened:
+        return [breach(LOG_RULE, problem="opened-twice")]
+    wrong = check_components(e.components) or _check_options(e)
+    colours = [seat.colour for seat in e.players]
+    twice = [colour for colour in colours if colours.count(colour) > 1]
+    if twice:
+        wrong.append(breach("R-F-SETUP-01", problem="colour-twice", colour=twice[0]))
+    return wrong
+
+
+def _check_options(e: GameOpened) -> Breaches:
+    _, feats, _ = load(e.components)
+    known = values(feats)
+    wrong = [
+        breach(LOG_RULE, problem="unknown-option", option=name, instead=list(known))
+        for name in e.options
+        if name not in known
+    ]
+    return wrong or [
+        breach(
+            LOG_RULE, problem="unknown-value", option=name, found=value, instead=list(known[name])
+        )
+        for name, value in e.options.items()
+        if value not in known[name]
+    ]
+
+
+def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
+    """The table is laid; with two players the sanctuary is thinned first."""
+    table = Table(e)
+    s.fixed = table
+    s.opened = True
+    s.players = {
+        colour: new_player(colour, gold, table.dice)
+        for colour, gold in zip(table.seats, STARTING_GOLD, strict=False)
+    }
+    s.sanctuary = {
+        face: copies for pool in table.temple.sanctuary for face, copies in pool.faces.items()
+    }
+    s.garden = dict(table.temple.garden)
+    s.stacks = dict.fromkeys(table.in_game, len(table.seats))
+    if table.pair:
+        for face, copies in table.prices.uniform.items():
+            s.sanctuary[face] = max(copies - REMOVED, 0)
+    if table.pair and table.prices.mixed:
+        s.stack.append(RemoveFaces(SETUP_RULE, "setup", ()))
+    else:
+        start_turn(s, table.first)
+
+
+def check_faces_removed(s: State, e: FacesRemoved) -> Breaches:
+    """Two faces of each pool of different ones (R-F-SETUP-06)."""
+    wrong = check_due(s, e)
+    if wrong:
+        return wrong
+    mixed = s.table.prices.mixed
+    facts = {"pools": sorted(e.pools), "expected": sorted(mixed)}
+    if set(e.pools) != set(mixed):
+        return [breach(SETUP_RULE, problem="wrong-pools", **facts)]
+    return [
+        breach(SETUP_RULE, problem="wrong-faces", pool=pool, faces=list(faces), has=mixed[pool])
+        for pool, faces in e.pools.items()
+        if len(faces) != REMOVED or Counter(faces) - Counter(mixed[pool])
+    ]
+
+
+def apply_faces_removed(s: State, e: FacesRemoved, seq: int) -> None:
+    """They leave the game, and the first turn begins."""
+    s.stack.pop()
+    for faces in e.pools.values():
+        for face in faces:
+            s.sanctuary[face] -= 1
+    start_turn(s, s.table.first)
+
+
+def start_turn(s: State, player: str) -> None:
+    """Step 1 is due: once, or twice where two play (R-F-BLESS-01, -02, A-F-BLESS-01)."""
+    table = s.table
+    s.active = player
+    s.phase = "blessing"
+    s.actions = 0
+    s.used = []
+    s.bought = []
+    every = table.options.two_player_blessings == "every_turn"
+    twice = table.pair and (every or player == table.first)
+    s.blessings_left = 2 if twice else 1
+    order = table.from_seat[player]
+    s.stack.append(RollDice("R-F-BLESS-01", "step", order, "", dice_of(*order), int(twice)))
+
+
+def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
+    """R-F-TURN-01, -03: nothing has to be done first."""
+    return check_due(s, e)
+
+
+def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
+    """The next player clockwise, the next round, or the end (R-F-ROUND-01, -02, R-F-END-01)."""
+    following = s.table.left_of[e.player]
+    if following == s.table.first:
+        if s.round == s.table.rounds:
+            finish(s)
+            return
+        s.round += 1
+    start_turn(s, following)
+
+
+def finish(s: State) -> None:
+    """Nothing more is played."""
+    s.phase = "over"
+    s.active = None
+    s.actions = s.blessings_left = 0
+    s.used = []
+    s.bought = []

@@ -1,0 +1,203 @@
+"""The state of a game: what lies on the table, whose turn it is, and what is still owed.
+
+Plain data, changed in place by the rules' `apply` functions and by nothing else. What is owed is
+a stack of tasks (6.1), the top one last in the list.
+"""
+
+# Without `from __future__ import annotations`: see `events`.
+
+from functools import cache
+from typing import Any, ClassVar, Final, Literal
+
+from msgspec import Struct
+
+from ragami.games.dice_forge.components import DiceFile
+from ragami.games.dice_forge.events import OWNER
+from ragami.games.dice_forge.table import Table
+
+Phase = Literal["setup", "blessing", "actions", "over"]
+
+LIMITS: Final = (12, 6, 6)
+HIND_RULE: Final = "R-F-REINF-04"
+
+
+class Die(Struct):
+    """Six slots; the slot and the face up, and the face last rolled; None before."""
+
+    slots: list[str]
+    up: int | None = None
+    face: str | None = None
+    rolled: str | None = None
+
+
+class Player(Struct):
+    """What belongs to one player. `piles`: 1, 2 and 3; `hammers`: the unfinished ones."""
+
+    colour: str
+    gold: int
+    dice: list[Die]
+    piles: tuple[list[str], list[str], list[str]]
+    sun: int = 0
+    moon: int = 0
+    glory: int = 0
+    limits: tuple[int, int, int] = LIMITS
+    portal: int | None = None
+    removed: list[str] = []
+    boars: list[str] = []
+    hammers: list[str] = []
+    steps: int = 0
+    cerberus: int = 0
+    triton: int = 0
+    bears: int = 0
+
+    def copied(self) -> "Player":
+        """This player as they may become, to try something out on."""
+        return Player(
+            self.colour, self.gold,
+            [Die(die.slots.copy(), die.up, die.face, die.rolled) for die in self.dice],
+            (self.piles[0].copy(), self.piles[1], self.piles[2]),
+            self.sun, self.moon, self.glory, self.limits, self.portal, self.removed.copy(),
+            self.boars, self.hammers.copy(), self.steps, self.cerberus, self.triton, self.bears,
+        )  # fmt: skip
+
+
+def new_player(colour: str, gold: int, dice: DiceFile) -> Player:
+    """A player at the beginning (R-F-SETUP-04, -05)."""
+    return Player(colour, gold, [Die(list(slots)) for slots in dice.dice], ([], [], []))
+
+
+# --- what is owed (6.1) --------------------------------------------------------------------
+
+
+class Throw(Struct, frozen=True):
+    """Rolled faces that one player applies, by die. `effect`: of the feat that asked for it."""
+
+    player: str
+    why: str
+    effect: str
+    faces: dict[str, str]
+
+    @property
+    def loss(self) -> bool:
+        """Do the faces take what they would give (R-F-CARD-19)?"""
+        return self.why == "minotaur"
+
+    @property
+    def blessing(self) -> bool:
+        """Is it a blessing of one's own dice (A-F-CARD-01)?"""
+        return self.why not in ("satyrs", "minotaur")
+
+
+class Task(Struct, frozen=True, tag=True):
+    """`rule`: the verdict on any other record; `why` and `players` as `show` has them."""
+
+    awaits: ClassVar[str] = ""
+
+    rule: str
+    why: str
+    players: tuple[str, ...]
+
+
+class RemoveFaces(Task, frozen=True, tag=True):
+    """Two players: faces leave the sanctuary."""
+
+    awaits: ClassVar[str] = "faces_removed"
+
+
+class RollDice(Task, frozen=True, tag=True):
+    """`dice`: those to roll, of a minor blessing those to choose from; `left`: rolls after it."""
+
+    awaits: ClassVar[str] = "dice_rolled"
+
+    effect: str
+    dice: tuple[str, ...]
+    left: int = 0
+
+
+class ApplyThrow(Task, frozen=True, tag=True):
+    """An open throw."""
+
+    awaits: ClassVar[str] = "faces_applied"
+
+    throw: Throw
+
+
+class PayBoar(Task, frozen=True, tag=True):
+    """The owner of a boar card gains; `factor`: 3 beside an `x3`."""
+
+    awaits: ClassVar[str] = "boar_paid"
+
+    factor: int
+
+
+class TakeCard(Task, frozen=True, tag=True):
+    """Waits for nothing: the card is taken as soon as this is on top."""
+
+    feat: str
+
+
+class SplitGold(Task, frozen=True, tag=True):
+    """The gold of the Wild Spirits, with an unfinished hammer."""
+
+    awaits: ClassVar[str] = "gold_split"
+
+
+class ForgeFace(Task, frozen=True, tag=True):
+    """One of `faces` of the gardens is forged."""
+
+    awaits: ClassVar[str] = "face_forged"
+
+    faces: tuple[str, ...]
+
+
+class SendBoar(Task, frozen=True, tag=True):
+    """The boar card has a colour, and its face a bearer."""
+
+    awaits: ClassVar[str] = "boar_sent"
+
+
+AnyTask = (
+    RemoveFaces | RollDice | ApplyThrow | PayBoar | TakeCard | SplitGold | ForgeFace | SendBoar
+)
+
+
+class State(Struct):
+    """One game between two records. `boars`: who owns the card of a colour."""
+
+    opened: bool = False
+    phase: Phase = "setup"
+    round: int = 1
+    active: str | None = None
+    actions: int = 0
+    blessings_left: int = 0
+    used: list[str] = []
+    bought: list[str] = []
+    players: dict[str, Player] = {}
+    sanctuary: dict[str, int] = {}
+    garden: dict[str, int] = {}
+    stacks: dict[str, int] = {}
+    boars: dict[str, str] = {}
+    stack: list[AnyTask] = []
+    fixed: Any = None
+
+    @property
+    def table(self) -> Table:
+        """What record 1 fixed."""
+        table: Table = self.fixed
+        return table
+
+    @property
+    def top(self) -> AnyTask | None:
+        """What has to be done next; None where the active player is free, or nobody is."""
+        return self.stack[-1] if self.stack else None
+
+    def die(self, ref: str) -> Die:
+        """The die with this name."""
+        colour, at = OWNER[ref]
+        return self.players[colour].dice[at]
+
+
+@cache
+def dice_of(*players: str) -> tuple[str, ...]:
+    """Both dice of these players."""
+    return tuple(f"{player}.{die}" for player in players for die in (1, 2))

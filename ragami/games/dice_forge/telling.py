@@ -1,0 +1,289 @@
+"""Events in words, with what came of them: one line a record, in English and in Spanish.
+
+What came of an event is read off the moments before and after it; no rule is worked out again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from msgspec import to_builtins
+
+from ragami.findings import Finding
+from ragami.game.words import Narrator, Templates
+from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge import words
+from ragami.games.dice_forge.ending import final, position
+from ragami.games.dice_forge.faces import RESOURCES, Resource
+from ragami.games.dice_forge.options import PLACE
+from ragami.games.dice_forge.reserves import BOTH_SIDES
+from ragami.games.dice_forge.state import Player, State
+from ragami.language import Language
+from ragami.messages import listed
+
+AT: Final = {"en": 0, "es": 1}
+LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
+AMOUNTS: Final = re.compile(r"\d+[gsmp](?:[+/]\d+[gsmp])*")
+# A feat and a face have one name each in two cases; these facts are faces.
+OF_FACES: Final = ("face", "faces", "slots")
+SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
+
+
+class Moment(NamedTuple):
+    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track.
+
+    `struck`: the steps done on all hammers; `typhon`: cards of Typhon, and faces removed.
+    """
+
+    round: int
+    turn: int
+    scores: Mapping[str, int]
+    reserves: Mapping[str, tuple[int, int, int, int]]
+    portals: Mapping[str, int | None]
+    dice: Mapping[str, tuple[str, ...]]
+    struck: Mapping[str, int]
+    typhon: Mapping[str, tuple[int, int]]
+    final: Mapping[str, Any] | None
+
+
+def look(s: State) -> Moment:
+    """A moment of a game."""
+    at = position(s)
+    players = s.players.items()
+    return Moment(
+        at.round,
+        at.turn,
+        at.scores,
+        {colour: (p.gold, p.sun, p.moon, p.glory) for colour, p in players},
+        {colour: p.portal for colour, p in players},
+        {ref: tuple(s.die(ref).slots) for ref in s.table.refs} if s.opened else {},
+        {colour: _struck(s, p) for colour, p in players},
+        {colour: (_cards(s, p, "typhon"), len(p.removed)) for colour, p in players},
+        final(s),
+    )
+
+
+def _cards(s: State, p: Player, effect: str) -> int:
+    """The cards of an effect that lie on pile 1."""
+    return sum(s.table.effect(feat) == effect for feat in p.piles[0])
+
+
+def _struck(s: State, p: Player) -> int:
+    return BOTH_SIDES * _cards(s, p, "hammer") + p.steps
+
+
+class DiceForgeWords(Templates):
+    """The templates, with faces and dice as people say them."""
+
+    def spoken(self, value: Any, language: Language) -> str:
+        if isinstance(value, str):
+            if value in ev.OWNER:
+                return die(value, language)
+            return face(value, language)
+        return super().spoken(value, language)
+
+    def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+        told = {
+            name: _faces(value) if name in OF_FACES or code == "other-face" else value
+            for name, value in facts.items()
+        }
+        return super().filled(code, told, language)
+
+    def word(self, code: str, language: Language) -> str:
+        if code.startswith(PLACE):
+            feat = super().word(code.removeprefix(PLACE), language)
+            return words.OPTIONS["place"][AT[language]].format(feat=feat)
+        return super().word(code, language)
+
+    def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
+        return Teller(language)
+
+
+def _faces(value: Any) -> Any:
+    if isinstance(value, str):
+        return SAME_NAME.get(value, value)
+    return [_faces(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _tables() -> dict[Language, dict[str, str]]:
+    tables = (
+        words.EVENTS,
+        words.PROBLEMS,
+        words.FINDINGS,
+        words.OPTIONS,
+        words.VALUES,
+        words.FEATS,
+    )
+    said = {code: both for table in tables for code, both in table.items()}
+    return {
+        "en": {code: english for code, (english, _) in said.items()},
+        "es": {code: spanish for code, (_, spanish) in said.items()},
+    }
+
+
+def _game() -> Any:
+    from ragami.games.dice_forge.game import GAME  # noqa: PLC0415 (it is told by this module)
+
+    return GAME
+
+
+WORDS: Final = DiceForgeWords(_game, _tables())
+
+
+# --- faces and amounts ---------------------------------------------------------------------
+
+
+def amount(number: int, resource: str, language: Language) -> str:
+    """`2 gold`, `1 solar`."""
+    one, many = words.AMOUNTS[resource][AT[language]]
+    return (one if abs(number) == 1 else many).format(number=number)
+
+
+def face(text: str, language: Language) -> str:
+    """A face as it is said: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
+    if AMOUNTS.fullmatch(text):
+        between = "/" if "/" in text else "+"
+        parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
+        return (
+            f" {words.PARTS['or'][AT[language]]} ".join(parts)
+            if between == "/"
+            else (listed(parts, language))
+        )
+    return WORDS.word(text, language)
+
+
+def face_name(text: str, language: Language) -> str:
+    """The same, where it is certain that it is a face."""
+    return face(SAME_NAME.get(text, text), language)
+
+
+def die(ref: str, language: Language) -> str:
+    """`orange.1` as `Orange 1`."""
+    colour, _, number = ref.partition(".")
+    return f"{WORDS.word(colour, language)} {number}"
+
+
+# --- events --------------------------------------------------------------------------------
+
+
+class Teller:
+    """See `ragami.game.words.Narrator`. Nothing is hidden: everybody hears the same."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def look(self, state: State, _seq: int, _coming: Any = None) -> Moment:
+        return look(state)
+
+    def player(self, event: Any) -> str | None:
+        who = getattr(event, "player", None)
+        return who if isinstance(who, str) else None
+
+    def may_see(self, finding: Finding) -> Finding:
+        return finding
+
+    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+        told = self._sentence(event, before)
+        if before and after:
+            came = "; ".join(self._consequences(event, before, after))
+            told = f"{told}: {came}" if came else told
+        return told[:1].upper() + told[1:]
+
+    def _sentence(self, event: Any, before: Moment | None) -> str:
+        facts = to_builtins(event)
+        match event:
+            case ev.GameOpened():
+                facts["players"] = [player.colour for player in event.players]
+            case ev.FacesRemoved():
+                gone = [one for some in event.pools.values() for one in some]
+                facts["pools"] = [face_name(one, self.language) for one in gone]
+            case ev.DiceRolled():
+                facts["rolls"] = "; ".join(self._rolls(event, before))
+            case ev.FacesApplied():
+                facts["faces"] = [self._entry(one, event.player) for one in event.faces]
+            case ev.OfferingMade():
+                facts["faces"] = [self._forged(one) for one in event.faces]
+            case ev.FaceForged():
+                facts["face"] = self._forged(event)
+        said = WORDS.filled(ev.TYPE_OF[type(event)], facts, self.language)
+        assert said is not None
+        if isinstance(event, ev.FacesApplied) and event.again is not None:
+            again = [self._entry(one, event.player) for one in event.again]
+            said += f", {self._part('again', again=again)}"
+        return said
+
+    def _rolls(self, event: ev.DiceRolled, before: Moment | None) -> Iterator[str]:
+        """What came up, player by player, die 1 first; a single die with its number."""
+        by_player: dict[str, list[str]] = {}
+        for ref in sorted(event.rolls, key=ev.DICE.index):
+            by_player.setdefault(ref.partition(".")[0], []).append(ref)
+        for colour, refs in by_player.items():
+            who = self._word(colour) if len(refs) > 1 else die(refs[0], self.language)
+            yield f"{who} {', '.join(self._shown(event, ref, before) for ref in refs)}"
+
+    def _shown(self, event: ev.DiceRolled, ref: Any, before: Moment | None) -> str:
+        shown = event.rolls[ref]
+        if isinstance(shown, int) and before and ref in before.dice:
+            shown = before.dice[ref][shown - 1]
+        if isinstance(shown, int):
+            return self._part("slot", slot=shown)
+        return face_name(shown, self.language)
+
+    def _entry(self, entry: ev.Entry, player: str) -> str:
+        """One die and all that was decided about it."""
+        colour, _, number = entry.of.partition(".")
+        of = self._part("die", number=number) if colour == player else die(entry.of, self.language)
+        parts = []
+        if entry.copy:
+            parts.append(self._part("copy", copy=die(entry.copy, self.language)))
+        if entry.choice:
+            parts.append(self._part("choice", choice=self._word(entry.choice)))
+        if entry.ship:
+            parts.append(self._part("ship", face=self._forged(entry.ship)))
+        if entry.hammer:
+            parts.append(self._part("hammer", hammer=entry.hammer))
+        for resource in ("gold", "sun", "moon"):
+            if units := getattr(entry.to_glory, resource):
+                said = amount(units, resource, self.language)
+                parts.append(self._part("to_glory", amount=said))
+        return f"{of} ({', '.join(parts)})" if parts else of
+
+    def _forged(self, forge: ev.Forge | ev.FaceForged) -> str:
+        by_face = isinstance(forge.slot, str)
+        over = face_name(forge.slot, self.language) if isinstance(forge.slot, str) else forge.slot
+        shape = "forged_over" if by_face else "forged"
+        return self._part(
+            shape, face=face_name(forge.face, self.language), die=forge.die, slot=over
+        )
+
+    # --- what came of it -------------------------------------------------------------------
+
+    def _consequences(self, event: Any, before: Moment, after: Moment) -> Iterator[str]:
+        for colour, reserves in after.reserves.items():
+            if colour not in before.reserves:
+                continue
+            if gains := list(self._gains(before.reserves[colour], reserves)):
+                yield f"{self._word(colour)} {', '.join(gains)}"
+            actor = getattr(event, "player", None)
+            gone = before.portals[colour] is not None and after.portals[colour] is None
+            if gone and colour != actor:
+                yield self._part("ousted", player=self._word(colour))
+        if after.final and not before.final:
+            yield WORDS.result(after.final, self.language)
+        elif after.round != before.round and isinstance(event, ev.TurnEnded):
+            yield self._part("round", round=after.round)
+
+    def _gains(self, before: Iterable[int], after: Iterable[int]) -> Iterator[str]:
+        for resource, old, new in zip(RESOURCES, before, after, strict=True):
+            if new != old:
+                said = amount(abs(new - old), resource, self.language)
+                yield f"{'+' if new > old else '−'}{said}"
+
+    def _part(self, code: str, **facts: Any) -> str:
+        spoken = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}
+        return words.PARTS[code][AT[self.language]].format(**spoken)
+
+    def _word(self, code: str) -> str:
+        return WORDS.word(code, self.language)

@@ -1,0 +1,25 @@
+"""The rule catalogue of tournaments: `data/rules.jsonl`, in the order of the rules file."""
+
+from __future__ import annotations
+
+from pkgutil import get_data
+from typing import Final
+
+from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
+from ragami.games.tournament.judge import WAIVABLE
+
+
+def _read() -> bytes:
+    data = get_data("ragami.games.tournament", "data/rules.jsonl")
+    assert data is not None, "it ships with the program"
+    return data
+
+
+def never_waived(rule_id: str) -> str | None:
+    """Why no ruling can let a breach stand (section 9.1); None where one can."""
+    if rule_id == "R-T-LOG-01":
+        return OF_THE_LOG
+    return None if rule_id in WAIVABLE else LEADS_NOWHERE
+
+
+RULEBOOK: Final = Rulebook(_read, never_waived)

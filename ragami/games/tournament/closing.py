@@ -1,0 +1,74 @@
+"""The final table and the end (section 2.5)."""
+
+from __future__ import annotations
+
+from ragami.findings import Breaches, breach
+from ragami.games.tournament import events as ev
+from ragami.games.tournament.entrants import unknown
+from ragami.games.tournament.rounds import without_result
+from ragami.games.tournament.standings import cut, standings
+from ragami.games.tournament.state import Round, State, Table
+
+
+def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
+    """Who comes to the final table, when, and how they sit (R-T-CUT-*)."""
+    wrong = []
+    if not s.options.cut:
+        wrong.append(breach("R-T-CUT-01"))
+    if not s.all_played:
+        wrong.append(breach("R-T-CUT-03", round=len(s.rounds), rounds=s.planned))
+    strangers = unknown(s, (*e.entrants, *e.seats))
+    if strangers or not s.options.cut:
+        return wrong + strangers
+    listed = [one.entrant for one in standings(s)]
+    wrong += _wrong_entrants(s, e)
+    if sorted(e.seats) != sorted(e.entrants):
+        wrong.append(breach("R-T-CUT-04", found=sorted(e.seats), expected=sorted(e.entrants)))
+    by_rank = sorted(e.seats, key=listed.index)
+    if s.options.final_seats == "rank" and list(e.seats) != by_rank:
+        facts = {"found": list(e.seats), "expected": by_rank, "final_seats": "rank"}
+        wrong.append(breach("R-T-CUT-05", "A-T-CUT-02", **facts))
+    return wrong
+
+
+def _wrong_entrants(s: State, e: ev.FinalCut) -> Breaches:
+    """R-T-CUT-02: the first of the standings who are `in`."""
+    come = cut(s)
+    if list(e.entrants) == come:
+        return []
+    facts = {"found": list(e.entrants), "expected": come}
+    there = [name for name in e.entrants if s.entrants[name].status == "in"]
+    if len(set(there)) < len(e.entrants):
+        return [breach("R-T-CUT-02", **facts)._replace(firm=True)]
+    return [breach("R-T-CUT-02", **facts)]
+
+
+def apply_final_cut(s: State, e: ev.FinalCut, seq: int) -> None:
+    """The final is the round after the last one (R-T-ROUND-01)."""
+    s.cut = e.entrants
+    s.final = Round(len(s.rounds) + 1, None, None, seq, 0, [Table(1, e.seats)])
+    s.phase = "final"
+
+
+def check_tournament_closed(s: State, e: ev.TournamentClosed) -> Breaches:
+    """After a final with its result, or with a reason where something is left out."""
+    if s.phase == "final":
+        return without_result(s)
+    if e.reason is None and not all_done(s):
+        facts = {"round": len(s.rounds), "rounds": s.planned, "cut": s.options.cut}
+        return [breach("R-T-END-02", **facts)]
+    return []
+
+
+def apply_tournament_closed(s: State, e: ev.TournamentClosed, seq: int) -> None:
+    """Nothing comes any more (R-T-END-01)."""
+    if s.final:
+        s.ended = "final"
+    else:
+        s.ended = "rounds" if all_done(s) else "early"
+    s.phase = "over"
+
+
+def all_done(s: State) -> bool:
+    """Everything planned has been played, and no final is left out."""
+    return s.all_played and not s.options.cut

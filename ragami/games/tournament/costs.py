@@ -1,0 +1,110 @@
+"""The cost of a pairing (section 5): one formula in integers, for a pairing and its override."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from ragami.games.tournament.events import Seating
+from ragami.games.tournament.shapes import missing, shape
+from ragami.games.tournament.state import Round, State
+from ragami.games.tournament.tally import tally
+
+Seated = Sequence[Sequence[str]]
+
+
+class Prices:
+    """What sitting together, sitting small and sitting there costs the entrants of one pairing.
+
+    `before` are the rounds before it, as they read now.
+    """
+
+    def __init__(self, s: State, before: Sequence[Round], entrants: Iterable[str]) -> None:
+        self.options = s.options
+        self.weights = s.options.weights
+        self.tallies = tally(s, before)
+        points = [self.tallies[name].points12 for name in entrants]
+        self.lo = min(points, default=0)
+        self.hi = max(points, default=0)
+
+    def points12(self, entrant: str) -> int:
+        return self.tallies[entrant].points12
+
+    def repeat(self, one: str, other: str) -> int:
+        return self.weights.repeat * self.tallies[one].met.get(other, 0) ** 2
+
+    def score(self, one: str, other: str) -> int:
+        return self.weights.score * (self.points12(one) - self.points12(other)) ** 2
+
+    def club(self, one: str, other: str) -> int:
+        club = self.tallies[one].entrant.club
+        same = club is not None and club == self.tallies[other].entrant.club
+        return self.weights.club if same else 0
+
+    def small(self, entrant: str) -> int:
+        """Of somebody at a table with fewer than `table_size` seats."""
+        return self.weights.small * self.tallies[entrant].small ** 2
+
+    def bye(self, entrant: str) -> int:
+        return self.weights.bye * self.tallies[entrant].byes ** 2
+
+    def order(self, entrant: str, *, bye: bool) -> int:
+        """Of somebody at a small table or with a bye (A-T-SHAPE-02, A-T-BYE-01)."""
+        who = "low" if bye else self.options.small_tables
+        if who == "any":
+            return 0
+        points = self.points12(entrant)
+        return self.weights.order * (points - self.lo if who == "low" else self.hi - points)
+
+    def size(self, sizes: tuple[int, ...], byes: int) -> int:
+        fitting = shape(self.options, sum(sizes) + byes)
+        least = missing(self.options, *fitting) if fitting else 0
+        return self.weights.size * max(0, missing(self.options, sizes, byes) - least)
+
+    def seat(self, entrant: str, seat: int) -> int:
+        return self.weights.seat * self.tallies[entrant].seats[seat] ** 2
+
+    def pair(self, one: str, other: str) -> int:
+        """All that two cost at one table."""
+        return self.repeat(one, other) + self.score(one, other) + self.club(one, other)
+
+    def alone(self, entrant: str, size: int) -> int:
+        """All that one costs at a table of so many seats (0: with a bye), his seat apart."""
+        if not size:
+            return self.bye(entrant) + self.order(entrant, bye=True)
+        if size < self.options.table_size:
+            return self.small(entrant) + self.order(entrant, bye=False)
+        return 0
+
+    def terms(self, tables: Seated, byes: Sequence[str]) -> dict[str, int]:
+        """The cost of a pairing term by term; the cost is their sum."""
+        pairs = [pair for seats in tables for pair in combinations(seats, 2)]
+        full = self.options.table_size
+        small = [name for seats in tables if len(seats) < full for name in seats]
+        order = sum(self.order(name, bye=False) for name in small)
+        return {
+            "repeat": sum(self.repeat(*pair) for pair in pairs),
+            "score": sum(self.score(*pair) for pair in pairs),
+            "club": sum(self.club(*pair) for pair in pairs),
+            "small": sum(map(self.small, small)),
+            "bye": sum(map(self.bye, byes)),
+            "order": order + sum(self.order(name, bye=True) for name in byes),
+            "size": self.size(tuple(map(len, tables)), len(byes)),
+            "seat": sum(self.seat(name, at) for seats in tables for at, name in enumerate(seats)),
+        }
+
+
+def terms(s: State, before: Sequence[Round], tables: Seated, byes: Sequence[str]) -> dict[str, int]:
+    """The cost of a pairing after the rounds `before`, term by term."""
+    everybody = [*(name for seats in tables for name in seats), *byes]
+    return Prices(s, before, everybody).terms(tables, byes)
+
+
+def cost(s: State, before: Sequence[Round], tables: Seated, byes: Sequence[str]) -> int:
+    """The cost of a pairing after the rounds `before`."""
+    return sum(terms(s, before, tables, byes).values())
+
+
+def seats_of(tables: Iterable[Seating]) -> list[tuple[str, ...]]:
+    """The seats of the tables of an event, in order."""
+    return [table.seats for table in tables]

@@ -1,0 +1,68 @@
+"""The end: who is ranked where (7.3), and the result as the report has it (section 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ragami.games.tournament.standings import Standing, standings
+from ragami.games.tournament.state import State
+
+
+def ranking(s: State) -> dict[str, int | None]:
+    """The place of each entrant (R-T-END-03), in order of entry; None for those disqualified."""
+    lines = standings(s)
+    at_the_final = _finalists(s, lines)
+    places: dict[str, int | None] = dict(at_the_final)
+    others = [one for one in lines if one.entrant not in at_the_final]
+    first: dict[int | None, int] = {}
+    for at, one in enumerate(others, len(at_the_final) + 1):
+        # Who shares a place in the standings shares it here.
+        places[one.entrant] = None if one.place is None else first.setdefault(one.place, at)
+    return {name: places[name] for name in s.entrants}
+
+
+def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:
+    """The places 1 … m of those who were cut to the final table and not disqualified."""
+    if s.final is None:
+        return {}
+    table = s.final.tables[0]
+    results = table.result.results if table.result else ()
+    played = {one.entrant: one.place for one in results}
+    # The only one who appeared is before the no-shows, and they are behind everybody.
+    reached = {
+        one.entrant: played.get(one.entrant, 5 if one.entrant in table.absent else 1)
+        for one in lines
+        if one.entrant in table.seats and one.place is not None
+    }
+    ordered = sorted(reached, key=reached.__getitem__)
+    if s.options.final_tie == "standings":
+        return {name: at for at, name in enumerate(ordered, 1)}
+    places = list(reached.values())
+    return {name: 1 + sum(other < reached[name] for other in places) for name in ordered}
+
+
+def final(s: State) -> dict[str, Any] | None:
+    """The result, None while the tournament goes on."""
+    if s.phase != "over":
+        return None
+    lines = {one.entrant: one for one in standings(s)}
+    places = ranking(s)
+    return {
+        "ended": True,
+        "reason": s.ended,
+        "rounds": len(s.rounds),
+        "players": {name: _player(lines[name], place) for name, place in places.items()},
+        "winners": [name for name, place in places.items() if place == 1],
+    }
+
+
+def _player(one: Standing, place: int | None) -> dict[str, int | None]:
+    return {
+        "place": place,
+        "points12": one.points12,
+        "wins12": one.wins12,
+        "share": one.share,
+        "vp": one.vp,
+        "opponents": one.opponents,
+        "small": one.small,
+    }

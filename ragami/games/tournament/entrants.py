@@ -1,0 +1,112 @@
+"""Who enters, leaves, comes back and is penalized (sections 2.1 and 2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ragami.findings import Breaches, breach
+from ragami.games.tournament import events as ev
+from ragami.games.tournament.state import Entrant, State
+
+
+def unknown(s: State, named: Iterable[str]) -> Breaches:
+    """R-T-ENTR-01: an event names entrants who have entered."""
+    strangers = sorted({name for name in named if name not in s.entrants})
+    return [breach("R-T-ENTR-01", entrants=strangers)] if strangers else []
+
+
+def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
+    """A second one; the first can only be malformed."""
+    return [breach("R-T-LOG-01", problem="opened-again")] if s.opened else []
+
+
+def apply_game_opened(s: State, e: ev.GameOpened, seq: int) -> None:
+    """What was agreed, and the seed, for the whole tournament (R-T-OPEN-01)."""
+    s.opened = e
+    s.planned = e.options.rounds or None
+
+
+def check_entered(s: State, e: ev.Entered) -> Breaches:
+    """R-T-ENTR-02."""
+    return [breach("R-T-ENTR-02", entrant=e.entrant)] if e.entrant in s.entrants else []
+
+
+def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
+    """R-T-ENTR-02, R-T-ENTR-03."""
+    wrong = check_entered(s, e)
+    coming = len(s.rounds) + 1
+    until = s.options.late_until
+    if coming > until:
+        facts = {"entrant": e.entrant, "round": coming, "late_until": until}
+        wrong.append(breach("R-T-ENTR-03", "A-T-ENTR-01", **facts))
+    return wrong
+
+
+def apply_entered(s: State, e: ev.Entered, seq: int) -> None:
+    """Entered, early or late: the order of entry is that of the records."""
+    s.entrants[e.entrant] = Entrant(e.name, e.club, len(s.rounds) + 1, seq)
+
+
+def check_dropped(s: State, e: ev.Dropped) -> Breaches:
+    """R-T-ENTR-04: who is `in` may drop."""
+    return unknown(s, (e.entrant,)) or _unless(s, e.entrant, "in", "R-T-ENTR-04")
+
+
+def apply_dropped(s: State, e: ev.Dropped, seq: int) -> None:
+    """Out, but still at his table of the open round."""
+    s.entrants[e.entrant].status = "out"
+
+
+def check_returned(s: State, e: ev.Returned) -> Breaches:
+    """R-T-ENTR-05: who is `out` may return."""
+    return unknown(s, (e.entrant,)) or _unless(s, e.entrant, "out", "R-T-ENTR-05")
+
+
+def apply_returned(s: State, e: ev.Returned, seq: int) -> None:
+    """In again; rounds missed give nothing."""
+    s.entrants[e.entrant].status = "in"
+
+
+def _unless(s: State, entrant: str, status: str, rule: str) -> Breaches:
+    found = s.entrants[entrant].status
+    return [] if found == status else [breach(rule, entrant=entrant, status=found)]
+
+
+def check_penalty_given(s: State, e: ev.PenaltyGiven) -> Breaches:
+    """R-T-PEN-01, R-T-PEN-02."""
+    wrong = unknown(s, (e.entrant,))
+    if wrong:
+        return wrong
+    facts = {"entrant": e.entrant, "penalty": e.penalty, "round": e.round}
+    if s.entrants[e.entrant].status == "disqualified":
+        wrong.append(breach("R-T-PEN-01", **facts))
+    problem = _problem_of_round(s, e)
+    if problem:
+        wrong.append(breach("R-T-PEN-02", problem=problem, **facts))
+    return wrong
+
+
+def _problem_of_round(s: State, e: ev.PenaltyGiven) -> str | None:
+    """What is wrong with the round that a penalty names, or does not name."""
+    if e.penalty != "game_loss":
+        return None if e.round is None else "round-named"
+    if e.round is None:
+        return "no-round"
+    if e.round > len(s.rounds):
+        return "not-paired"
+    table = s.rounds[e.round - 1].table_of(e.entrant)
+    if table is None or e.entrant in table.absent:
+        return "not-at-a-table"
+    return "lost-already" if e.round in s.entrants[e.entrant].game_losses else None
+
+
+def apply_penalty_given(s: State, e: ev.PenaltyGiven, seq: int) -> None:
+    """A warning is counted, a lost game noted, a disqualified entrant out for good."""
+    entrant = s.entrants[e.entrant]
+    if e.penalty == "warning":
+        entrant.warnings += 1
+    elif e.penalty == "disqualification":
+        entrant.status = "disqualified"
+    else:
+        assert e.round is not None
+        entrant.game_losses[e.round] = seq

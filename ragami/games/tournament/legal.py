@@ -1,0 +1,140 @@
+"""What may be recorded now: types, the fields that are fixed, and those still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+from ragami.game.choosing import Choice, Written
+from ragami.games.tournament.closing import all_done
+from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.rounds import without_result
+from ragami.games.tournament.shapes import shape
+from ragami.games.tournament.standings import cut
+from ragami.games.tournament.state import Round, State, Table
+
+TEXT = Written("text")
+REMARK = Written("text", optional=True)
+SIGNED = {"reason": TEXT, "authority": TEXT}
+
+
+Open = dict[str, Any]
+
+
+def legal(s: State) -> list[Choice]:
+    """What may be recorded now; empty when the tournament is over."""
+    if s.opened is None:
+        fixed = {"game": "tournament", "rules": 1}
+        agreed: Open = {"seed": Written("seed"), "options": Written("options")}
+        return [Choice("game_opened", fixed, {"title": REMARK, "plays": REMARK, **agreed})]
+    if s.phase == "over":
+        return []
+    return [*_entrants(s), *_playing(s), *_corrections(s), *_pairing(s), *_closing(s)]
+
+
+def _entrants(s: State) -> Iterator[Choice]:
+    who: Open = {"entrant": Written("new-id"), "name": TEXT, "club": REMARK}
+    if s.phase == "registration":
+        yield Choice("entered", {}, who)
+    elif s.phase != "final" and len(s.rounds) < s.options.late_until:
+        yield Choice("entered_late", {}, who)
+    by_status: dict[str, list[Any]] = {"in": [], "out": [], "disqualified": []}
+    for name, entrant in s.entrants.items():
+        by_status[entrant.status].append(name)
+    if s.phase != "final" and by_status["in"]:
+        yield Choice("dropped", {}, {"entrant": by_status["in"], "reason": REMARK})
+    if s.phase != "final" and by_status["out"]:
+        yield Choice("returned", {}, {"entrant": by_status["out"]})
+    yield from _penalties(s, [*by_status["in"], *by_status["out"]])
+
+
+def _penalties(s: State, who: list[Any]) -> Iterator[Choice]:
+    """Whoever is not disqualified may be; a game is lost where one was played."""
+    if who:
+        kinds = ["warning", "disqualification"]
+        yield Choice("penalty_given", {"round": None}, {"entrant": who, "penalty": kinds, **SIGNED})
+    for played in s.rounds:
+        sat = {name for table in played.tables for name in table.players}
+        lost = [n for n in who if n in sat and played.number not in s.entrants[n].game_losses]
+        if lost:
+            fixed = {"penalty": "game_loss", "round": played.number}
+            yield Choice("penalty_given", fixed, {"entrant": lost, **SIGNED})
+
+
+def _playing(s: State) -> Iterator[Choice]:
+    """No-shows and results, of the open round or the final."""
+    present = s.present
+    if present is None or s.phase not in ("round", "final"):
+        return
+    waiting = [name for table in present.tables if not table.is_kept for name in table.players]
+    if waiting:
+        yield Choice("no_show_recorded", {"round": present.number}, {"entrant": waiting})
+    for table in present.tables:
+        if not table.result and len(table.players) > 1:
+            yield Choice("result_recorded", _place(present, table), _result(table))
+
+
+def _place(played: Round, table: Table) -> dict[str, Any]:
+    return {"round": played.number, "table": table.number}
+
+
+def _result(table: Table) -> Open:
+    sources: list[Any] = ["referee", "log"] if table.link else ["referee"]
+    return {"from": sources, "results": Written("results", of=table.players)}
+
+
+def _corrections(s: State) -> Iterator[Choice]:
+    """Links and corrected results, of any round."""
+    for played, table in s.tables():
+        if len(table.players) > 1:
+            origin: list[Any] | Written = [table.link.named.origin] if table.link else TEXT
+            players = Written("players", of=table.players)
+            head: Open = {"log": TEXT, "origin": origin, "size": Written("number"), "root": TEXT}
+            yield Choice("table_linked", _place(played, table), {**head, "players": players})
+        if table.result:
+            wanted = {**_result(table), **SIGNED}
+            yield Choice("result_corrected", _place(played, table), wanted, joint=True)
+
+
+def _pairing(s: State) -> Iterator[Choice]:
+    """The next round, or the open one changed by hand."""
+    if s.phase == "round":
+        present = s.rounds[-1]
+        seated = [name for table in present.tables for name in table.seats]
+        wanted = {**_paired((*seated, *present.byes)), **SIGNED}
+        yield Choice("pairing_overridden", {"round": present.number}, wanted, joint=True)
+        return
+    who = s.who_is_in()
+    if s.phase == "final" or s.all_played or shape(s.options, len(who)) is None:
+        return
+    coming = len(s.rounds) + 1
+    chained = s.options.seeds == "chained"
+    seed: list[Any] | Written = [chained_seed(s.seed, coming)] if chained else Written("seed")
+    wanted = {"seed": seed, "pairer": ["swiss-1", None], **_paired(who)}
+    yield Choice("round_paired", {"round": coming}, wanted, joint=True)
+
+
+def _paired(who: Sequence[str]) -> Open:
+    pairing = Written("pairing", of=tuple(who))
+    return {"tables": pairing, "byes": pairing, "cost": Written("number")}
+
+
+def _closing(s: State) -> Iterator[Choice]:
+    if s.phase == "round" and not without_result(s):
+        yield Choice("round_closed", {"round": s.rounds[-1].number})
+    if s.phase == "between":
+        yield from _final(s)
+        yield Choice("tournament_closed", {}, {"reason": REMARK if all_done(s) else TEXT})
+    if s.phase == "final" and not without_result(s):
+        yield Choice("tournament_closed", {}, {"reason": REMARK})
+
+
+def _final(s: State) -> Iterator[Choice]:
+    """Who comes to the final table is fixed; how they sit may be open (A-T-CUT-02)."""
+    come = cut(s)
+    if len(come) < 2 or not s.all_played:
+        return
+    by_rank = s.options.final_seats == "rank"
+    seats: list[Any] = [come] if by_rank else [list(order) for order in permutations(come)]
+    yield Choice("final_cut", {"entrants": come}, {"seats": seats})

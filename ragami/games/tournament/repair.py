@@ -1,0 +1,264 @@
+"""What a repair would cost, before anybody is asked to stand up: nothing is changed here.
+
+A wrong result found a round later: which pairings stood on it. Somebody paired who has left, a
+table that must be split: the overrides that mend it, from the one that moves fewest people on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from ragami.games.tournament.costs import Prices, cost
+from ragami.games.tournament.events import ResultCorrected
+from ragami.games.tournament.packing import pack, unpack
+from ragami.games.tournament.results import apply_result
+from ragami.games.tournament.standings import standings
+from ragami.games.tournament.state import Round, State
+from ragami.games.tournament.swiss import pair_these
+
+STEPS: Final = 6
+"""So many times people are moved to make a mended round cheaper: more is a round paired anew."""
+
+
+BYE: Final = -1
+"""Where somebody is who has no table."""
+
+
+class Stood(NamedTuple):
+    """A pairing that stood on a result: what it costs now, and with the result as corrected."""
+
+    round: int
+    seq: int
+    before: int
+    after: int
+
+
+class Impact(NamedTuple):
+    """What follows from a correction: pairings, and places in the standings (before, after)."""
+
+    pairings: list[Stood]
+    places: dict[str, tuple[int | None, int | None]]
+
+
+def impact(s: State, correction: ResultCorrected) -> Impact:
+    """What a correction would change; rounds already paired stay as they are (A-T-RES-01)."""
+    corrected = unpack(pack(s), s)
+    apply_result(corrected, correction, 0)
+    stood = [
+        Stood(one.number, one.seq, _cost(s, one), _cost(corrected, one))
+        for one in s.rounds
+        if one.number > correction.round
+    ]
+    before = {one.entrant: one.place for one in standings(s)}
+    after = {one.entrant: one.place for one in standings(corrected)}
+    moved = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
+    return Impact(stood, moved)
+
+
+def _cost(s: State, paired: Round) -> int:
+    tables = [table.seats for table in paired.tables]
+    return cost(s, s.rounds[: paired.number - 1], tables, paired.byes)
+
+
+class Repair(NamedTuple):
+    """An override that mends the open round: its pairing, its cost and price, and who moves."""
+
+    tables: tuple[tuple[str, ...], ...]
+    byes: tuple[str, ...]
+    cost: int
+    price: int
+    moved: tuple[str, ...]
+
+
+def repairs(
+    s: State,
+    come: Sequence[str] = (),
+    apart: Collection[tuple[str, str]] = (),
+    *,
+    gone: Collection[str] = (),
+) -> list[Repair]:
+    """Overrides of the open round, each cheaper and moving more people than the one before.
+
+    `gone` leave it (their drop is recorded before the override), as do all who are not `in`;
+    `come` join it in this order; `apart` must not share a table. Tables with a link or a result
+    stay (R-T-OVER-01). Empty where nothing mends it.
+    """
+    mending = Mending(s, apart)
+    mending.leave_and_join(gone, come)
+    found = [one for one in (mending.anew(), *mending.steps()) if one]
+    better: list[Repair] = []
+    for one in sorted(found, key=lambda one: (len(one.moved), one.cost)):
+        if not better or one.cost < better[-1].cost:
+            better.append(one)
+    return better
+
+
+class Mending:
+    """The open round while people are moved about in it. The last group are the byes."""
+
+    def __init__(self, s: State, apart: Collection[tuple[str, str]]) -> None:
+        self.state = s
+        self.present = s.rounds[-1]
+        self.before = s.rounds[:-1]
+        self.kept = {table.number - 1 for table in self.present.tables if table.is_kept}
+        self.groups = [list(table.seats) for table in self.present.tables]
+        self.groups.append(list(self.present.byes))
+        self.snapshot_every = [set(two) for two in apart]
+        self.troubled: set[int] = set()
+        self.home = {name: at for at, group in enumerate(self.groups[:-1]) for name in group}
+        self.home |= dict.fromkeys(self.present.byes, BYE)
+        self._costs: dict[tuple[bool, tuple[str, ...]], int] = {}
+
+    @property
+    def free(self) -> list[int]:
+        """The groups that may be changed, the byes last."""
+        return [at for at in range(len(self.groups)) if at not in self.kept]
+
+    def leave_and_join(self, gone: Collection[str], come: Sequence[str]) -> None:
+        """Who is gone leaves a gap; who comes, and who is left alone, has a bye for now."""
+        byes = self.groups[-1]
+        for at in self.free:
+            group = self.groups[at]
+            there = [name for name in group if self._is_in(name) and name not in gone]
+            if len(there) < len(group) or any(two <= set(group) for two in self.snapshot_every):
+                self.troubled.add(at)
+            group[:] = there
+        byes += [name for name in come if name not in self.home]
+        for at in self.free[:-1]:
+            if len(self.groups[at]) == 1:
+                byes.append(self.groups[at].pop())
+        everybody = [name for group in self.groups for name in group]
+        self.prices = Prices(self.state, self.before, everybody)
+
+    def _is_in(self, name: str) -> bool:
+        return self.state.entrants[name].status == "in"
+
+    def steps(self) -> Iterator[Repair | None]:
+        """The round with its gaps, then each time cheaper by one more move or exchange."""
+        self.groups = self._without_gaps(self.groups) or self.groups
+        yield self.repair(self.groups)
+        worth = self._worth(self.groups)
+        for _ in range(STEPS):
+            tried = min((*self._tried(), *self._dissolved()), key=self._worth, default=None)
+            if tried is None or self._worth(tried) >= worth:
+                return
+            self.groups, worth = tried, self._worth(tried)
+            yield self.repair(tried)
+
+    def _worth(self, groups: list[list[str]]) -> tuple[int, int]:
+        """What is still wrong with a pairing, and its cost."""
+        together = sum(two <= set(group) for group in groups[:-1] for two in self.snapshot_every)
+        empty = sum(len(group) < 2 for group in groups[:-1])
+        *tables, byes = groups
+        size = self.prices.size(tuple(map(len, tables)), len(byes))
+        known = sum(self._cost_of(table) for table in tables) + self._cost_of(byes, bye=True)
+        return together + empty, known + size
+
+    def _cost_of(self, group: list[str], *, bye: bool = False) -> int:
+        """What a table, or the byes, add to the cost; most of them do not change in a step."""
+        key = bye, tuple(group)
+        if key not in self._costs:
+            tables, byes = ([], group) if bye else ([group], [])
+            terms = self.prices.terms(tables, byes)
+            self._costs[key] = sum(terms.values()) - terms["size"]
+        return self._costs[key]
+
+    def _tried(self) -> Iterator[list[list[str]]]:
+        """Every move into or out of a troubled group, and every exchange with one."""
+        full = self.state.options.table_size
+        for one, other in combinations(self.free, 2):
+            if not self.troubled & {one, other} and other != len(self.groups) - 1:
+                continue
+            for here, there in ((one, other), (other, one)):
+                room = there == len(self.groups) - 1 or len(self.groups[there]) < full
+                leaves = here == len(self.groups) - 1 or len(self.groups[here]) != 2
+                for name in self.groups[here] if room and leaves else ():
+                    yield self._with({here: (name, None), there: (None, name)})
+            for name in self.groups[one]:
+                for mate in self.groups[other]:
+                    yield self._with({one: (name, mate), other: (mate, name)})
+
+    def _dissolved(self) -> Iterator[list[list[str]]]:
+        """Every table that there is room for at the others: they play on as larger ones."""
+        full = self.state.options.table_size
+        free = self.free[:-1]
+        room = sum(full - len(self.groups[at]) for at in free if len(self.groups[at]) < full)
+        for at in free:
+            leaving = self.groups[at]
+            if room - max(0, full - len(leaving)) < len(leaving):
+                continue
+            groups = [list(group) for group in self.groups]
+            groups[at] = []
+            for name in leaving:
+                open_ = [one for one in free if one != at and len(groups[one]) < full]
+                best = min(open_, key=lambda one: self._added(groups[one], name))
+                groups[best].append(name)
+            closed = self._without_gaps(groups)
+            if closed:
+                yield closed
+
+    def _added(self, group: list[str], name: str) -> int:
+        return self._cost_of([*group, name]) - self._cost_of(group)
+
+    def _without_gaps(self, groups: list[list[str]]) -> list[list[str]] | None:
+        """The last table takes the number of one that is empty; None if it has to stay."""
+        *tables, byes = groups
+        while [] in tables:
+            last = tables.pop()
+            if last:
+                if len(tables) in self.kept:
+                    return None
+                tables[tables.index([])] = last
+        return [*tables, byes]
+
+    def _with(self, changes: dict[int, tuple[str | None, str | None]]) -> list[list[str]]:
+        """The groups with somebody gone and somebody come, in the same seat."""
+        groups = list(self.groups)
+        for at, (gone, come) in changes.items():
+            if gone is None:
+                groups[at] = [*groups[at], *([come] if come else [])]
+            else:
+                seats = (come if name == gone else name for name in groups[at])
+                groups[at] = [name for name in seats if name]
+        return groups
+
+    def anew(self) -> Repair | None:
+        """All that may be changed paired by `swiss-1`, with the seed of the round."""
+        there = {name for at in self.free for name in self.groups[at]}
+        entrants = [name for name in self.state.entrants if name in there]
+        seed = self.present.seed or self.state.seed
+        paired = pair_these(self.state, self.before, entrants, seed)
+        if paired is None:
+            return None
+        waiting = [list(seats) for seats in paired.tables]
+        groups = list(self.groups[:-1])
+        for at in self.free[:-1]:
+            groups[at] = self._most_like(self.groups[at], waiting)
+        closed = self._without_gaps([*groups, *waiting, paired.byes])
+        return self.repair(closed) if closed else None
+
+    def _most_like(self, group: list[str], waiting: list[list[str]]) -> list[str]:
+        """Of the new tables the one that has most of an old one, taken out; it stays if it can."""
+        if not waiting:
+            return []
+        best = max(waiting, key=lambda seats: len(set(seats) & set(group)))
+        waiting.remove(best)
+        return group if sorted(best) == sorted(group) else best
+
+    def repair(self, groups: list[list[str]]) -> Repair | None:
+        """The override that this would be; None where it would not be one."""
+        tables = tuple(tuple(group) for group in groups[:-1])
+        byes = tuple(groups[-1])
+        together = any(two <= set(seats) for seats in tables for two in self.snapshot_every)
+        same = tables == tuple(table.seats for table in self.present.tables)
+        if together or not all(len(seats) > 1 for seats in tables) or not tables:
+            return None
+        if same and sorted(byes) == sorted(self.present.byes):
+            return None
+        after = sum(self.prices.terms(tables, byes).values())
+        before = _cost(self.state, self.present)
+        at = {name: number for number, seats in enumerate(tables) for name in seats}
+        moved = [name for name in (*at, *byes) if self.home.get(name) != at.get(name, BYE)]
+        return Repair(tables, byes, after, after - before, tuple(moved))

@@ -1,0 +1,114 @@
+"""Links to the logs of tables, and results (section 2.3)."""
+
+from __future__ import annotations
+
+from ragami.findings import Breaches, breach
+from ragami.games.tournament import events as ev
+from ragami.games.tournament.entrants import unknown
+from ragami.games.tournament.rounds import wrong_round
+from ragami.games.tournament.state import Link, Result, State, Table
+
+OfTable = ev.TableLinked | ev.ResultRecorded | ev.ResultCorrected
+OfResult = ev.ResultRecorded | ev.ResultCorrected
+
+
+def _table(s: State, e: OfTable) -> Table:
+    played = s.round(e.round)
+    table = played.table(e.table) if played else None
+    assert table is not None
+    return table
+
+
+def _no_table(s: State, e: OfTable, *, any_round: bool) -> Breaches:
+    """R-T-ROUND-01 and R-T-TABLE-01: nothing more can be said of a table that is not there."""
+    played = s.round(e.round)
+    if not any_round:
+        wrong = wrong_round(s, e.round)
+    elif played is None:
+        last = s.present.number if s.present else 0
+        wrong = [breach("R-T-ROUND-01", found=e.round, least=1, most=last)]
+    else:
+        wrong = []
+    if played is not None and played.table(e.table) is None:
+        wrong.append(breach("R-T-TABLE-01", found=e.table, tables=len(played.tables)))
+    return wrong
+
+
+# --- links ---------------------------------------------------------------------------------
+
+
+def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
+    """R-T-LINK-01 to -03."""
+    wrong = _no_table(s, e, any_round=True) + unknown(s, e.players.values())
+    if any(one.rule in ("R-T-ROUND-01", "R-T-TABLE-01") for one in wrong):
+        return wrong
+    table = _table(s, e)
+    if sorted(e.players.values()) != sorted(table.players):
+        found = sorted(e.players.values())
+        wrong.append(breach("R-T-LINK-01", found=found, expected=sorted(table.players)))
+    for played, other in s.tables():
+        if other is not table and other.link and other.link.named.origin == e.origin:
+            facts = {"origin": e.origin, "round": played.number, "table": other.number}
+            wrong.append(breach("R-T-LINK-02", **facts))
+    if table.link:
+        had = table.link.named
+        if had.origin != e.origin or e.size <= had.size:
+            facts = {"origin": e.origin, "size": e.size}
+            expected = {"origin": had.origin, "more_than": had.size}
+            wrong.append(breach("R-T-LINK-03", found=facts, expected=expected))
+    return wrong
+
+
+def apply_table_linked(s: State, e: ev.TableLinked, seq: int) -> None:
+    """The log of a table, or a later head of it."""
+    _table(s, e).link = Link(e, seq)
+
+
+# --- results -------------------------------------------------------------------------------
+
+
+def check_result_recorded(s: State, e: ev.ResultRecorded) -> Breaches:
+    """R-T-RES-01 to -05."""
+    wrong = _no_table(s, e, any_round=False)
+    if wrong:
+        return wrong
+    table = _table(s, e)
+    if len(table.players) < 2:
+        wrong.append(breach("R-T-RES-01", table=e.table, size=len(table.players)))
+    if table.result:
+        wrong.append(breach("R-T-RES-02", table=e.table, seq=table.result.seq))
+    return wrong + _malformed(table, e)
+
+
+def check_result_corrected(s: State, e: ev.ResultCorrected) -> Breaches:
+    """R-T-RES-06, then what a result must be, and R-T-RES-07."""
+    wrong = _no_table(s, e, any_round=True)
+    if wrong:
+        return wrong
+    table = _table(s, e)
+    if table.result is None:
+        wrong.append(breach("R-T-RES-06", round=e.round, table=e.table))
+    wrong += _malformed(table, e)
+    if table.result and (table.result.source, table.result.results) == (e.source, e.results):
+        wrong.append(breach("R-T-RES-07", round=e.round, table=e.table))
+    return wrong
+
+
+def _malformed(table: Table, e: OfResult) -> Breaches:
+    """R-T-RES-03 to -05: who, which places, and from where."""
+    wrong = []
+    who = [one.entrant for one in e.results]
+    if who != list(table.players):
+        wrong.append(breach("R-T-RES-03", found=who, expected=list(table.players)))
+    places = [one.place for one in e.results]
+    counted = [1 + sum(other < place for other in places) for place in places]
+    if places != counted:
+        wrong.append(breach("R-T-RES-04", found=places, expected=counted))
+    if e.source == "log" and not table.link:
+        wrong.append(breach("R-T-RES-05", round=e.round, table=e.table))
+    return wrong
+
+
+def apply_result(s: State, e: OfResult, seq: int) -> None:
+    """A result, or another one that counts from now on (A-T-RES-01)."""
+    _table(s, e).result = Result(e.source, e.results, seq)

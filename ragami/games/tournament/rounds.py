@@ -1,0 +1,194 @@
+"""Rounds: paired, changed by hand, no-shows, closed (section 2.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ragami.findings import Breaches, breach
+from ragami.games.tournament import events as ev
+from ragami.games.tournament.costs import cost, seats_of
+from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.entrants import unknown
+from ragami.games.tournament.shapes import recommended_rounds, shape
+from ragami.games.tournament.state import Override, Round, State, Table
+
+
+def wrong_round(s: State, named: int) -> Breaches:
+    """R-T-ROUND-01 for an event of the round that is open now, or of the final."""
+    expected = s.present.number if s.present else 0
+    if named == expected:
+        return []
+    return [breach("R-T-ROUND-01", found=named, expected=expected)]
+
+
+# --- a pairing -----------------------------------------------------------------------------
+
+
+def check_round_paired(s: State, e: ev.RoundPaired) -> Breaches:
+    """Number, seed, entrants, shape and cost; never whether a better one exists."""
+    coming = len(s.rounds) + 1
+    wrong = []
+    if e.round != coming:
+        wrong.append(breach("R-T-ROUND-01", found=e.round, expected=coming))
+    if s.planned is not None and coming > s.planned:
+        wrong.append(breach("R-T-ROUND-02", round=coming, rounds=s.planned))
+    seed = chained_seed(s.seed, coming)
+    if s.options.seeds == "chained" and e.seed != seed:
+        facts = {"found": e.seed, "expected": seed, "seeds": "chained"}
+        wrong.append(breach("R-T-SEED-01", "A-T-SEED-01", **facts))
+    wrong += _misnumbered(e.tables)
+    named = named_in(e.tables, e.byes)
+    nobody = unknown(s, named) or _twice(named)
+    if nobody:
+        return wrong + nobody
+    wrong += _not_in(s, named) + _left_out(s.who_is_in(), named)
+    return wrong + _misshapen(s, e, len(named)) + _miscounted(s, s.rounds, e)
+
+
+def apply_round_paired(s: State, e: ev.RoundPaired, seq: int) -> None:
+    """The round is open; the first one says how many there will be (R-T-ROUND-02)."""
+    if s.planned is None:
+        s.planned = recommended_rounds(len(named_in(e.tables, e.byes)))
+    tables = [Table(one.table, one.seats) for one in e.tables]
+    s.rounds.append(Round(len(s.rounds) + 1, e.seed, e.pairer, seq, e.cost, tables, e.byes))
+    s.phase = "round"
+
+
+def named_in(tables: Sequence[ev.Seating], byes: Sequence[str]) -> list[str]:
+    """Everybody in a pairing, in the order of the record."""
+    return [*(name for table in tables for name in table.seats), *byes]
+
+
+def _misnumbered(tables: Sequence[ev.Seating]) -> Breaches:
+    found = [table.table for table in tables]
+    expected = list(range(1, len(tables) + 1))
+    return [] if found == expected else [breach("R-T-PAIR-01", found=found, expected=expected)]
+
+
+def _twice(named: Sequence[str]) -> Breaches:
+    twice = sorted(name for name, times in Counter(named).items() if times > 1)
+    return [breach("R-T-PAIR-02", entrants=twice)] if twice else []
+
+
+def _not_in(s: State, named: Sequence[str]) -> Breaches:
+    out = sorted(name for name in named if s.entrants[name].status != "in")
+    return [breach("R-T-PAIR-03", entrants=out)] if out else []
+
+
+def _left_out(due: Sequence[str], named: Sequence[str]) -> Breaches:
+    left = sorted(set(due) - set(named))
+    return [breach("R-T-PAIR-04", entrants=left)] if left else []
+
+
+def _misshapen(s: State, e: ev.RoundPaired, entrants: int) -> Breaches:
+    fitting = shape(s.options, entrants)
+    if fitting is None:
+        return [breach("R-T-SHAPE-02", entrants=entrants, least=s.options.least)]
+    sizes = sorted((len(table.seats) for table in e.tables), reverse=True)
+    if sizes == list(fitting.sizes) and len(e.byes) == fitting.byes:
+        return []
+    found = {"sizes": sizes, "byes": len(e.byes)}
+    expected = {"sizes": list(fitting.sizes), "byes": fitting.byes}
+    options = {"table_size": s.options.table_size, "min_table": s.options.least}
+    return [breach("R-T-SHAPE-01", "A-T-SHAPE-01", found=found, expected=expected, **options)]
+
+
+def _miscounted(
+    s: State, before: Sequence[Round], e: ev.RoundPaired | ev.PairingOverridden
+) -> Breaches:
+    expected = cost(s, before, seats_of(e.tables), e.byes)
+    return [] if e.cost == expected else [breach("R-T-COST-01", found=e.cost, expected=expected)]
+
+
+# --- an override ---------------------------------------------------------------------------
+
+
+def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
+    """What is played stays, everybody is paired, the cost is told (R-T-OVER-*)."""
+    wrong = wrong_round(s, e.round) + _misnumbered(e.tables)
+    named = named_in(e.tables, e.byes)
+    nobody = unknown(s, named)
+    if nobody:
+        return wrong + nobody
+    twice = _twice(named)
+    present = s.rounds[-1]
+    seats = dict(enumerate(seats_of(e.tables), 1))
+    kept = [table for table in present.tables if table.is_kept]
+    touched = [table.number for table in kept if seats.get(table.number) != table.seats]
+    wrong += twice
+    if touched:
+        wrong.append(breach("R-T-OVER-01", tables=touched))
+    stay = {name for table in kept for name in table.seats}
+    wrong += _not_in(s, [name for name in named if name not in stay])
+    sitting = [*(name for table in present.tables for name in table.seats), *present.byes]
+    due = [name for name in sitting if s.entrants[name].status == "in"]
+    wrong += _left_out(due, named)
+    tables = [table.seats for table in present.tables]
+    if tables == list(seats.values()) and sorted(present.byes) == sorted(e.byes):
+        wrong.append(breach("R-T-OVER-02"))
+    return wrong if twice else wrong + _miscounted(s, s.rounds[:-1], e)
+
+
+def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> None:
+    """Tables with a link or a result stay; at the others nobody is absent any more."""
+    present = s.rounds[-1]
+    tables = [table.seats for table in present.tables]
+    before = cost(s, s.rounds[:-1], tables, present.byes)
+    kept = {table.number: table for table in present.tables if table.is_kept}
+    present.tables = [kept.get(one.table) or Table(one.table, one.seats) for one in e.tables]
+    present.byes = e.byes
+    present.seq = seq
+    present.cost = e.cost
+    present.overrides.append(Override(seq, before, e.cost, e.reason, e.authority))
+
+
+# --- in a round ----------------------------------------------------------------------------
+
+
+def check_no_show_recorded(s: State, e: ev.NoShowRecorded) -> Breaches:
+    """R-T-SHOW-01, R-T-SHOW-02."""
+    wrong = wrong_round(s, e.round) + unknown(s, (e.entrant,))
+    if wrong:
+        return wrong
+    assert s.present is not None
+    table = s.present.table_of(e.entrant)
+    if table is None or e.entrant in table.absent:
+        problem = "absent-already" if table else "not-at-a-table"
+        return [breach("R-T-SHOW-01", entrant=e.entrant, problem=problem)]
+    if table.is_kept:
+        has = "link" if table.link else "result"
+        return [breach("R-T-SHOW-02", entrant=e.entrant, table=table.number, has=has)]
+    return []
+
+
+def apply_no_show_recorded(s: State, e: ev.NoShowRecorded, seq: int) -> None:
+    """Absent from this table, and out until he returns."""
+    table = s.present.table_of(e.entrant) if s.present else None
+    assert table is not None
+    table.absent[e.entrant] = seq
+    entrant = s.entrants[e.entrant]
+    if entrant.status == "in":
+        entrant.status = "out"
+
+
+def check_round_closed(s: State, e: ev.RoundClosed) -> Breaches:
+    """R-T-ROUND-01, R-T-ROUND-03."""
+    return wrong_round(s, e.round) + without_result(s)
+
+
+def apply_round_closed(s: State, e: ev.RoundClosed, seq: int) -> None:
+    """Between rounds: corrections, late entries, the next pairing."""
+    s.phase = "between"
+
+
+def without_result(s: State) -> Breaches:
+    """R-T-ROUND-03: every table of size 2 or more has a result."""
+    tables = waiting(s)
+    return [breach("R-T-ROUND-03", tables=tables)] if tables else []
+
+
+def waiting(s: State) -> list[int]:
+    """The tables of the present round whose results are still to come."""
+    tables = s.present.tables if s.present else []
+    return [one.number for one in tables if len(one.players) > 1 and not one.result]

@@ -1,0 +1,98 @@
+"""Who sits together: a pairing made cheaper by swaps of two entrants (section 6.2, step 2).
+
+A swap is judged by what changes, not by the formula anew: what everybody would cost in each group
+is kept, and a swap done costs one row of it for each of the two groups. So a pass over N entrants
+is N² / 2 looks of a few additions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ragami.games.tournament.costs import Prices
+
+
+class Search:
+    """Groups of slots, in order: a table for each of `sizes`; a last 0 stands for the byes."""
+
+    def __init__(self, prices: Prices, entrants: Sequence[str], sizes: Sequence[int]) -> None:
+        self.entrants = tuple(entrants)
+        self._sizes = tuple(sizes)
+        self._number = {name: at for at, name in enumerate(self.entrants)}
+        self._together = _together(prices, self.entrants)
+        alone = {size: [prices.alone(name, size) for name in self.entrants] for size in set(sizes)}
+        self._alone = [alone[size] for size in self._sizes]
+        self._groups: list[list[int]] = []
+        # What everybody costs, or would cost, in each group.
+        self._rows: list[list[int]] = []
+
+    def start(self, listed: Sequence[str]) -> None:
+        """The i-th of the list takes slot i."""
+        waiting = [self._number[name] for name in listed]
+        self._groups = []
+        self._rows = []
+        for size, alone in zip(self._sizes, self._alone, strict=True):
+            group = waiting[: size or len(waiting)]
+            del waiting[: len(group)]
+            columns = [self._together[mate] for mate in group] if size else []
+            self._groups.append(group)
+            self._rows.append([sum(each) for each in zip(alone, *columns, strict=True)])
+
+    def improve(self) -> bool:
+        """One pass: every swap of two slots by which the cost falls, at once. Was there any?"""
+        swapped = False
+        for here, group in enumerate(self._groups):
+            for slot in range(len(group)):
+                for there in range(here + 1, len(self._groups)):
+                    swapped = self._swap_with(here, slot, there) or swapped
+        return swapped
+
+    def _swap_with(self, here: int, slot: int, there: int) -> bool:
+        """The swaps of one slot with those of a later group, in order."""
+        group, others = self._groups[here], self._groups[there]
+        row, row_there = self._rows[here], self._rows[there]
+        one = group[slot]
+        near = self._together[one]
+        # With a bye nobody sits together.
+        times = 2 if self._sizes[there] else 1
+        leaving = row_there[one] - row[one]
+        swapped = False
+        for at, other in enumerate(others):
+            if leaving + row[other] - row_there[other] - times * near[other] < 0:
+                group[slot], others[at] = other, one
+                self._move(here, one, other)
+                self._move(there, other, one)
+                one = other
+                near = self._together[one]
+                leaving = row_there[one] - row[one]
+                swapped = True
+        return swapped
+
+    def _move(self, group: int, gone: int, come: int) -> None:
+        """What everybody would cost in a group of which one has changed."""
+        if self._sizes[group]:
+            changes = zip(self._together[come], self._together[gone], strict=True)
+            row = self._rows[group]
+            row[:] = [cost + new - old for cost, (new, old) in zip(row, changes, strict=True)]
+
+    @property
+    def cost(self) -> int:
+        """The cost of the pairing without size and seat."""
+        alone = whole = 0
+        for group, row, single in zip(self._groups, self._rows, self._alone, strict=True):
+            alone += sum(single[one] for one in group)
+            whole += sum(row[one] for one in group)
+        return (whole + alone) // 2  # in the rows each pair stands twice
+
+    def seated(self) -> list[list[str]]:
+        """The groups as they are, each in slot order."""
+        return [[self.entrants[one] for one in group] for group in self._groups]
+
+
+def _together(prices: Prices, entrants: Sequence[str]) -> list[list[int]]:
+    """What each two cost at one table."""
+    costs = [[0] * len(entrants) for _ in entrants]
+    for at, one in enumerate(entrants):
+        for other in range(at):
+            costs[at][other] = costs[other][at] = prices.pair(one, entrants[other])
+    return costs

@@ -1,0 +1,81 @@
+"""The standings: every number of an entrant, and the order (sections 7.1 and 7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ragami.games.tournament.draw import lot
+from ragami.games.tournament.options import TieBreak
+from ragami.games.tournament.state import State
+from ragami.games.tournament.tally import opponents_rate, tally
+
+
+class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
+    """A line of the standings; `place` is None for somebody disqualified.
+
+    Points and wins are twelfths, `share` and `opponents` millionths; `rests_on` are the records
+    that the points come from.
+    """
+
+    entrant: str
+    place: int | None
+    points12: int
+    wins12: int
+    share: int
+    vp: int
+    opponents: int
+    small: int
+    lot: str
+    rests_on: list[int]
+
+
+def standings(s: State) -> list[Standing]:
+    """All entrants in order; within a shared place, and those disqualified, by lot."""
+    if s.opened is None:
+        return []
+    lines = _unplaced(s)
+    placed = [one for one in lines if s.entrants[one.entrant].status != "disqualified"]
+    keys = {one.entrant: key(one, s.options.tie_breaks) for one in placed}
+    placed.sort(key=lambda one: (*keys[one.entrant], one.lot))
+    places: dict[tuple[Any, ...], int] = {}
+    for at, one in enumerate(placed, 1):
+        places.setdefault(keys[one.entrant], at)
+    out = sorted((one for one in lines if one.entrant not in keys), key=lambda one: one.lot)
+    return [*(replace(one, place=places[keys[one.entrant]]) for one in placed), *out]
+
+
+def cut(s: State) -> list[str]:
+    """Who comes to the final table: the first of the list who are `in` (R-T-CUT-02)."""
+    listed = [one.entrant for one in standings(s) if s.entrants[one.entrant].status == "in"]
+    return listed[: s.options.cut]
+
+
+def key(one: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
+    """What orders a line: the smaller is the better (R-T-STAND-01)."""
+    keys: dict[TieBreak, int | str] = {
+        "points": -one.points12,
+        "wins": -one.wins12,
+        "vp": -one.vp,
+        "share": -one.share,
+        "opponents": -one.opponents,
+        "small": one.small,
+        "lot": one.lot,
+    }
+    return tuple(keys[name] for name in tie_breaks)
+
+
+def _unplaced(s: State) -> list[Standing]:
+    tallies = tally(s)
+    floor = s.options.opponent_floor
+    return [
+        Standing(
+            name, None, mine.points12, mine.wins12, mine.share, mine.vp,
+            opponents_rate(tallies, name, floor), mine.small, lot(s.seed, name),
+            sorted(set(mine.rests_on)),
+        )
+        for name, mine in tallies.items()
+    ]  # fmt: skip

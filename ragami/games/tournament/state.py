@@ -1,0 +1,151 @@
+"""The state of a tournament: who has entered, and the rounds with their tables.
+
+Points, meetings, costs and places are never kept: they are worked out from here (`tally`).
+"""
+
+# Without `from __future__ import annotations`: see `options.py`.
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct, field
+
+from ragami.games.tournament.events import GameOpened, Pairer, Score, Source, TableLinked
+from ragami.games.tournament.options import Options
+
+Phase = Literal["registration", "round", "between", "final", "over"]
+Status = Literal["in", "out", "disqualified"]
+
+
+class Entrant(Struct):
+    """Somebody who has entered with record `seq`, when round `since` was next."""
+
+    name: str
+    club: str | None
+    since: int
+    seq: int
+    status: Status = "in"
+    warnings: int = 0
+    # The record of each, by its round.
+    game_losses: dict[int, int] = field(default_factory=dict)
+
+
+class Result(Struct, frozen=True):
+    """The result of a table as record `seq` has it, in seat order."""
+
+    source: Source
+    results: tuple[Score, ...]
+    seq: int
+
+
+class Link(Struct, frozen=True):
+    """The head of the table's log that record `seq` named last."""
+
+    named: TableLinked
+    seq: int
+
+
+class Table(Struct):
+    """A table; of those who are `absent`, the record that says so."""
+
+    number: int
+    seats: tuple[str, ...]
+    absent: dict[str, int] = field(default_factory=dict)
+    link: Link | None = None
+    result: Result | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those who play, in seat order; their number is the size of the table."""
+        if not self.absent:
+            return self.seats
+        return tuple(seat for seat in self.seats if seat not in self.absent)
+
+    @property
+    def is_kept(self) -> bool:
+        """May no override touch it (R-T-OVER-01)?"""
+        return self.link is not None or self.result is not None
+
+
+class Override(Struct, frozen=True):
+    """A pairing changed by hand, and both costs at that moment."""
+
+    seq: int
+    before: int
+    after: int
+    reason: str
+    authority: str
+
+
+class Round(Struct):
+    """A round as record `seq` made it; the final is one too, without seed, pairer and cost."""
+
+    number: int
+    seed: str | None
+    pairer: Pairer | None
+    seq: int
+    cost: int
+    tables: list[Table]
+    byes: tuple[str, ...] = ()
+    overrides: list[Override] = field(default_factory=list)
+
+    def table(self, number: int) -> Table | None:
+        """The table with this number: they are numbered in order (R-T-PAIR-01)."""
+        return self.tables[number - 1] if 1 <= number <= len(self.tables) else None
+
+    def table_of(self, entrant: str) -> Table | None:
+        """The table at which somebody sits, absent or not."""
+        return next((table for table in self.tables if entrant in table.seats), None)
+
+
+class State(Struct):
+    """A tournament between two events. `entrants` are in order of entry, `rounds` the Swiss ones.
+
+    `planned` is None as long as nobody can say how many rounds there will be.
+    """
+
+    opened: GameOpened | None = None
+    phase: Phase = "registration"
+    planned: int | None = None
+    entrants: dict[str, Entrant] = field(default_factory=dict)
+    rounds: list[Round] = field(default_factory=list)
+    cut: tuple[str, ...] | None = None
+    final: Round | None = None
+    ended: Literal["final", "rounds", "early"] | None = None
+
+    @property
+    def options(self) -> Options:
+        assert self.opened is not None
+        return self.opened.options
+
+    @property
+    def seed(self) -> str:
+        """The seed drawn in public."""
+        assert self.opened is not None
+        return self.opened.seed
+
+    @property
+    def present(self) -> Round | None:
+        """The last round paired, the final too; None before the first."""
+        return self.final or (self.rounds[-1] if self.rounds else None)
+
+    def round(self, number: int) -> Round | None:
+        """A round by its number; the final counts as the one after the last."""
+        if 1 <= number <= len(self.rounds):
+            return self.rounds[number - 1]
+        return self.final if self.final and number == self.final.number else None
+
+    def tables(self) -> Iterator[tuple[Round, Table]]:
+        """Every table with its round, that of the final last."""
+        for played in (*self.rounds, *((self.final,) if self.final else ())):
+            for table in played.tables:
+                yield played, table
+
+    @property
+    def all_played(self) -> bool:
+        """Have all planned rounds been paired?"""
+        return self.planned is not None and len(self.rounds) >= self.planned
+
+    def who_is_in(self) -> list[str]:
+        """Those who are `in`, in order of entry."""
+        return [name for name, entrant in self.entrants.items() if entrant.status == "in"]

@@ -1,0 +1,167 @@
+"""What each entrant has from the rounds: points, wins, meetings, seats (sections 5 and 7.1).
+
+Exact arithmetic: points and wins are twelfths, shares and rates are millionths, rounded down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ragami.games.tournament.events import Score
+from ragami.games.tournament.options import Options
+from ragami.games.tournament.state import Entrant, Round, State, Table
+
+WHOLE = 1_000_000
+
+
+class Tally:
+    """What one entrant has; of the tables with a result only, unless something else is said."""
+
+    __slots__ = (
+        *("byes", "earned", "entrant", "met", "opponents", "points12", "possible", "rests_on"),
+        *("seats", "shares", "small", "tables", "vp", "wins12"),
+    )
+
+    def __init__(self, entrant: Entrant) -> None:
+        self.entrant = entrant
+        self.points12 = 0
+        self.wins12 = 0
+        self.vp = 0
+        self.shares = 0
+        self.tables = 0
+        # Points at tables, and the most that could be had there.
+        self.earned = 0
+        self.possible = 0
+        # With whom, a repeated one each time.
+        self.opponents: list[str] = []
+        # The records that the points rest on, some more than once.
+        self.rests_on: list[int] = []
+        # With or without a result: as tables stand.
+        self.met: dict[str, int] = {}
+        self.small = 0
+        self.byes = 0
+        self.seats = [0, 0, 0, 0]
+
+    @property
+    def share(self) -> int:
+        return self.shares // self.tables if self.tables else 0
+
+    def rate(self, floor: int) -> int:
+        """The part of the points that could be had at tables, at least `floor` per cent."""
+        least = WHOLE // 100 * floor
+        rate = WHOLE * self.earned // self.possible if self.possible else 0
+        return rate if rate > least else least
+
+
+Tallies = dict[str, Tally]
+
+
+def tally(s: State, rounds: Sequence[Round] | None = None) -> Tallies:
+    """What everybody has from these Swiss rounds (None: from all so far), by entrant."""
+    tallies = {name: Tally(entrant) for name, entrant in s.entrants.items()}
+    for each in s.rounds if rounds is None else rounds:
+        _count_round(s.options, each, tallies)
+    return tallies
+
+
+def opponents_rate(tallies: Tallies, entrant: str, floor: int) -> int:
+    """The mean rate of those met at tables with a result; the floor where there are none."""
+    met = tallies[entrant].opponents
+    if not met:
+        return WHOLE // 100 * floor
+    return sum(tallies[other].rate(floor) for other in met) // len(met)
+
+
+def _count_round(options: Options, played: Round, tallies: Tallies) -> None:
+    for table in played.tables:
+        players = table.players
+        if len(players) == 1:
+            _count_bye(options, played, tallies[players[0]], table.absent.values())
+        elif players:
+            _count_meetings(options, players, tallies)
+            if table.result:
+                _count_result(options, played.number, table, tallies)
+    for name in played.byes:
+        _count_bye(options, played, tallies[name], ())
+    _count_the_rest(options, played, tallies)
+
+
+def _count_bye(options: Options, played: Round, mine: Tally, alone_by: Iterable[int]) -> None:
+    """A bye, or being left alone by no-shows (R-T-POINT-04, R-T-SHOW-02)."""
+    mine.byes += 1
+    mine.rests_on += [played.seq, *alone_by]
+    if played.number not in mine.entrant.game_losses:
+        mine.points12 += 12 * options.bye_points
+
+
+def _count_meetings(options: Options, players: tuple[str, ...], tallies: Tallies) -> None:
+    for seat, name in enumerate(players):
+        mine = tallies[name]
+        mine.seats[seat] += 1
+        mine.small += len(players) < options.table_size
+        for other in players:
+            if other != name:
+                mine.met[other] = mine.met.get(other, 0) + 1
+
+
+def _count_result(options: Options, number: int, table: Table, tallies: Tallies) -> None:
+    assert table.result is not None
+    results = table.result.results
+    places = [one.place for one in results]
+    most = 12 * options.points_at(len(places))[0]
+    of_table = zip(results, points12(options, places), shares(results), strict=True)
+    for one, points, share in of_table:
+        mine = tallies[one.entrant]
+        mine.tables += 1
+        mine.possible += most
+        mine.opponents += [other.entrant for other in results if other is not one]
+        mine.rests_on.append(table.result.seq)
+        if number in mine.entrant.game_losses:
+            continue
+        mine.points12 += points
+        mine.earned += points
+        mine.shares += share
+        mine.vp += one.score or 0
+        if one.place == 1:
+            mine.wins12 += 12 // places.count(1)
+
+
+def _count_the_rest(options: Options, played: Round, tallies: Tallies) -> None:
+    """Game losses (R-T-PEN-02) and rounds that a late entrant missed (R-T-ENTR-03)."""
+    number = played.number
+    for name, mine in tallies.items():
+        lost = mine.entrant.game_losses.get(number)
+        if lost:
+            mine.rests_on.append(lost)
+        elif number < mine.entrant.since and options.missed_points and not _is_in(played, name):
+            mine.points12 += 12 * options.missed_points
+            mine.rests_on.append(mine.entrant.seq)
+
+
+def _is_in(played: Round, name: str) -> bool:
+    return name in played.byes or played.table_of(name) is not None
+
+
+def points12(options: Options, places: Sequence[int]) -> list[int]:
+    """The points of each place at one table, in twelfths (R-T-POINT-01 to -03)."""
+    listed = options.points_at(len(places))
+    if options.draw_points is not None and all(place == 1 for place in places):
+        return [12 * options.draw_points] * len(places)
+    points = []
+    for place in places:
+        taken = listed[place - 1 : place - 1 + places.count(place)]
+        if options.shared == "best":
+            taken = taken[:1]
+        elif options.shared == "worst":
+            taken = taken[-1:]
+        points.append(12 * sum(taken) // len(taken))
+    return points
+
+
+def shares(results: Sequence[Score]) -> list[int]:
+    """Each score by the mean of the table, in millionths (A-T-TIE-01, A-T-TIE-02)."""
+    scores = [one.score for one in results if one.score is not None]
+    whole = sum(scores)
+    if len(scores) < len(results) or min(scores) < 0 or not whole:
+        return [WHOLE] * len(results)
+    return [WHOLE * score * len(scores) // whole for score in scores]

@@ -1,0 +1,82 @@
+"""The state as `show --json` prints it (section 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import to_builtins
+
+from ragami.games.tournament.standings import standings
+from ragami.games.tournament.state import Link, Result, Round, State, Table
+from ragami.games.tournament.tally import Tally, tally
+
+
+def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
+    """The state after record `seq`; nothing is hidden, whoever the viewer is."""
+    tallies = tally(s) if s.opened else {}
+    return {
+        "seq": seq,
+        "phase": s.phase,
+        "round": len(s.rounds),
+        "rounds": s.planned,
+        "final_round": s.final.number if s.final else None,
+        "entrants": {name: _entrant(s, mine) for name, mine in tallies.items()},
+        "pairing": _pairing(s.present) if s.present else None,
+        "standings": to_builtins(standings(s)),
+        "cut": list(s.cut) if s.cut else None,
+    }
+
+
+def _entrant(s: State, mine: Tally) -> dict[str, Any]:
+    entrant = mine.entrant
+    return {
+        "name": entrant.name,
+        "club": entrant.club,
+        "status": entrant.status,
+        "since": entrant.since,
+        "warnings": entrant.warnings,
+        "game_losses": sorted(entrant.game_losses),
+        "byes": mine.byes,
+        "small": mine.small,
+        "seats": mine.seats,
+        "met": {name: mine.met[name] for name in s.entrants if name in mine.met},
+    }
+
+
+def _pairing(present: Round) -> dict[str, Any]:
+    return {
+        "round": present.number,
+        "seed": present.seed,
+        "pairer": present.pairer,
+        "seq": present.seq,
+        "cost": present.cost,
+        "tables": [_table(table) for table in present.tables],
+        "byes": list(present.byes),
+        "overrides": [
+            {"seq": one.seq, "before": one.before, "after": one.after} for one in present.overrides
+        ],
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "table": table.number,
+        "seats": list(table.seats),
+        "absent": [name for name in table.seats if name in table.absent],
+        "link": _link(table.link) if table.link else None,
+        "result": _result(table.result) if table.result else None,
+    }
+
+
+def _link(link: Link) -> dict[str, Any]:
+    named: dict[str, Any] = to_builtins(link.named)
+    del named["round"], named["table"]
+    return named | {"seq": link.seq}
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "from": result.source,
+        "results": to_builtins(list(result.results)),
+        "seq": result.seq,
+    }

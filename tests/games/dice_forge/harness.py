@@ -1,0 +1,43 @@
+"""Dice Forge folded by the real `Replay`, and records as they stand in a log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ragami.findings import Finding
+from ragami.games.dice_forge.game import GAME
+from ragami.judge.replay import Replay
+
+Data = dict[str, Any]
+CODEC = GAME.codec
+
+
+class Fold(Replay):
+    """A replay of Dice Forge."""
+
+    def __init__(self, *, continue_after_errors: bool = False) -> None:
+        super().__init__(GAME, continue_after_errors=continue_after_errors)
+
+    @property
+    def verdict(self) -> Finding | None:
+        """The first error, None if all is well."""
+        errors = [one for one in self.findings() if one.severity == "error"]
+        return errors[0] if errors else None
+
+    def view(self) -> Data:
+        return GAME.view(self.state, self.seq)
+
+
+def folded(log: bytes) -> Fold:
+    """A whole log."""
+    fold = Fold()
+    fold.take_all(CODEC.read_log(log))
+    return fold
+
+
+def line(seq: int, type_: str, data: Any, v: int = 1) -> bytes:
+    """A record's line."""
+    record = {"seq": seq, "type": type_, "v": v, "at": None, "by": None, "data": data}
+    return msgspec.json.encode(record)

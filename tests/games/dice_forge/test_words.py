@@ -1,0 +1,84 @@
+"""The catalogue and the words: complete, in both languages, and about what the code says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from ragami.games.dice_forge import words
+from ragami.games.dice_forge.catalogue import RULEBOOK
+from ragami.games.dice_forge.components import EFFECTS
+from ragami.games.dice_forge.events import COLOURS, EVENTS
+from ragami.games.dice_forge.options import VALUES
+from ragami.games.dice_forge.rulings import RULABLE
+
+PACKAGE = Path(words.__file__).parent
+SOURCES = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
+TABLES = {
+    name: getattr(words, name)
+    for name in ("EVENTS", "PARTS", "PROBLEMS", "FINDINGS", "VALUES", "FEATS", "OPTIONS")
+}
+
+
+def codes_in_the_source() -> set[str]:
+    text = "".join(SOURCES[name] for name in SOURCES if name != "words.py")
+    found = set(re.findall(r'Problem\("([a-z-]+)"', text))
+    for line in re.findall(r'problem ?= ?([^\n,)]*"[^\n]*)', text):
+        found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', line.split(", found")[0]))
+    return found
+
+
+def test_every_problem_has_words_and_no_other() -> None:
+    assert codes_in_the_source() == words.PROBLEMS.keys()
+
+
+def test_what_a_ruling_may_let_stand_is_a_problem_that_there_is() -> None:
+    assert set().union(*RULABLE.values()) <= words.PROBLEMS.keys()
+    assert RULABLE.keys() <= RULEBOOK.rules().keys()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_both_languages_say_the_same_things(name: str) -> None:
+    for code, (english, spanish) in TABLES[name].items():
+        assert english and spanish, code
+        assert _fields(english) == _fields(spanish), code
+
+
+def _fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_every_event_feat_colour_and_option_has_words() -> None:
+    assert words.EVENTS.keys() == EVENTS.keys()
+    for type_, said in words.EVENTS.items():
+        assert _fields(said[0]) <= set(EVENTS[type_].__struct_fields__)
+    assert words.FEATS.keys() == set(EFFECTS)
+    assert words.VALUES.keys() >= set(COLOURS)
+    known = {name for option, values in VALUES.items() for name in (option, *values)}
+    assert words.OPTIONS.keys() == known | {"place"}
+
+
+def test_the_catalogue_has_every_rule_that_the_code_speaks_of() -> None:
+    text = "".join(SOURCES.values())
+    named = set(re.findall(r"\b[RA]-F-[A-Z]+-\d\d\b", text))
+    named |= {f"R-F-CARD-{number:02}" for number in range(1, 25)}
+    assert named <= RULEBOOK.rules().keys()
+
+
+def test_the_catalogue_is_complete_and_in_both_languages() -> None:
+    catalogue = RULEBOOK.rules().values()
+    assert (len([r for r in catalogue if r.id[0] == "R"]), len(catalogue)) == (95, 143)
+    for rule in catalogue:
+        assert rule.en and rule.es and rule.en != rule.es
+        assert rule.en[-1] in ".?" and rule.es[-1] in ".?"
+        if rule.id[0] == "A":
+            assert rule.unbreakable is None
+        else:
+            assert rule.option is None
+
+
+def test_every_option_has_the_ruling_that_it_turns_round() -> None:
+    assert {rule.option for rule in RULEBOOK.rules().values() if rule.option} == VALUES.keys()

@@ -1,0 +1,136 @@
+"""Everything that may be said has words in both languages, and the facts fit into them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from msgspec import convert
+
+from ragami.findings import Breach, found
+from ragami.games.tournament import words
+from ragami.games.tournament.bots import play
+from ragami.games.tournament.catalogue import RULEBOOK
+from ragami.games.tournament.events import EVENTS, Event
+from ragami.games.tournament.game import GAME
+from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.options import Options
+from ragami.games.tournament.state import State
+from ragami.games.tournament.verifying import link_findings, pairing_findings
+from ragami.language import LANGUAGES
+from tests.games.tournament import test_rules, test_scenarios, test_scenarios_later
+from tests.games.tournament.hall import Hall, eight, origin_of
+from tests.games.tournament.test_scenarios_later import FITS, linked
+
+SOURCES = Path(str(files("ragami.games.tournament")))
+TABLES = (
+    *(words.EVENT_SAID, words.VALUES, words.NAMES, words.OPTIONS, words.VERDICTS, words.FINDINGS),
+)
+FIELD = re.compile(r"{(\w+)}")
+
+
+def test_both_languages_say_the_same_facts() -> None:
+    for table in TABLES:
+        for code, (en, es) in table.items():
+            assert en, code
+            assert es, code
+            assert sorted(FIELD.findall(en)) == sorted(FIELD.findall(es)), code
+
+
+def test_every_event_and_option_has_words() -> None:
+    assert set(words.EVENT_SAID) == set(words.NAMES) == set(EVENTS)
+    assert set(words.OPTIONS) == set(Options.__struct_fields__)
+    options = {rule.option for rule in RULEBOOK.rules().values()} - {None}
+    assert options <= set(words.OPTIONS)
+
+
+def test_every_event_of_a_tournament_can_be_said() -> None:
+    said = set()
+    for seed in range(20):
+        for type_, data in play(4 + seed, seed):
+            for language in LANGUAGES:
+                text = GAME.words.narrator(language).tell(convert(data, EVENTS[type_]))
+                assert "{" not in text
+                assert "None" not in text
+            said.add(type_)
+    assert said == set(EVENTS)
+
+
+def test_every_verdict_has_words() -> None:
+    """The rules that the sources name in a `breach` are those that have words."""
+    named = {
+        node.value
+        for path in SOURCES.glob("*.py")
+        if path.name not in ("words.py", "judge.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"R-T-[A-Z]+-\d\d", node.value)
+    }
+    worded = {code.split()[0] for code in words.VERDICTS}
+    assert worded == named | {"R-T-PHASE-01", "R-T-END-01"}
+    refused = {
+        id_
+        for id_, rule in RULEBOOK.rules().items()
+        if id_.startswith("R") and not rule.unbreakable
+    }
+    assert worded == refused
+
+
+def test_every_verdict_of_the_rules_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the tests of the rules and the scenarios break, is said in both languages."""
+    said: set[str] = set()
+    judged = dict(JUDGES)
+
+    def telling(kind: type) -> tuple[object, object]:
+        check, apply = judged[kind]
+
+        def told(state: State, event: Event) -> list[Breach]:
+            wrong: list[Breach] = check(state, event)
+            for one in wrong:
+                said.add(one.rule)
+                for language in LANGUAGES:
+                    text = GAME.words.say(found("illegal-event", one, 2, 2), language)
+                    assert "{" not in text
+                    assert "None" not in text
+            return wrong
+
+        return told, apply
+
+    for kind in judged:
+        monkeypatch.setitem(GAME.judges, kind, telling(kind))
+    for module in (test_rules, test_scenarios, test_scenarios_later):
+        for name, test in vars(module).items():
+            if name.startswith("test_") and not hasattr(test, "pytestmark"):
+                test()
+    assert said == {code.split()[0] for code in words.VERDICTS}
+
+
+def test_every_finding_about_links_and_pairings_can_be_said() -> None:
+    hall = linked()
+    broken = [
+        *(FITS._replace(sealed=0), FITS._replace(root=None), FITS._replace(grown=True)),
+        *(FITS._replace(seats=("red",)), FITS._replace(final=None)),
+        FITS._replace(
+            final={"players": FITS.final["players"], "winners": []} if FITS.final else None
+        ),
+    ]
+    told = [one for log in broken for one in link_findings(hall.state, {origin_of(1): log})]
+    told += link_findings(hall.state, {})
+    told += link_findings(eight().state, {})
+    wrong = Hall(8)
+    wrong.pair("ABCD EFGH", pairer="swiss-1")
+    wrong.override("ABCE DFGH")
+    told += pairing_findings(wrong.fold.standing())
+    second = eight()
+    second.pair("AEBF CGDH")
+    told += pairing_findings(second.fold.standing())
+    for one in told:
+        for language in LANGUAGES:
+            text = GAME.words.say(one, language)
+            assert "{" not in text
+            assert "None" not in text
+    assert {one.code for one in told} >= set(words.FINDINGS) - {"result-differs", "foreign-game"}
