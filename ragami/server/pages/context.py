@@ -51,3 +51,8 @@ class Context:
     def path(self) -> str:
         """Where the table's pages are."""
         return f"/t/{quote(self.table or '', safe='')}"
+
+    def to(self, room: str = "") -> str:
+        """The way to another page, in the same language: of the table, or from the root."""
+        path = room if room.startswith("/") else f"{self.path}/{room}".rstrip("/")
+        return f"{path}?lang={self.lang}"

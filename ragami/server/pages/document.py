@@ -100,15 +100,14 @@ def _bar(context: Context, screen: Screen) -> Iterator[str]:
     """Which table this is, in large letters; whether it is live; the other screens."""
     _ = context.say
     if not context.table:
-        yield tag("a", "ragami", href="/", class_="table")
+        yield tag("a", "ragami", href=context.to("/"), class_="table")
         yield _languages(context)
         return
-    name = tag("a", escape(context.table), href=context.path, class_="table")
+    name = tag("a", escape(context.table), href=context.to(), class_="table")
     yield name if "<h1" in screen.body else tag("h1", name)
     yield tag("span", escape(_("as loaded")), id="link", class_="link", role="status")
     links = (
-        tag("li", tag("a", escape(_(text)), href=f"{context.path}/{room}".rstrip("/")))
-        for room, text in ROOMS.items()
+        tag("li", tag("a", escape(_(text)), href=context.to(room))) for room, text in ROOMS.items()
     )
     yield tag("nav", tag("ul", *links), aria_label=_("Screens of this table"))
 
@@ -124,14 +123,12 @@ def _languages(context: Context) -> str:
 
 def _foot(context: Context) -> Iterator[str]:
     _ = context.say
-    links = [tag("a", escape(_("Your phone does not get here?")), href="/help")]
+    links = [tag("a", escape(_("Your phone does not get here?")), href=context.to("/help"))]
     if context.table:
         rooms = {"projector": _("Projector"), "keeper": _("Keeper"), "sheet": _("Score sheet")}
-        links += (
-            tag("a", escape(text), href=f"{context.path}/{room}") for room, text in rooms.items()
-        )
-        links.append(tag("a", escape(_("All tables")), href="/"))
-        links.append(tag("a", escape(_("Referee's desk")), href="/desk"))
+        links += (tag("a", escape(text), href=context.to(room)) for room, text in rooms.items())
+        links.append(tag("a", escape(_("All tables")), href=context.to("/")))
+        links.append(tag("a", escape(_("Referee's desk")), href=context.to("/desk")))
     yield tag("p", *links)
     if context.table:
         yield _languages(context)

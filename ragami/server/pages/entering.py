@@ -74,7 +74,7 @@ def tables(rows: Any, context: Context) -> str:
             tag("span", escape(names)),
             tag("small", escape(state)),
         )
-        told.append(tag("li", tag("a", *words, href=f"{of_it.path}/board")))
+        told.append(tag("li", tag("a", *words, href=of_it.to("board"))))
     return tag("ul", *told)
 
 
@@ -88,7 +88,7 @@ def seat(context: Context) -> Screen:
         "p",
         escape(_("You are watching.")),
         " ",
-        tag("a", escape(_("Take a seat")), href="/", class_="button"),
+        tag("a", escape(_("Take a seat")), href=context.to("/"), class_="button"),
         id="watching",
     )
     act = (
@@ -159,7 +159,7 @@ def amends(context: Context) -> str:
     """Taking back, and calling the referee."""
     _ = context.say
     follows = tag(
-        "a", escape(_("Take back the last …")), href=f"{context.path}/what-follows", class_="button"
+        "a", escape(_("Take back the last …")), href=context.to("what-follows"), class_="button"
     )
     call = button(_("Call the referee"), id="call")
     leave = button(_("Give up this seat"), id="leave")
@@ -195,7 +195,7 @@ def keeper(context: Context) -> Screen:
         "p",
         escape(_("This device does not keep the score.")),
         " ",
-        tag("a", escape(_("Join as keeper")), href="/", class_="button"),
+        tag("a", escape(_("Join as keeper")), href=context.to("/"), class_="button"),
         id="watching",
     )
     left = (
@@ -243,7 +243,7 @@ def what_follows(context: Context) -> Screen:
         tag("ul", id="struck", class_="story"),
         tag("ul", id="follows"),
         tag("p", button(_("Take it back"), id="do", class_="grave"),
-            tag("a", escape(_("Leave it as it is")), href=context.path, class_="button"),
+            tag("a", escape(_("Leave it as it is")), href=context.to(), class_="button"),
             class_="buttons"),
         tag("p", id="asked", role="status"),
     )  # fmt: skip
@@ -285,7 +285,7 @@ def lost(context: Context) -> Screen:
         tag("h1", escape(title))
         + (section(_("This table's server is at"), here) if context.addresses else "")
         + tag("dl", told, class_="facts")
-        + tag("p", tag("a", escape(_("Join a table")), href="/", class_="button"))
+        + tag("p", tag("a", escape(_("Join a table")), href=context.to("/"), class_="button"))
     )
     return Screen(title, body)
 
@@ -298,6 +298,6 @@ def problem(context: Context) -> Screen:
         tag("h1", escape(told.get("title", "")))
         + tag("p", escape(told.get("detail", "")))
         + tag("p", escape(told.get("remedy", "")))
-        + tag("p", tag("a", escape(_("All tables")), href="/", class_="button"))
+        + tag("p", tag("a", escape(_("All tables")), href=context.to("/"), class_="button"))
     )
     return Screen(told.get("title", "ragami"), body)

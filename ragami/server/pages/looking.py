@@ -46,17 +46,20 @@ def projector(context: Context) -> Screen:
         tag("figcaption", escape(_("watch on your phone"))),
         class_="watch",
     )
+    link = tag("span", id="link", class_="link", role="status")
+    quiet = tag("p", link, button(_("Keep the screen awake"), id="awake"), class_="quiet")
     side = (
         tag("h1", escape(context.table or "")),
         drawing.due(context),
         drawing.scores(context, seats_of(context)),
         tag("p", tag("span", id="clock", role="timer"), id="since"),
         drawing.latest(context, 2),
-        code,
-        tag("p", tag("span", id="link", class_="link", role="status"),
-            button(_("Keep the screen awake"), id="awake"), class_="quiet"),
-    )  # fmt: skip
-    body = drawing.board(context) + tag("section", *side, class_="side", aria_label=_("Standing"))
+    )
+    body = (
+        drawing.board(context)
+        + tag("section", *side, class_="side", aria_label=_("Standing"))
+        + tag("div", code, quiet, class_="corner")
+    )
     return Screen(titled(_("Projector"), context), body, "projector.js", {"audience": "public"},
                   bare=True, head=RELOAD)  # fmt: skip
 

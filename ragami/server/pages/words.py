@@ -96,6 +96,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "gone": N_("The server starts again; reconnecting since {when} …"),
         "record": N_("record {seq}"),
         "over": N_("over"),
+        "days": N_("days: {days}"),
         "minutes": N_("{minutes} min"),
         "seconds": N_("{seconds} s"),
         "tables": N_("tables: {count}"),

@@ -2,7 +2,8 @@
 // The server judges: here is only what it offered, and how a person picks one of it.
 import { byId, capital, element, say, shown } from "./here.js";
 
-const LIST = 60; // more values than this are not all shown as buttons where the board has them
+const LIST = 60; // more values than this are not shown as buttons at once
+const FEW = 9; // nor are more than this that can be tapped on the board
 const WIDE = matchMedia("(min-width: 960px)");
 const TRIED = 8; // so many values of a last question are tried beforehand
 
@@ -207,7 +208,7 @@ export class Choosing {
       "data-value": JSON.stringify(value), onclick: () => taken(value) },
     this.word(value)));
     const row = element("div", { class: small ? "row" : "choices" }, ...taps);
-    if (marked.length < LIST && values.length < LIST) return row;
+    if (values.length < LIST && (!marked.length || values.length < FEW)) return row;
     return element("details", {}, element("summary", {}, say("as-list")), row);
   }
 

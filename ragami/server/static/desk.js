@@ -4,17 +4,19 @@ import { entered } from "./hall-key.js";
 import { byId, element, here, say, seatName, shown } from "./here.js";
 import { Stream } from "./stream.js";
 
+const DAY = 24 * 60; // minutes
 const rows = new Map();
 
 const idle = (row) => {
   if (row.idle_s === null) return "–";
   const seconds = row.idle_s + Math.floor((Date.now() - row.heard) / 1000);
   const minutes = Math.floor(seconds / 60);
+  if (minutes >= DAY) return say("days", { days: Math.floor(minutes / DAY) });
   return minutes ? say("minutes", { minutes }) : say("seconds", { seconds });
 };
 
 const cells = (row) => [
-  element("th", { scope: "row" }, element("a", { href: `/desk/${encodeURIComponent(row.table)}` },
+  element("th", { scope: "row" }, element("a", { href: `/desk/${encodeURIComponent(row.table)}?lang=${here.lang}` },
     row.table), element("small", {}, ` ${say("record", { seq: row.seq })}`)),
   element("td", {}, row.step),
   element("td", {}, row.over ? say("over") : row.due.map(seatName).join(", ")),

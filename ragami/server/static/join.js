@@ -25,7 +25,7 @@ const come = async (how, claim) => {
     const { data } = await ask("/v1/join", { body, token });
     remember(data);
     await leave();
-    location.href = after(data);
+    location.href = `${after(data)}?lang=${here.lang}`;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 409 && error.told.claim) {
@@ -82,7 +82,7 @@ for (const link of document.querySelectorAll(".tables a")) {
   const name = link.querySelector("b").textContent;
   const known = member(name);
   if (known && known.role !== "public") {
-    link.href = after(known);
+    link.href = `${after(known)}?lang=${here.lang}`;
     link.append(element("small", { class: "in" }, say("you-are-in")));
   }
 }

@@ -84,7 +84,7 @@ byId("latest").addEventListener("click", (event) => {
   const link = event.target.closest("a");
   if (!link) return;
   event.preventDefault();
-  location.href = `${here.path}/story${link.hash}`;
+  location.href = `${here.path}/story?lang=${here.lang}${link.hash}`;
 });
 
 const member = Boolean(table.device && table.device.role !== "public");

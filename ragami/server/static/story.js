@@ -49,7 +49,7 @@ story.addEventListener("click", (event) => {
 byId("now").addEventListener("click", () => {
   then = null;
   shown("now", false);
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
   for (const [id, spot] of Object.entries(table.spots)) {
     const place = byId(id);
     if (place) show(place, spot, false);
