@@ -104,7 +104,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     **components: str | None,
 ) -> int:
     """Open a game."""
-    from ragami.game.capabilities import SETUP
+    from ragami.game.capabilities import REVEALS, SETUP
     from ragami_cli.agreed import component, explain, read_option, read_player
     from ragami_cli.drafts import draft_of
 
@@ -129,6 +129,9 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     data = opening.data(title, seated, chosen, brought)
     draft = draft_of("game_opened", data, stamp)
     judge(session, game, draft)
+    if private and game.get(REVEALS) is None:
+        told = _("Nothing is hidden in this game: only the names of the players are kept apart.")
+        session.output.remark(told)
     with session.store() as store:
         called = free_name(store, title) if name is None else name
         writing = Writing(session, begin(store, game, called, private=private))
