@@ -37,7 +37,7 @@ compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on
 	mkdir build/compiled/here
 	cp -r pyproject.toml tests examples build/compiled/here
 	cd build/compiled/here && \
-	  ../bin/python -c "from ragami import fold; assert not fold.__file__.endswith('.py')" && \
+	  ../bin/python -c "from ragami.judge import replay; assert not replay.__file__.endswith('.py')" && \
 	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws
 	$(BIN)/python -m tests.bench compiled
 
@@ -45,8 +45,10 @@ mutants: $(VENV)/.mutants ## change rules and proofs at random and see whether a
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 
-schemas: $(VENV)/.dev ## write the JSON Schemas again
-	$(BIN)/ragami schema --write schemas
+schemas: $(VENV)/.dev ## write the JSON Schemas of every game again
+	rm -rf schemas
+	for game in $$($(BIN)/python -c 'from ragami.game import registry; print(*registry.SHIPPED)'); do \
+	  $(BIN)/ragami schema --game "$$game" --write "schemas/$$game" || exit; done
 
 examples: $(VENV)/.dev ## write the examples again
 	$(BIN)/python -m tests.examples

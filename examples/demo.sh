@@ -70,6 +70,13 @@ ragami verify "$folder/sealed.jsonl"
 sed -i '150s/"at":"20/"at":"19/' "$folder/sealed.jsonl"
 ends_with 6 ragami verify "$folder/sealed.jsonl"
 
+say "A tournament: what it was, and a page that works every number of its standings out again"
+ragami verify examples/tournament.jsonl
+mkdir -p build
+ragami import examples/tournament.jsonl
+ragami tournament standings tournament
+ragami tournament standings tournament -o build/standings.html
+
 say "How the game ended, and the board"
 ragami show $game
 

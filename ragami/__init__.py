@@ -1,0 +1,83 @@
+"""ragami keeps the record of a board game, and proves what happened.
+
+    import ragami
+
+    for moment in ragami.replay(ragami.read("game.jsonl")):
+        print(moment.seq, moment.scores)
+
+This is the public interface; `docs/api.md` leads through it. Nothing is imported before it is
+asked for (law 10).
+"""
+
+TYPE_CHECKING = False  # the module that has it costs more than this one may
+if TYPE_CHECKING:
+    from ragami.api import read as read
+    from ragami.api import replay as replay
+    from ragami.api import verify as verify
+    from ragami.errors import RagamiError as RagamiError
+    from ragami.game.definition import GameDefinition as GameDefinition
+    from ragami.game.registry import UnknownGame as UnknownGame
+    from ragami.game.registry import games as games
+    from ragami.judge.moments import Log as Log
+    from ragami.judge.moments import Moment as Moment
+    from ragami.judge.report import Report as Report
+    from ragami.judge.report import Said as Finding
+    from ragami.sheet.errors import Misspelled as Misspelled
+    from ragami.store import Conflict as Conflict
+    from ragami.store import Store as Store
+    from ragami.table.game import TableGame as TableGame
+    from ragami.table.game import open as open  # noqa: A004 (as `gzip.open`)
+    from ragami.table.recording import Refused as Refused
+
+__all__ = [
+    "Conflict",
+    "Finding",
+    "GameDefinition",
+    "Log",
+    "Misspelled",
+    "Moment",
+    "RagamiError",
+    "Refused",
+    "Report",
+    "Store",
+    "TableGame",
+    "UnknownGame",
+    "games",
+    "open",
+    "read",
+    "replay",
+    "verify",
+]
+
+# Where a name stands that is not in `ragami.api`. The package `games` is itself what is called.
+_HOMES = {
+    "Conflict": "store:Conflict",
+    "Finding": "judge.report:Said",
+    "GameDefinition": "game.definition:GameDefinition",
+    "Log": "judge.moments:Log",
+    "Misspelled": "sheet.errors:Misspelled",
+    "Moment": "judge.moments:Moment",
+    "RagamiError": "errors:RagamiError",
+    "Refused": "table.recording:Refused",
+    "Report": "judge.report:Report",
+    "Store": "store:Store",
+    "TableGame": "table.game:TableGame",
+    "UnknownGame": "game.registry:UnknownGame",
+    "games": "games",
+    "open": "table.game:open",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'ragami' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 (law 10)
+
+    module, _, inside = _HOMES.get(name, f"api:{name}").partition(":")
+    found: object = import_module(f"ragami.{module}")
+    globals()[name] = found = getattr(found, inside) if inside else found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

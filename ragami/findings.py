@@ -6,6 +6,7 @@ A game says what is wrong with an event as a `Breach`; the fold puts it in its p
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -15,41 +16,49 @@ Severity = Literal["error", "warning", "notice"]
 # The rule of the log itself, the same for every game.
 LOG_RULE: Final = "R-LOG-01"
 
-SEVERITIES: Final[dict[str, Severity]] = {
-    "malformed-record": "error",
-    "illegal-event": "error",
-    "broken-proof": "error",
-    "rolled-back": "error",
-    "malformed-note": "error",
-    "malformed-proof": "error",
-    "foreign-checkpoint": "error",
-    "forked-log": "error",
-    "not-signed-by": "error",
-    "bad-signature": "error",
-    "foreign-signer": "error",
-    "broken-commitment": "error",
-    "malformed-component": "error",
-    "unfit-component": "error",
-    "impossible-hand": "warning",
-    "unknown-record": "warning",
-    "unknown-game": "warning",
-    "asserted-difference": "warning",
-    "unfit-reveal": "warning",
-    "unknown-signer": "warning",
-    "withheld-record": "warning",
-    "expired-signer": "warning",
-    "unchecked-signature": "warning",
-    "unlike-printed-board": "warning",
-    "unfit-layout": "warning",
-    "beyond-judging": "warning",
-    "undone-chance": "warning",
-    "time-order": "warning",
-    "takeback": "notice",
-    "unsealed": "notice",
-    "ruled-breach": "notice",
-    "unverified-components": "notice",
-    "unfinished": "notice",
+
+def N_(message: str) -> str:  # noqa: N802 (the name that Babel looks for)
+    """Mark a message for translation where it stands, without translating it."""
+    return message
+
+
+class Code(NamedTuple):
+    """What a code of findings stands for: how bad it is, and what it is about (for tools).
+
+    `es` is the Spanish of what our own catalogue does not have. `whole`: it is about the log as a
+    whole, and no record of it is to blame.
+    """
+
+    severity: Severity
+    about: str
+    es: str = ""
+    whole: bool = False
+
+
+# What any log of any game may have; rooms and games register theirs.
+CODES: Final[dict[str, Code]] = {
+    "malformed-record": Code("error", N_("A line that is no record")),
+    "illegal-event": Code("error", N_("An event that breaks a rule")),
+    "malformed-component": Code("error", N_("A component that cannot be read")),
+    "unfit-component": Code("error", N_("A component that cannot be played with")),
+    "unknown-record": Code("warning", N_("A record of a type or version that is not known")),
+    "unknown-game": Code("warning", N_("A log of a game that is not installed")),
+    "asserted-difference": Code("warning", N_("A table that does not show what the log says")),
+    "unfit-reveal": Code("warning", N_("A reveal that does not fit")),
+    "beyond-judging": Code("warning", N_("Something that cannot be carried out on any table")),
+    "ruled-breach": Code("notice", N_("A breach that a ruling let stand")),
+    "unverified-components": Code(
+        "notice", N_("Components that nobody has compared with the printed game"), whole=True
+    ),
+    "unfinished": Code("notice", N_("A game that is not over"), whole=True),
 }
+
+
+def register(codes: Mapping[str, Code]) -> None:
+    """Codes of a room or a game. Raises `ValueError` for one that means something else already."""
+    for name, code in codes.items():
+        if CODES.setdefault(name, code) != code:
+            raise ValueError(f"the code {name} means something else already")
 
 
 class Breach(NamedTuple):
@@ -90,7 +99,12 @@ class Finding(Struct, frozen=True):
     @property
     def severity(self) -> Severity:
         """How bad it is: only an error makes a log wrong."""
-        return self.level or SEVERITIES[self.code]
+        return self.level or CODES[self.code].severity
+
+    @property
+    def whole(self) -> bool:
+        """Is it about the log as a whole, so that no record of it is to blame?"""
+        return CODES[self.code].whole
 
 
 def found(code: str, breach: Breach, seq: int | None, line: int | None) -> Finding:

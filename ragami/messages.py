@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.language import Language, Translate, translator
-from ragami.proof.messages import text_of
 
 # What somebody else wrote is shown up to this length, and so are lists.
 LONGEST: Final = 40
@@ -65,7 +64,10 @@ PROBLEMS: Final[dict[str, str]] = {
     "not-to-be-waived": N_("no ruling can let {rule} be broken"),
 }
 
-OF_A_LOG: Final[dict[str, str]] = {
+Say = Callable[[Finding, Language], str]
+
+# By the code of a finding, or by code and problem; rooms register theirs.
+TEXTS: Final[dict[str, str | Say]] = {
     "unknown-record": N_(
         "type {type} in version {v} is not known here. The record is kept byte for byte"
         " and counts for nothing; a newer ragami may know it"
@@ -78,9 +80,17 @@ OF_A_LOG: Final[dict[str, str]] = {
         " here on nothing is judged"
     ),
     "unfinished": N_("the log ends here, and the game is not over"),
-    "time-order": N_("it was written at {at}, before the record that it follows ({before})"),
-    "unsealed": N_("the log has {records} records, and a seal covers {sealed} of them"),
 }
+
+# What the fact `problem` of a finding says for the `{reason}` in its text.
+REASONS: Final[dict[str, str]] = {}
+
+
+def register(texts: Mapping[str, str | Say], reasons: Mapping[str, str] | None = None) -> None:
+    """What a room has to say of its own findings."""
+    TEXTS.update(texts)
+    REASONS.update(reasons or {})
+
 
 KINDS_OF_VALUE: Final[dict[str, str]] = {
     "int": N_("an integer"),
@@ -110,60 +120,17 @@ def say_of_log(finding: Finding, language: Language) -> str | None:
 
 
 def _what(finding: Finding, language: Language) -> str | None:
-    if finding.code in ("undone-chance", "takeback"):
-        return _undoing(finding, language)
-    text = OF_A_LOG.get(finding.code)
+    found = str(finding.facts.get("problem", ""))
+    text = TEXTS.get(f"{finding.code} {found}") or TEXTS.get(finding.code)
     if text is None:
-        return _of_proofs(finding, language) or problem(finding.facts, language)
-    facts = {name: plain(str(value)) for name, value in finding.facts.items()}
-    return translator(language)(text).format_map(facts)
-
-
-def _of_proofs(finding: Finding, language: Language) -> str | None:
-    """What is wrong with a seal or a proof; None where the finding is about something else."""
-    texts = text_of(finding.code, finding.facts)
-    if texts is None:
-        return None
+        return problem(finding.facts, language)
+    if not isinstance(text, str):
+        return text(finding, language)
     _ = translator(language)
-    text, reason = texts
     facts = {name: plain(str(value)) for name, value in finding.facts.items()}
-    facts["reason"] = _(reason).format_map(facts) if reason else ""
-    return _(text).format_map(facts)
-
-
-CROSSED: Final[dict[str, str]] = {
-    "roll": N_("a roll"),
-    "chip": N_("a draw of chips"),
-    "face": N_("faces taken out"),
-    "card": N_("a draw of cards"),
-    "reveal": N_("the reveal of a card"),
-}
-
-
-def _undoing(finding: Finding, language: Language) -> str:
-    """An undo that was more than taking back one's own decision, and who was asked."""
-    _ = translator(language)
-    facts = finding.facts
-    if finding.code == "takeback" and len(facts["players"]) <= 1:
-        said = _(
-            "it took back records {first} to {last}, of one player alone: here nothing at all is"
-            " undone unasked"
-        )
-    elif finding.code == "takeback":
-        said = _(
-            "it took back records {first} to {last}, of more than one player: all of them had to"
-            " be asked"
-        )
-    else:
-        said = _(
-            "it undid {crossed} (records {first} to {last}), which cannot be unseen: that was for"
-            " a referee to decide"
-        )
-    crossed = listed([_(CROSSED[what]) for what in facts["crossed"]], language)
-    text = said.format(crossed=crossed, first=facts["first"], last=facts["last"])
-    who = plain(facts["by"]) if facts["by"] else _("nobody is named")
-    why = plain(facts["reason"], SENTENCE) if facts["reason"] else _("none is given")
-    return text + " " + _("(recorded by: {who}; reason: {why})").format(who=who, why=why)
+    if reason := REASONS.get(found):
+        facts["reason"] = _(reason).format_map(facts)
+    return _(text).format_map({"reason": "", **facts})
 
 
 def problem(facts: Mapping[str, Any], language: Language) -> str | None:

@@ -6,11 +6,11 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
 from ragami.errors import N_
-from ragami.privacy.messages import WITHHELD
+from ragami.proof.messages import WITHHELD
 from ragami_cli.output import Output
 
 if TYPE_CHECKING:
-    from ragami.privacy.withheld import Share
+    from ragami.proof.withheld import Share
 
 SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "error": (N_("error"), {"fg": "red", "bold": True}),

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
 from ragami.judge.report import said
+from ragami.table.drafts import Stamp
 from ragami.table.recording import Recording
 from ragami_cli.options import Session
 
@@ -30,13 +31,6 @@ if TYPE_CHECKING:
     from ragami.table.recording import Draft
 
 BY_VARIABLE: Final = "RAGAMI_BY"
-
-
-class Stamp(NamedTuple):
-    """When something happened, and who records it."""
-
-    at: str
-    by: str | None
 
 
 class Terms(NamedTuple):
@@ -190,6 +184,11 @@ class Writing:
             line = self.input_lines.get(seq, line) if seq else line
             self.say(replace(refused.finding, line=line))
             self._suggest(refused.finding)
+            if not self.session.json:
+                from ragami_cli.resting import way_on
+
+                for told in way_on(self.recording, refused.finding, self.session.language):
+                    self.session.output.remark(told)
             if refused.finding == self.recording.replay.error and not self.session.json:
                 told = _("The game broke off there; undo or correct that first.")
                 self.session.output.remark(told)
@@ -219,8 +218,6 @@ class Writing:
         """Say what was written, and what has been found because of it; gives the exit code."""
         from msgspec.structs import asdict
 
-        from ragami.narration import OF_THE_WHOLE
-
         findings = self._findings()
         fresh = [one for one in findings if one not in self._known]
         self._known = findings
@@ -237,7 +234,7 @@ class Writing:
             for finding in fresh:
                 self.say(finding)
         self._say_unsealed()
-        return FOUND_WRONG if {one.code for one in fresh} - OF_THE_WHOLE else 0
+        return FOUND_WRONG if not all(one.whole for one in fresh) else 0
 
     def _say_unsealed(self) -> None:
         """Why no seal follows what was written, where one is due."""
@@ -289,12 +286,12 @@ def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]
 
 def in_memory(session: Session, path: str) -> Recording:
     """The log of a file as a game that is not kept: to ask about it. Raises `RagamiError`."""
+    from ragami.sources.places import one_source
     from ragami.store.memory import MemoryStore
     from ragami.table.recording import import_log
-    from ragami_cli.sources import one_source
 
     store, name = MemoryStore(), Path(path).name.lstrip(".-") or "log"
-    import_log(store, name, one_source(session, path).read(), None)
+    import_log(store, name, one_source(path, session.db).read(), None)
     return Recording(store, name)
 
 

@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 
 from ragami.export.excerpt import Excerpt
 from ragami.judge.report import Said, said
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 
 
 class Document(Struct, frozen=True):

@@ -14,13 +14,14 @@ from typing import Any
 import msgspec
 
 from ragami.findings import Breach
+from ragami.game import GameDefinition
 from ragami.game.capabilities import VISIBILITY
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.language import Language
 from ragami.log.record import Corrected, Envelope, Read, Record
 from ragami.privacy.secrets import published, seen_by
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 
 
 class Excerpt:
@@ -48,35 +49,43 @@ class Excerpt:
         if self.viewer is None:
             return lines
         reads = self.replay.codec.read_log(self.log)
-        return [self._seen(read, line) for read, line in zip(reads, lines, strict=True)]
+        game = self.replay.game
+        return [
+            seen_line(read, line, self.viewer, game)
+            for read, line in zip(reads, lines, strict=True)
+        ]
 
-    def _seen(self, read: Read, line: bytes) -> bytes:
-        """A line with what the viewer may see in it."""
-        if not isinstance(read, Record):
-            return _emptied(read.seq, line)
-        if isinstance(read.data, Corrected):
-            return self._seen_correction(read.data, line)
-        seen = self.replay.game.need(VISIBILITY).redact(read.data, self.viewer)
-        if seen == read.data:
-            return line
-        version = self.replay.codec.types[read.type].version
-        return _changed(line, {"v": version, "data": msgspec.to_builtins(seen)})
 
-    def _seen_correction(self, given: Corrected, line: bytes) -> bytes:
-        """A correction holds an event, and that may hold what is hidden."""
-        if given.type is None or given.v is None:
-            return line
-        event = None
-        known = self.replay.codec.types.get(given.type)
-        if known and given.v <= known.version:
-            event = self.replay.codec.read_event(given.type, given.v, given.data)
-        if known is None or event is None or isinstance(event, Breach):
-            return _changed(line, {"data": _data(line) | {"data": {}}})
-        seen = self.replay.game.need(VISIBILITY).redact(event, self.viewer)
-        if seen == event:
-            return line
-        inside = {"v": known.version, "data": msgspec.to_builtins(seen)}
-        return _changed(line, {"data": _data(line) | inside})
+def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
+    """A line with what the viewer may see in it; `read` is what it says."""
+    if not isinstance(read, Record):
+        return _emptied(read.seq, line)
+    if isinstance(read.data, Corrected):
+        return _seen_correction(read.data, line, viewer, game)
+    seen = game.need(VISIBILITY).redact(read.data, viewer)
+    if seen == read.data:
+        return line
+    version = game.codec.types[read.type].version
+    return _changed(line, {"v": version, "data": msgspec.to_builtins(seen)})
+
+
+def _seen_correction(
+    given: Corrected, line: bytes, viewer: str | None, game: GameDefinition
+) -> bytes:
+    """A correction holds an event, and that may hold what is hidden."""
+    if given.type is None or given.v is None:
+        return line
+    event = None
+    known = game.codec.types.get(given.type)
+    if known and given.v <= known.version:
+        event = game.codec.read_event(given.type, given.v, given.data)
+    if known is None or event is None or isinstance(event, Breach):
+        return _changed(line, {"data": _data(line) | {"data": {}}})
+    seen = game.need(VISIBILITY).redact(event, viewer)
+    if seen == event:
+        return line
+    inside = {"v": known.version, "data": msgspec.to_builtins(seen)}
+    return _changed(line, {"data": _data(line) | inside})
 
 
 def _emptied(seq: int | None, line: bytes) -> bytes:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from ragami.export.excerpt import Excerpt
-from ragami.privacy.withheld import withheld
+from ragami.proof.withheld import withheld
 
 
 def export(taken: Excerpt, *, provable: bool = False) -> bytes:

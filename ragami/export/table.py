@@ -12,7 +12,7 @@ import msgspec
 
 from ragami.export.excerpt import Excerpt
 from ragami.narration import Line, tell_log
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 
 FORMULAS: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """How a formula begins in a spreadsheet, also with the wide signs of Asian ones."""

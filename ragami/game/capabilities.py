@@ -34,7 +34,8 @@ class Choice(Protocol):
     """What may be written down now: a type, the fields that are fixed, and those still open.
 
     An open field has a list of values, or something with `least`, `most` and `of` from which so
-    many are taken. A value that is an object may hold lists itself. `joint`: not every combination
+    many are taken (`choosing.Several`), or says what somebody writes there (`choosing.Written`).
+    A value that is an object may hold lists itself. `joint`: not every combination
     of the open fields is legal. `unknown_cards`: what the choice takes a hidden card to be.
     """
 
@@ -178,7 +179,10 @@ class Inspected(Protocol):
 
 
 class Components(Protocol):
-    """What a table brings: boards, decks, dice. What ships is immutable for ever."""
+    """What a table brings: boards, decks, dice. What ships is immutable for ever.
+
+    Record 1 names each, or holds it whole, in its `components`, by kind.
+    """
 
     # The kinds, each with the names that ship; the first one is the usual one.
     shipped: Mapping[str, tuple[str, ...]]
@@ -200,6 +204,27 @@ class Components(Protocol):
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one."""
+
+
+class Box(Protocol):
+    """A printed game beside what ships: what a table is asked for, and what nobody has verified."""
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The kinds of components that are asked for when a game is opened."""
+
+    @property
+    def left_open(self) -> Mapping[str, Any]:
+        """The components of a real box, by kind, that leave open what nobody has counted."""
+
+    def question(self, kind: str, usual: str, language: Language) -> str:
+        """What is asked of a kind; an empty answer means `usual`, and `new` enters one."""
+
+    def stand_in(self, kind: str, name: str, language: Language) -> str:
+        """What is to be known of a component that ships; empty if it is the printed one."""
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """The kind and name of the component that a refusal rests on, if nobody has verified it."""
 
 
 # --- chance --------------------------------------------------------------------------------
@@ -308,21 +333,33 @@ class Reveals(Protocol):
         """The records that brought a seat something that is still unknown, oldest first."""
 
 
+Standing = Sequence[tuple[int, Any]]
+# The state after some events, up to the first that is wrong, with the rulings of the log.
+Fold = Callable[[Iterable[tuple[int, Any]]], State]
+
+
 class Filling(Reveals, Protocol):
     """Reveals that fill their places. `told` are the data of the reveals so far."""
 
     def misfit(
-        self, standing: Iterable[tuple[int, Any]], told: Sequence[Any], data: Any
+        self, standing: Standing, told: Sequence[Any], data: Any, fold: Fold
     ) -> Breach | None:
         """What is wrong with one more reveal; None where nothing is."""
 
     def fill(
-        self, standing: Iterable[tuple[int, Any]], told: Sequence[Any]
+        self, standing: Standing, told: Sequence[Any], fold: Fold
     ) -> Iterable[tuple[int, Any]]:
         """The events that count, with all that is known of them in its place."""
 
     def tells(self, event: Any) -> bool:
-        """Does an event of the game itself tell what others leave open?"""
+        """Does an event tell what others leave open, or leave open what others told?"""
+
+    def repeated(
+        self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
+    ) -> Iterable[Finding]:
+        """What chance brought once more in another way: the events, filled, and whether each was
+        struck out by an undo; `before` gives the state in which one was written.
+        """
 
 
 class Held(NamedTuple):
@@ -375,6 +412,45 @@ class Assertions(Protocol):
 
     def differences(self, state: State, data: Any) -> dict[str, Any]:
         """What an assertion says otherwise than the state; empty if they agree."""
+
+
+# --- logs that rest on other logs --------------------------------------------------------------
+
+
+class Head(NamedTuple):
+    """A log by its origin (without `ragami/`), and the root of its first records in base 64."""
+
+    origin: str
+    size: int
+    root: str
+
+
+class LinkedLog(NamedTuple):
+    """What was read of a log that is linked at some `size`.
+
+    `root` is that of its first `size` records, None if it has fewer; `sealed` the most records
+    that a seal in it covers; `grown`: records come after `size` that are more than seals and notes.
+    """
+
+    game: str
+    records: int
+    root: str | None
+    sealed: int
+    seats: tuple[str, ...]
+    final: Mapping[str, Any] | None
+    grown: bool
+
+
+class Links(Protocol):
+    """A game whose log names others: a tournament those of its tables."""
+
+    def heads(self, state: State) -> Iterable[Head]:
+        """The logs that are linked now."""
+
+    def findings(
+        self, state: State, standing: Iterable[tuple[int, Any]], logs: Mapping[str, LinkedLog]
+    ) -> list[Finding]:
+        """What is to be said of the events that count and of the logs, which are by origin."""
 
 
 # --- how it is written and looked at -------------------------------------------------------
@@ -441,6 +517,16 @@ class Reconciliation(Protocol):
         """Are two events that contradict each other accounts of the same doing?"""
 
 
+class App(Protocol):
+    """A part of the game that a device plays: what is sent round in marked things (chests).
+
+    The server keeps, apart from the log, whose mark is on which thing.
+    """
+
+    def goes_to(self, state: State, owner: str) -> str | None:
+        """The seat to which the thing of `owner` goes now; None while it stays where it is."""
+
+
 class Snapshots(Protocol):
     """A state kept in the middle of a game, to go back to after an undo."""
 
@@ -462,6 +548,7 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
 SETUP: Final[Capability[Setup]] = Capability("setup", N_("opening dialogue"))
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
+BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:Box")
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
@@ -472,6 +559,7 @@ REVEALS: Final[Capability[Reveals]] = Capability(
 )
 DEDUCTION: Final[Capability[Deduction]] = Capability("deduction", N_("deduction of what is hidden"))
 ASSERTIONS: Final[Capability[Assertions]] = Capability("assertions", N_("assertions"))
+LINKS: Final[Capability[Links]] = Capability("links", N_("links to other logs"))
 NOTATION: Final[Capability[Notation]] = Capability(
     "notation", N_("score sheet"), f"{_DEFAULTS}.notation:PlainNotation"
 )
@@ -483,6 +571,7 @@ STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statist
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"
 )
+APP: Final[Capability[App]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
     "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:Snapshots"
 )

@@ -1,6 +1,6 @@
 """A choice: an event that may be written down now, with some of its fields still open.
 
-The full list of legal events is a product that explodes (Saint × square × Demon × square). So a
+The full list of legal events is a product that explodes (piece × place × piece × place). So a
 choice names the values of each open field on its own, and `whole` or `draw` puts them together.
 """
 
@@ -21,7 +21,7 @@ Data = dict[str, Any]
 class Several(Struct, frozen=True):
     """A list of `least` to `most` of these, in any order; none twice unless `repeat`.
 
-    One that stands here twice may be taken twice (two Demons on one square).
+    One that stands here twice may be taken twice.
     """
 
     least: int
@@ -30,16 +30,27 @@ class Several(Struct, frozen=True):
     repeat: bool = False
 
 
-Open = list[Any] | Several
+class Written(Struct, frozen=True):
+    """A field that somebody writes: a text, a seed, a whole pairing … nobody can list them all.
+
+    `kind` says what is written, `of` who or what has to be in it; `optional`: null will do.
+    """
+
+    kind: str
+    optional: bool = False
+    of: tuple[str, ...] = ()
+
+
+Open = list[Any] | Several | Written
 
 
 class Choice(Struct, frozen=True):
     """What may be written down now: a type, the fields that are fixed, and those still open.
 
-    An open field takes one of the values in its list (or `Several`). A value that is an object
-    may hold lists itself, and then takes one of each: `{"from": 5, "to": [4, 6]}`. The open fields
-    are free of each other, unless `joint`: then every value is part of some legal event, but not
-    every combination is one (the dice that are rolled and the values that they are set to).
+    An open field takes one of the values in its list (or `Several`, or `Written`). A value that is
+    an object may hold lists itself, and then takes one of each: `{"from": 5, "to": [4, 6]}`. The
+    open fields are free of each other, unless `joint`: then every value is part of some legal
+    event, but not every combination is one (the dice that are rolled, the values they are set to).
 
     `unknown_cards` are those that no known slot of the hand holds: they are offered because a card
     that nobody has seen might be one of them. `facts` tell what an attempt has to reach.
@@ -56,7 +67,8 @@ class Choice(Struct, frozen=True):
 def whole(choice: Choice) -> Iterator[Data]:
     """The data of every event of a choice, each list in one order only; unjudged where `joint`.
 
-    Of what a die or a chip decides there are millions: take as many as you need.
+    Of what a die or a chip decides there are millions: take as many as you need. Of what somebody
+    writes there is no list, and no event.
     """
     yield from _filled(list(choice.open.items()), choice.data)
 
@@ -71,6 +83,8 @@ def _filled(fields: list[tuple[str, Open]], data: Data) -> Iterator[Data]:
 
 
 def _each(values: Open) -> Iterator[Any]:
+    if isinstance(values, Written):
+        return
     if isinstance(values, list):
         for value in values:
             yield from _closed(value)
@@ -92,11 +106,16 @@ def _closed(value: Any) -> Iterator[Any]:
 
 
 def draw(choice: Offered, rng: Random) -> Data:
-    """The data of one event of a choice, at random; unjudged where `joint`."""
+    """The data of one event of a choice, at random; unjudged where `joint`.
+
+    What somebody would have to write is left out (null).
+    """
     return dict(choice.data) | {name: _draw(values, rng) for name, values in choice.open.items()}
 
 
 def _draw(values: Open, rng: Random) -> Any:
+    if isinstance(values, Written):
+        return None
     if isinstance(values, list):
         return _draw_closed(rng.choice(values), rng)
     number = rng.randint(values.least, values.most)

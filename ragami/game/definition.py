@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec import Struct
 
 from ragami.errors import RagamiError
-from ragami.findings import LOG_RULE, Breach, Breaches, Finding
+from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.log.record import Codec, Upcaster, Versioned
 
 if TYPE_CHECKING:
@@ -104,7 +104,8 @@ class GameDefinition:
 
     `events` by the name of their type; the first one opens a game. `outcome` is the `final` of a
     report, None while the game goes on. `remarks` are what a report says of every log of this kind
-    (components that nobody has verified …). `log_rule` is the id of what the log itself forbids.
+    (components that nobody has verified …), `codes` those of its findings that are its own; their
+    texts are among its words. `log_rule` is the id of what the log itself forbids.
     `words`, `rulebook` and the capabilities are the thing itself, or `module:name` of it, which is
     imported when somebody asks (law 10).
     """
@@ -121,10 +122,14 @@ class GameDefinition:
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
     # May a ruling on its rule let this very breach stand?
     lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
+    codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
     # Are there rules to judge by? Not where the game is not installed.
     judged: bool = True
     offers: Mapping[Capability[Any], Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        register(self.codes)
 
     @cached_property
     def judges(self) -> Mapping[type[Any], tuple[Check, Apply]]:

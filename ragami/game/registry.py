@@ -6,7 +6,7 @@ Ours are registered in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -21,6 +21,8 @@ GROUP: Final = "ragami.games"
 # Those that come with ragami need no look into the metadata of everything that is installed.
 SHIPPED: Final[dict[str, str]] = {
     "ragami": "ragami.games.ragami.game:GAME",
+    "deal-with-the-devil": "ragami.games.deal_with_the_devil.game:GAME",
+    "tournament": "ragami.games.tournament.game:GAME",
     "dice-forge": "ragami.games.dice_forge.game:GAME",
 }
 
@@ -62,6 +64,37 @@ def game_named(name: str) -> GameDefinition:
         raise UnknownGame(name)
     game: GameDefinition = loaded(at)
     return game
+
+
+class Games(Mapping[str, GameDefinition]):
+    """All games that can be played here by their names; each is loaded when it is looked up."""
+
+    def __getitem__(self, name: str) -> GameDefinition:
+        """Raises `UnknownGame`."""
+        return game_named(name)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and is_installed(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(installed())
+
+    def __len__(self) -> int:
+        return len(installed())
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(self)}>"
+
+
+def games() -> Games:
+    """The games that are installed, by name, ours first.
+
+    >>> "ragami" in games()
+    True
+    >>> games()["ragami"].name
+    'ragami'
+    """
+    return Games()
 
 
 # --- what stands for a game that is not there -----------------------------------------------

@@ -84,7 +84,7 @@ class Rulebook:
             return RULING
         why = self._never_waived(rule_id)
         rule = self._rules.get(rule_id)
-        if why and rule and rule.unbreakable:
+        if why != OF_THE_LOG and rule and rule.unbreakable:
             return UNBREAKABLE
         return why
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from ragami.judge.replay import Replay
     from ragami.language import Language
 
 Kind = Literal["text", "integer", "truth", "json", "bytes"]
@@ -66,8 +65,11 @@ class Statistics(Protocol):
     def questions(self) -> Sequence[Question]:
         """What is asked of them."""
 
-    def rows(self, replay: Replay) -> Iterable[tuple[str, Row]]:
-        """The rows of one game: the name of the table, and what follows the column `game`."""
+    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterable[tuple[str, Row]]:
+        """The rows of one game: the name of the table, and what follows the column `game`.
+
+        `events` are those that count, each with its record.
+        """
 
     def word(self, code: str, language: Language) -> str | None:
         """What a text in an answer is called; None for one that is no code of this game."""

@@ -165,6 +165,10 @@ class Templates:
         told = self.word(seat, language)
         return told[:1].upper() + told[1:]
 
+    def change(self, amount: int) -> str:
+        """By how much a score changed."""
+        return f"{amount:+}"
+
     def moment(self, state: Any, language: Language) -> str:
         _ = translator(language)
         at = self._game().position(state)
@@ -221,7 +225,9 @@ class TemplateNarrator:
     def _gains(self, before: Mapping[str, int], after: Mapping[str, int]) -> str:
         changed = {seat: n - before.get(seat, 0) for seat, n in after.items()}
         return ", ".join(
-            f"{self._words.word(seat, self.language)} {n:+}" for seat, n in changed.items() if n
+            f"{self._words.word(seat, self.language)} {self._words.change(n)}"
+            for seat, n in changed.items()
+            if n
         )
 
     def player(self, event: Any) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import length_hint
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ from msgspec.structs import replace
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import Apply, Check, GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
+from ragami.judge.filling import Filled
+from ragami.judge.judge import Judge
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
     Bad,
@@ -84,6 +86,7 @@ class Replay:
         continue_after_errors: bool = False,
     ) -> None:
         self.game = game
+        self.judge = Judge(game)
         self.continue_after_errors = continue_after_errors
         self.errors: list[Finding] = []
         self.penalties: list[Record] = []
@@ -120,9 +123,11 @@ class Replay:
             self._others[assertions.struct] = self._assert
         self._reveals: Any = game.get(REVEALS)
         # What became known and fills its place, where the game has it so.
-        self._told: list[Any] = []
+        self._filled: Filled | None = None
         if self._reveals:
             self._others[self._reveals.struct] = self._reveal
+            if self._reveals.fills:
+                self._filled = Filled(self._reveals, self)
 
     # --- reading on ------------------------------------------------------------------------
 
@@ -169,7 +174,8 @@ class Replay:
     def _goes_well(self) -> bool:
         """No error, nothing to fold again, no undo open, no ruling waiting."""
         history = self.history
-        return not (self.error or self.errors or self._changed or history.undos or history.waiving)
+        stopped = self.error or self.errors or self._changed
+        return not (self._filled or stopped or history.undos or history.waiving)
 
     def take(self, read: Read) -> Replay:
         """Read one record.
@@ -189,6 +195,8 @@ class Replay:
     def _take(self, read: Read) -> None:
         if self.broken:
             return
+        if self._filled:
+            self._filled.reads.append(read)
         if isinstance(read, Bad):
             self._take_bad(read)
         elif isinstance(read, Unknown) or not self.game.judged:
@@ -196,7 +204,7 @@ class Replay:
         elif read.__class__ in self._judges:
             self._settle()
             self.history.add(read)
-            if self._fills and self._reveals.tells(read.data):
+            if self._filled and self._reveals.tells(read.data):
                 self._change(1)
             else:
                 self._play(read.seq, read.data)
@@ -229,6 +237,9 @@ class Replay:
         """Judge one event that counts, and apply it if it may stand. False: the game stops."""
         if self.error:
             return False
+        if self._filled and self._filled.is_behind_misfit(seq):
+            self.error = self._filled.misfit
+            return False
         try:
             return self._judge(seq, data)
         except NONSENSE:
@@ -240,16 +251,11 @@ class Replay:
     def _judge(self, seq: int, data: Any) -> bool:
         if isinstance(data, Bad):
             return self._stop("malformed-record", [data.breach], seq)
-        check, apply = self.game.judges[type(data)]
-        wrong = check(self.state, data)
-        waived = self.history.waived.get(seq, ())
-        stands = self.game.lets_stand
-        illegal = [one for one in wrong if one.rule not in waived or not stands(one)]
+        illegal, ruled = self.judge.judged(self.state, data, self.history.waived.get(seq, ()))
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        ruled = [one for one in wrong if one.rule in waived and stands(one)]
         self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
-        apply(self.state, data, seq)
+        self.judge.apply(self.state, data, seq)
         return True
 
     def _stop(self, code: str, wrong: list[Breach], seq: int) -> bool:
@@ -270,7 +276,8 @@ class Replay:
 
     def _change(self, seq: int) -> None:
         """From this record on the log reads otherwise."""
-        self._changed = min(seq, self._changed or seq)
+        # Where reveals fill their places, a later record may tell what an earlier one leaves open.
+        self._changed = 1 if self._filled else min(seq, self._changed or seq)
 
     def _settle(self) -> None:
         """Fold again from where what counts has changed since."""
@@ -281,11 +288,17 @@ class Replay:
         self.error = None
         self.errors = [one for one in self.errors if one.seq and one.seq <= good]
         self._let_stand = [one for one in self._let_stand if one.seq and one.seq <= good]
-        for number, (seq, data) in enumerate(self._standing(good), 1):
+        self._fold_on(good)
+
+    def _fold_on(self, good: int) -> None:
+        """Play what counts after record `good`."""
+        for number, (seq, data) in enumerate(self.as_it_reads(good), 1):
             if not self.play(seq, data):
                 break
-            if number % self.snapshot_every == 0:
+            if number % self.snapshot_every == 0 and not self._filled:
                 self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
+        if self._filled:
+            self.error = self.error or self._filled.misfit
 
     def _back_to_before(self, seq: int) -> int:
         """Take the latest state that was kept before a record; gives the last record in it.
@@ -301,16 +314,10 @@ class Replay:
         self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
         return good
 
-    def _standing(self, after: int = 0) -> Iterable[tuple[int, Any]]:
+    def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, Any]]:
         """What counts, with all that became known in its place."""
         standing = self.history.standing(after)
-        if self._fills:
-            return cast("Iterable[tuple[int, Any]]", self._reveals.fill(standing, self._told))
-        return standing
-
-    @property
-    def _fills(self) -> bool:
-        return self._reveals is not None and self._reveals.fills
+        return self._filled.fill(standing) if self._filled else standing
 
     def play(self, seq: int, data: Any) -> bool:
         """Play something that counts, as it reads now. False: the game stops there."""
@@ -334,7 +341,7 @@ class Replay:
         undos = self.history.undos
         if undos and (struck := undos[-1][1]):
             self._change(struck[0])
-        return self.history.redo()
+        return self.history.redo(record.seq)
 
     def _correct(self, record: Record) -> Breach | None:
         given: Corrected = record.data
@@ -407,9 +414,10 @@ class Replay:
     def _close_mended(self, by: int) -> None:
         """Differences that are none any more, as the log reads now."""
         for seq, data in list(self._differing.items()):
-            then = Replay(self.game, self.codec)
-            then.history.waived.update(self.history.waived)
-            for earlier, event in self.history.standing():
+            if self._changed is None or seq < self._changed:
+                continue  # nothing before it reads otherwise
+            then = self.afresh()
+            for earlier, event in self.as_it_reads():
                 if earlier > seq or not then.play(earlier, event):
                     break
             if not then.error and not self.game.need(ASSERTIONS).differences(then.state, data):
@@ -423,9 +431,10 @@ class Replay:
                 self._remarks[n] = replace(one, facts=one.facts | {PUT_RIGHT_BY: by})
 
     def _reveal(self, record: Record) -> Breach | None:
+        if self._filled:
+            self._change(1)
+            return self._filled.tell(record)
         self._settle()
-        if self._fills:
-            return self._fill(record.data)
         self.history.events.append(record)
         if self.error:
             return None
@@ -436,14 +445,6 @@ class Replay:
             self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
         return None
 
-    def _fill(self, told: Any) -> Breach | None:
-        """What becomes known fills its place, and all is judged again with it."""
-        wrong: Breach | None = self._reveals.misfit(self.history.standing(), self._told, told)
-        if wrong is None:
-            self._told.append(told)
-            self._change(1)
-        return wrong
-
     def _knew(self, shown: Any) -> bool:
         """Is this the keeper of a private game, to whom a reveal tells nothing new?"""
         unknown = self.game.need(REVEALS).hidden(self.state, shown.player)
@@ -453,11 +454,26 @@ class Replay:
 
     def would_be_wrong(self, data: Struct) -> list[Breach]:
         """All that is wrong with an event if it came next. Changes nothing."""
-        waived = self.history.waiving
-        check, _ = self.game.judges[type(data)]
-        stands = self.game.lets_stand
-        wrong = check(self.state, data)
-        return [one for one in wrong if one.rule not in waived or not stands(one)]
+        return self.judge.judged(self.state, data, self.history.waiving)[0]
+
+    def afresh(self, *, continue_after_errors: bool = False) -> Replay:
+        """The same game with its rulings, and nothing on the table yet."""
+        fresh = Replay(self.game, self.codec, continue_after_errors=continue_after_errors)
+        fresh.history.waived.update(self.history.waived)
+        return fresh
+
+    def would_not_fit(self, shown: Struct) -> Finding | None:
+        """What is wrong with something that is shown, if it came next. Changes nothing."""
+        wrong, code = self._unfit(shown), "illegal-event" if self._filled else "unfit-reveal"
+        return found(code, wrong, self.seq + 1, self.seq + 1) if wrong else None
+
+    def _unfit(self, shown: Struct) -> Breach | None:
+        if self._filled:
+            return self._filled.unfit(shown)
+        kept = self.game.need(SNAPSHOTS)
+        state = kept.unpack(kept.pack(self.state), self.state)
+        wrong = self.game.need(REVEALS).reveal(state, shown)
+        return wrong if wrong and not self._knew(shown) else None
 
     @property
     def final(self) -> dict[str, Any] | None:
@@ -468,7 +484,7 @@ class Replay:
         """What counts and is in order: the events, as they read now, up to the first wrong one."""
         wrong = self.errors[0] if self.errors else self.error
         end = wrong.seq if wrong and wrong is not self.broken else None
-        for seq, data in self._standing():
+        for seq, data in self.as_it_reads():
             if seq == end:
                 return
             if not isinstance(data, Unknown):
@@ -479,8 +495,10 @@ class Replay:
         all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
         if deduction := self.game.get(DEDUCTION):
             all_of_it += deduction.contradiction(self.state, self.standing())
+        if self._filled:
+            all_of_it += self._filled.repeated()
         if self.error:
-            all_of_it.append(self.error)
+            all_of_it.append(self._filled.with_light(self.error) if self._filled else self.error)
         elif self.final is None and self.game.judged:
             all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
         return sorted(all_of_it, key=lambda one: (one.line or 0, one.code != "illegal-event"))

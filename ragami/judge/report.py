@@ -17,7 +17,8 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named, is_installed
 from ragami.game.registry import not_installed, untold
 from ragami.judge.replay import Replay
-from ragami.log.record import game_named_in, lines_in
+from ragami.log.naming import game_named_in
+from ragami.log.record import lines_in
 
 
 class Said(Struct, frozen=True):
@@ -33,6 +34,9 @@ class Said(Struct, frozen=True):
     en: str
     es: str
     sources: list[str]
+
+    def __str__(self) -> str:
+        return self.en
 
 
 class Report(Struct, frozen=True):

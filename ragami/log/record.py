@@ -26,7 +26,7 @@ from ragami.log.strict import (
     strict_json,
     without_leap,
 )
-from ragami.log.unredacted import JOINED, line_in, parted, stored, whole
+from ragami.log.unredacted import JOINED, line_in, parted, whole
 
 LIMIT: Final = 2**53
 Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
@@ -153,11 +153,11 @@ class Penalized(LogEvent, frozen=True, gc=False):
 
 
 class Sealed(LogEvent, frozen=True, gc=False):
-    """A signed checkpoint of the first `size` records."""
+    """A checkpoint of the first `size` records; without a note nobody has signed it."""
 
     size: Seq
     root: str
-    note: str
+    note: str | None
 
 
 class Withheld(LogEvent, frozen=True, gc=False):
@@ -183,7 +183,7 @@ class Commitment(LogEvent, frozen=True, gc=False):
 class Committed(LogEvent, frozen=True, gc=False):
     """Values that records leave out are bound to what they are: none can be changed later.
 
-    In record 2, `leaves` says that the hash of a record binds its head (`ragami.privacy.withheld`).
+    In record 2, `leaves` says that the hash of a record binds its head (`ragami.proof.withheld`).
     """
 
     values: tuple[Commitment, ...]
@@ -481,34 +481,6 @@ _seq, _at = attrgetter("seq"), attrgetter("at")
 def lines_in(log: bytes) -> int:
     """How many lines there are; the last one may lack its line feed."""
     return log.count(b"\n") + (not log.endswith(b"\n") and log != b"")
-
-
-class _Named(Struct):
-    """What of the data of record 1 tells the game; of a withheld record it stands one deeper."""
-
-    game: Any = None
-    data: Raw = Raw(b"{}")
-
-
-class _First(Struct):
-    """What of record 1 tells the game."""
-
-    type: str
-    data: _Named
-
-
-_first: Final = msgspec.json.Decoder(_First)
-_named: Final = msgspec.json.Decoder(_Named)
-
-
-def game_named_in(line: bytes) -> str | None:
-    """The game that record 1 names, read without judging the record; None where it names none."""
-    try:
-        first = _first.decode(stored(line))
-        named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
-    return named.game if isinstance(named.game, str) else None
 
 
 def encode_record(

@@ -15,8 +15,8 @@ from ragami.log.record import Committed, Opened
 from ragami.log.strict import type_in
 from ragami.log.unredacted import parted
 from ragami.privacy.commitment import digest
-from ragami.privacy.withheld import as_it_reads
 from ragami.proof.note import BadNote
+from ragami.proof.withheld import as_it_reads
 from ragami.store import Secret
 
 TELLING: Final = ("committed", "opened", "revealed", "corrected")

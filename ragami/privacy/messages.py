@@ -1,18 +1,18 @@
-"""What is to be said of withheld records and of commitments. English texts are the message ids."""
+"""What is to be said of commitments. English texts are the message ids."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from ragami import findings, messages
 from ragami.errors import N_
+from ragami.findings import Code
 
-WITHHELD: Final = N_(
-    "{records} of {of} records are withheld: their seals vouch for their places, not for what"
-    " they say"
-)
+CODES: Final = {
+    "broken-commitment": Code("error", N_("Something told that is not what was committed to")),
+}
 
 TEXTS: Final[dict[str, str]] = {
-    "withheld-record": WITHHELD,
     "broken-commitment other-value": N_(
         "what is opened for {place} of record {record} is not what was committed"
     ),
@@ -32,3 +32,6 @@ TEXTS: Final[dict[str, str]] = {
         "what is opened for {place} of record {record} has no salt of the agreed form"
     ),
 }
+
+findings.register(CODES)
+messages.register(TEXTS)

@@ -19,7 +19,7 @@ from ragami.findings import Breach
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP, VISIBILITY
 from ragami.log.places import find, put, strings
-from ragami.privacy.withheld import as_it_reads, withheld
+from ragami.proof.withheld import as_it_reads, withheld
 
 GONE: Final = "–"
 """What stands in free words in the place of a name."""

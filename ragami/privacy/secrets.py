@@ -18,7 +18,7 @@ from ragami.game.visibility import Hidden
 from ragami.log.record import Corrected, Read, Record
 from ragami.log.strict import may_say, type_in
 from ragami.log.unredacted import Left, join, parted, stored
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 from ragami.store import Secret, Store
 
 EVERYTHING: Final = (None, "referee")
@@ -70,7 +70,7 @@ def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     if viewer in EVERYTHING or not may_say(log, b'"joined"'):
         return log
     lines = log.removesuffix(b"\n").split(b"\n")
-    seen = (_seen(seq, line, viewer, game) for seq, line in enumerate(lines, 1))
+    seen = (seen_line(seq, line, viewer, game) for seq, line in enumerate(lines, 1))
     return b"".join(line + b"\n" for line in seen)
 
 
@@ -87,7 +87,8 @@ def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
     return [one._replace(place=f"data.{one.place}") for one in game.need(VISIBILITY).secrets(event)]
 
 
-def _seen(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
+def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
+    """A line with those of its secrets that are the viewer's."""
     parts = parted(line)
     if parts is None:
         return line

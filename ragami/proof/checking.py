@@ -18,13 +18,13 @@ from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.log.record import Sealed
 from ragami.log.strict import may_say
-from ragami.privacy.withheld import as_it_reads, leaves_of
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
 from ragami.proof.forks import Head, forks, newest_heads
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote, Note, PublicKey, Signature, encoded, read_note
 from ragami.proof.tree import Frontier, root_of
+from ragami.proof.withheld import as_it_reads, leaves_of
 
 Seen = Callable[[str], Leaves | None]
 
@@ -146,7 +146,8 @@ def _finding(code: str, seq: int | None, **facts: Any) -> Finding:
 
 
 def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
-    """The `sealed` records; a finding for one that is none. Lines that are no record are not ours.
+    """The `sealed` records; a finding for one that is none. One without a note
+    is nobody's word, and counts for nothing. Lines that are no record are not ours.
 
     The number of a record is that of its line: the rules of the log see to that.
     """
@@ -157,13 +158,13 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
             record = _record.decode(as_it_reads(line))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             continue
-        if record.type == "sealed" and record.v == 1:
-            yield _seal(seq, record)
+        if record.type == "sealed" and record.v == 1 and record.data.note is not None:
+            yield _seal(seq, record, record.data.note)
 
 
-def _seal(seq: int, record: _SealedRecord) -> Seal | Finding:
+def _seal(seq: int, record: _SealedRecord, text: str) -> Seal | Finding:
     try:
-        note = read_note(record.data.note)
+        note = read_note(text)
         checkpoint = read_checkpoint(note.text)
     except BadNote as wrong:
         return _finding("malformed-note", seq, problem=wrong.problem, **wrong.facts)

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from ragami import findings, messages
 from ragami.errors import N_
-from ragami.privacy.messages import TEXTS as OF_PRIVACY
+from ragami.findings import Code
+
+WITHHELD: Final = N_(
+    "{records} of {of} records are withheld: their seals vouch for their places, not for what"
+    " they say"
+)
+
+CODES: Final = {
+    "broken-proof": Code("error", N_("Records that are not those that were sealed")),
+    "rolled-back": Code("error", N_("A log that is older than its last seal here")),
+    "malformed-note": Code("error", N_("A seal that is no signed checkpoint")),
+    "malformed-proof": Code("error", N_("A proof that is cut short, or is none")),
+    "foreign-checkpoint": Code("error", N_("A seal of another log")),
+    "forked-log": Code("error", N_("Two different logs of one name, sealed by one key")),
+    "not-signed-by": Code("error", N_("A log that a key has not sealed to its end")),
+    "bad-signature": Code("error", N_("A false signature")),
+    "foreign-signer": Code("error", N_("A known name with another key")),
+    "unknown-signer": Code("warning", N_("Signed by nobody whose key is known")),
+    "withheld-record": Code("warning", N_("Records from which words were taken out")),
+    "expired-signer": Code("warning", N_("Signed after the last day of the key")),
+    "unchecked-signature": Code("warning", N_("A signature that could not be checked here")),
+}
 
 TEXTS: Final[dict[str, str]] = {
     "broken-proof changed": N_("this is not the record that was sealed"),
@@ -77,7 +98,7 @@ TEXTS: Final[dict[str, str]] = {
     "unchecked-signature": N_(
         "the signature of {signer} ({key}) is not checked, because {module} is not installed"
     ),
-    **OF_PRIVACY,
+    "withheld-record": WITHHELD,
 }
 
 REASONS: Final[dict[str, str]] = {
@@ -97,11 +118,5 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-def text_of(code: str, facts: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The text of a finding about proofs, and that of its reason, before translation.
-
-    None for other findings.
-    """
-    problem = facts.get("problem", "")
-    text = TEXTS.get(f"{code} {problem}") or TEXTS.get(code)
-    return (text, REASONS.get(problem, "")) if text else None
+findings.register(CODES)
+messages.register(TEXTS, REASONS)

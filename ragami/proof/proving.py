@@ -7,7 +7,6 @@ from typing import Any
 
 from ragami.errors import RagamiError
 from ragami.findings import Finding
-from ragami.privacy.withheld import is_withheld, proven_by
 from ragami.proof.checking import (
     Checked,
     check_log,
@@ -31,6 +30,7 @@ from ragami.proof.tree import (
     is_included,
     root_of,
 )
+from ragami.proof.withheld import is_withheld, proven_by
 
 # --- made ------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Sealing a log: a checkpoint of all that is there, signed, and written down as a record.
+"""Sealing a log: a checkpoint of all that is there, signed. The table writes it down.
 
 Nothing is signed that contradicts an earlier seal: a log that does not fit its own seals, or those
 that were made here before, is refused with exit code 6.
@@ -8,24 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-import msgspec
 
 from ragami.errors import RagamiError
-from ragami.privacy.withheld import leaves_of
 from ragami.proof.checking import Checked, Seal, check_log, judged
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
-from ragami.proof.files import Leaves
 from ragami.proof.keys import known
-from ragami.proof.note import BadNote, Note, SecretKey, Signature, encoded, read_note
-from ragami.proof.seen import remember, seen
+from ragami.proof.note import BadNote, Note, SecretKey, Signature, read_note
+from ragami.proof.seen import seen
 from ragami.proof.tree import root_of
-from ragami.table.recording import Draft
-
-if TYPE_CHECKING:
-    from ragami.store import Appended
-    from ragami.table.recording import Recording
 
 
 def sound(lines: Sequence[bytes], name: str) -> Checked:
@@ -96,12 +86,3 @@ def _good(note: Note, name: str) -> list[Signature]:
     if not good:
         raise RagamiError("unknown-witness", game=name)
     return good
-
-
-def write_down(recording: Recording, note: Note, at: str | None, by: str | None) -> Appended:
-    """Store a seal, and remember it here. Raises what `Recording.write` does."""
-    checkpoint = read_checkpoint(note.text)
-    data = {"size": checkpoint.size, "root": encoded(checkpoint.root), "note": str(note)}
-    written = recording.write([Draft("sealed", msgspec.json.encode(data), at, by)])
-    remember(Leaves(tuple(leaves_of(recording.lines)), note))
-    return written

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+import ragami.referee.messages  # noqa: F401 (it registers what only an audit finds)
 from ragami.findings import Finding
 from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay

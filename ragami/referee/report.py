@@ -20,7 +20,7 @@ from ragami.log.record import Corrected, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain
 from ragami.narration import Line, tell_log
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
-from ragami.privacy.messages import WITHHELD
+from ragami.proof.messages import WITHHELD
 from ragami.proof.note import BadNote, read_note
 from ragami.referee.whatif import Outcome, as_if
 
@@ -134,7 +134,8 @@ def _seals(replay: Replay, log: bytes) -> Iterator[Seal]:
         data = getattr(read, "data", None)
         if isinstance(data, Sealed) and read.seq:
             try:
-                names = [signature.name for signature in read_note(data.note).signatures]
+                signatures = read_note(data.note).signatures if data.note is not None else ()
+                names = [signature.name for signature in signatures]
             except BadNote:
                 names = []
             yield Seal(read.seq, data.size, data.root, tuple(dict.fromkeys(names)))

@@ -93,8 +93,8 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A source, and what was compiled of the same."""
     environment = tmp_path / "build" / "compiled"
     for folder in (tmp_path, environment / "lib/python3.11/site-packages"):
-        (folder / "ragami").mkdir(parents=True)
-        (folder / "ragami" / "fold.py").write_text("ONE = 1\n")
+        (folder / "ragami" / "judge").mkdir(parents=True)
+        (folder / "ragami" / "judge" / "replay.py").write_text("ONE = 1\n")
     (environment / "bin").mkdir()
     (environment / "bin" / "python").touch()
     monkeypatch.setattr(compiled, "ROOT", tmp_path)
@@ -107,7 +107,7 @@ def test_what_was_compiled_of_this_source_is_taken(tree: Path) -> None:
 
 
 def test_what_was_compiled_of_other_source_is_missing(tree: Path) -> None:
-    (tree / "ragami" / "fold.py").write_text("ONE = 2\n")
+    (tree / "ragami" / "judge" / "replay.py").write_text("ONE = 2\n")
     assert (
         compiled.absent()
         == "compiled of another ragami/judge/replay.py: `make compiled` does it anew"

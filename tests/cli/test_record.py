@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.log.record import game_named_in
+from ragami.log.naming import game_named_in
 from ragami.store import schema
 from tests.cli.conftest import Process, Ragami, Said
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, event, lines, play, records, stored

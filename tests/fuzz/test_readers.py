@@ -20,7 +20,7 @@ import pytest
 from ragami.errors import REFUSED, RagamiError
 from ragami.export import document, jsonl, table
 from ragami.export.excerpt import Excerpt
-from ragami.findings import SEVERITIES, Finding
+from ragami.findings import CODES, Finding
 from ragami.games.ragami import inspection
 from ragami.games.ragami.shipped import read
 from ragami.judge.report import Report, replay_log, report_on
@@ -108,7 +108,7 @@ def check_report(judged: Report, log: bytes) -> None:
     assert judged.ok == (not any(finding.severity == "error" for finding in judged.findings))
     assert judged.ok or judged.final is None
     for finding in judged.findings:
-        assert SEVERITIES[finding.code] == finding.severity
+        assert CODES[finding.code].severity == finding.severity
         assert finding.en
         assert finding.es
 

@@ -127,7 +127,12 @@ def escaped(line: bytes, rng: Random) -> bytes:
     def spell(text: re.Match[bytes]) -> bytes:
         return ('"' + "".join(map(spelled, json.loads(text[0]))) + '"').encode()
 
-    return re.sub(rb'"(?:[^"\\]|\\.)*"', spell, line)
+    plain = rb'"type":"[^"]*"'  # a type is written plainly
+    parts = re.split(b"(" + plain + b")", line)
+    return b"".join(
+        part if re.fullmatch(plain, part) else re.sub(rb'"(?:[^"\\]|\\.)*"', spell, part)
+        for part in parts
+    )
 
 
 VARIANTS: Final[dict[str, Callable[[bytes, Random], bytes]]] = {

@@ -68,7 +68,7 @@ def test_ids_are_unique_and_every_shape_that_is_used_is_there() -> None:
     text = made((EXAMPLES / "four-players.jsonl").read_bytes())
     ids = [attrs["id"] for _, attrs in Elements(text).found if "id" in attrs]
     assert len(ids) == len(set(ids))
-    used = set(re.findall(r"#(shape-\d+)", text.replace("\\u003c", "<")))
+    used = set(re.findall(r"#(shape-[0-9a-f]+)", text.replace("\\u003c", "<")))
     assert used == {name for name in ids if name and name.startswith("shape-")}
 
 

@@ -14,7 +14,6 @@ from ragami.log.record import Committed, Opened, encode_record
 from ragami.log.unredacted import Left, join
 from ragami.privacy.checking import check_bound
 from ragami.privacy.commitment import commitment, secret
-from ragami.privacy.withheld import leaves_of, withheld
 from ragami.proof.checking import check_log
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.keys import Known, Ring, trust
@@ -27,7 +26,8 @@ from ragami.proof.proving import (
     leaves_of as list_of,
 )
 from ragami.proof.tree import root_of
-from ragami.proof.verdict import verdict
+from ragami.proof.withheld import leaves_of, withheld
+from ragami.referee.verdict import verdict
 from tests.proof.forging import every_type, forgeries
 from tests.proof.kit import ANA, AT, joined, seal_line
 

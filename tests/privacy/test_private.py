@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from ragami.analytics.answers import over
-from ragami.privacy.withheld import as_it_reads
+from ragami.proof.withheld import as_it_reads
 from ragami.store import open_store
 from tests.cli.conftest import Ragami
 from tests.privacy.kit import GAME, NAME, base, bytes_of, holds, ok

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from ragami.log.unredacted import Left, join
-from ragami.privacy.withheld import withheld
 from ragami.proof.note import BadNote, decoded, encoded
+from ragami.proof.withheld import withheld
 from tests.proof.kit import AT, played, sealed
 from tests.sheet.every_record import line_of
 from tests.sheet.every_record import records as of_any_game

@@ -13,7 +13,6 @@ from ragami.findings import Finding
 from ragami.game import game_named
 from ragami.log.record import Bad, Sealed, encode_record
 from ragami.log.unredacted import join
-from ragami.privacy.withheld import as_it_reads, share, withheld
 from ragami.proof.checking import Checked, check_log
 from ragami.proof.checkpoint import read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, read_proof
@@ -31,7 +30,8 @@ from ragami.proof.proving import (
 )
 from ragami.proof.seen import remember, seen
 from ragami.proof.tree import leaf_hash
-from ragami.proof.verdict import verdict
+from ragami.proof.withheld import as_it_reads, share, withheld
+from ragami.referee.verdict import verdict
 from tests.proof.forging import every_type, forgeries, parts_changed
 from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line
 
@@ -351,4 +351,8 @@ def test_the_memory_of_this_machine_has_to_fit_its_own_note(keys: Path) -> None:
     with pytest.raises(RagamiError) as caught:
         seen(leaves.checkpoint.origin)
     assert caught.value.code == "bad-memory"
-    assert keys.is_dir()
+    (file,) = (keys / "seen").iterdir()
+    file.write_bytes(file.read_bytes()[:90])
+    with pytest.raises(RagamiError) as caught:
+        seen(leaves.checkpoint.origin)
+    assert (caught.value.code, caught.value.facts) == ("bad-memory", {"path": str(file)})

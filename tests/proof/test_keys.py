@@ -32,7 +32,7 @@ def test_a_new_key_is_its_owners_alone_and_known_at_once(keys: Path) -> None:
 
 
 def test_of_several_keys_one_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert code_of(ring.signer) == "no-key"
+    assert code_of(ring.signer) == "no-keys"
     ana, bea = ring.make("ana"), ring.make("bea")
     assert code_of(ring.signer) == "which-key"
     assert ring.signer("bea") == bea

@@ -9,7 +9,6 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.findings import Finding
-from ragami.privacy.withheld import withheld
 from ragami.proof.checking import check_log
 from ragami.proof.files import Consistency, ProofFile, read_proof
 from ragami.proof.proving import (
@@ -20,6 +19,7 @@ from ragami.proof.proving import (
     leaves_of,
     statement,
 )
+from ragami.proof.withheld import withheld
 from tests.proof.kit import RING, note_of, played
 
 LINES = list(played(1))

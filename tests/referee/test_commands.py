@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ragami.findings import SEVERITIES
+from ragami.findings import CODES
 from ragami.store import open_store
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, event, lines, play, stored
@@ -181,7 +181,7 @@ def test_a_penalty_counts_for_points_and_not_for_the_play(ragami: Ragami) -> Non
 
 def test_another_program_keeps_a_penalty_as_unknown() -> None:
     """Its envelope is that of every record, so that nobody has to know it."""
-    assert SEVERITIES["unknown-record"] == "warning"
+    assert CODES["unknown-record"].severity == "warning"
     newer = {"seq": 2, "type": "penalized", "v": 2, "at": None, "by": None, "data": {"x": 1}}
     log = lines()[0].encode() + b"\n" + json.dumps(newer).encode() + b"\n"
     from ragami.judge.report import report  # noqa: PLC0415 (beside what it shows)

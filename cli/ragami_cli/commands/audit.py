@@ -12,7 +12,6 @@ import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
-from ragami.findings import SEVERITIES
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import (
     Found,
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 
     from ragami.judge.report import Said
     from ragami.referee.audit import Audit, Free
+    from ragami.sources.places import Source
     from ragami_cli.output import Manner, Output
-    from ragami_cli.sources import Source
 
 WORST_FIRST: Final = ("error", "warning", "notice")
 SORTS: Final = ("log", "severity", "code")
@@ -129,14 +128,14 @@ def audit(  # noqa: PLR0913 (as many as there are options)
         write_sarif(audits, sarif, session.output)
     if not session.json:
         session.output.remark(summary(ends))
-    from ragami_cli.sources import worst
+    from ragami.errors import worst
 
     return worst(ends)
 
 
 def resumed(task: Callable[[Source], Audit], found: Found, path: Path, workers: Workers) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
-    from ragami_cli.sources import worst
+    from ragami.errors import worst
 
     output = found.session.output
     codes = into_file(partial(as_line, task, output.manner), found, path, workers)
@@ -172,9 +171,10 @@ def code_of(audited: Audit) -> int:
 
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
+    from ragami.referee.messages import every_code
     from ragami_cli.agreed import one_of
 
-    return tuple(one_of(code, SEVERITIES, "--code") for code in codes)
+    return tuple(one_of(code, every_code(), "--code") for code in codes)
 
 
 def _is_wanted(finding: Said, severity: str, codes: tuple[str, ...]) -> bool:

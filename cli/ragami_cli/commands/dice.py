@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ragami.referee.dice import Die, Fallen, Tested
+    from ragami.sources.places import Source
     from ragami_cli.output import Output
-    from ragami_cli.sources import Source
 
 BAR: Final = 30
 """Columns of the longest bar."""
@@ -51,8 +51,8 @@ BAR: Final = 30
 @pass_session
 def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, workers: Workers) -> int:
     """Count the rolls of all logs, then say what is to be said of each die."""
+    from ragami.errors import worst
     from ragami.referee.dice import count, verdict_on
-    from ragami_cli.sources import worst
 
     counted: dict[tuple[str, str], Die] = {}
     codes = []

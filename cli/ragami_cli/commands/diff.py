@@ -61,7 +61,7 @@ class Side(NamedTuple):
 @pass_session
 def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
     """Print what differs."""
-    from ragami.privacy.withheld import as_it_reads
+    from ragami.proof.withheld import as_it_reads
     from ragami.referee.diff import log_differences, state_differences
 
     one, other = side(session, a, viewer), side(session, b, viewer)

@@ -16,6 +16,7 @@ from ragami_cli.reading import log_argument, read_log
 
 if TYPE_CHECKING:
     from ragami.game.capabilities import Choice
+    from ragami.game.choosing import Written
     from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 
@@ -99,11 +100,23 @@ def remarks(choice: Choice) -> Iterator[str]:
 
 def ways(values: Any) -> str:
     """The values of an open field."""
+    from ragami.game.choosing import Written
+
     if isinstance(values, list):
         return one_of_these(values)
+    if isinstance(values, Written):
+        return written(values)
     least, most = values.least, values.most
     number = str(most) if least == most else f"{least}{TO}{most}"
     return _("{n} of {these}").format(n=number, these=one_of_these(values.of))
+
+
+def written(field: Written) -> str:
+    """A field that somebody writes: what, and who or what has to be in it."""
+    said = _("{what}, to be written").format(what=field.kind)
+    if field.of:
+        said += f" ({', '.join(field.of)})"
+    return _("{said}, or null").format(said=said) if field.optional else said
 
 
 def one_of_these(values: Sequence[Any]) -> str:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami.table.drafts import Stamp
 from ragami_cli.agreed import fit_for_a_name, not_taken
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Stamp, Text, Writing, with_stamp
+from ragami_cli.writing import Text, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -77,6 +78,14 @@ Chosen = dict[str, "Value"]
 @click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("Another board."))
 @click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("Another deck of cards."))
 @click.option("--dice", metavar=_("FILE|NAME"), type=Text(), help=_("Other dice."))
+@click.option(
+    "--component",
+    "others",
+    multiple=True,
+    type=Text(),
+    metavar=_("KIND=FILE|NAME"),
+    help=_("Another component, of whichever kind the game has; may be given several times."),
+)
 @click.option("--title", metavar=_("TITLE"), type=Text(), help=_("What is being played for."))
 @click.option(
     "--private",
@@ -97,6 +106,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     kind: str | None,
     players: tuple[str, ...],
     options: tuple[str, ...],
+    others: tuple[str, ...],
     title: str | None,
     private: bool,
     list_options: bool,
@@ -105,16 +115,18 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 ) -> int:
     """Open a game."""
     from ragami.game.capabilities import REVEALS, SETUP
+    from ragami.table.drafts import draft_of
     from ragami_cli.agreed import component, explain, read_option, read_player
-    from ragami_cli.drafts import draft_of
 
-    game = chosen_game(session, kind)
+    game = chosen_game(session, kind, SETUP)
     opening = game.need(SETUP)
     if list_options:
         explain(opening, session.output)
         return 0
     chosen = dict(read_option(given, opening) for given in options)
-    brought = {kind: component(kind, given, opening) for kind, given in components.items() if given}
+    named = {kind: given for kind, given in components.items() if given}
+    named |= dict(kind_and_name(given) for given in others)
+    brought = {kind: component(kind, given, game) for kind, given in named.items()}
     asks = is_terminal(sys.stdin)
     if players:
         seated: Players = [read_player(given, opening) for given in players]
@@ -126,6 +138,10 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         who = f"--player {opening.seats[0]}:Ana"
         raise click.UsageError(_("Say who plays, such as {who}.").format(who=who))
     chosen = say_the_rest(opening, seated, chosen, asks=asks, output=session.output)
+    if asks and not players:
+        from ragami_cli.questions import ask_components
+
+        brought = ask_components(game, brought, session.output)
     data = opening.data(title, seated, chosen, brought)
     draft = draft_of("game_opened", data, stamp)
     judge(session, game, draft)
@@ -137,6 +153,15 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         writing = Writing(session, begin(store, game, called, private=private))
         appended = writing.write(draft)
         return writing.done(appended, partial(welcome, writing))
+
+
+def kind_and_name(given: str) -> tuple[str, str]:
+    """`temple=my-temple.json` in two."""
+    kind, sign, name = given.partition("=")
+    if not sign or not name:
+        told = _("Say it as {usual}.").format(usual="temple=my-temple.json")
+        raise click.BadParameter(told, param_hint="--component")
+    return kind, name
 
 
 def expect_a_colour_each(seats: Sequence[str]) -> None:

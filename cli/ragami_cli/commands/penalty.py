@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from ragami.log.record import Offence, PenaltyLevel
+from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_names, offences, rule_ids
 from ragami_cli.commands.amend import add, authority_option, reason_option, yes_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import Stamp, Terms, Writing, open_writing, with_terms
+from ragami_cli.writing import Terms, Writing, open_writing, with_terms
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition

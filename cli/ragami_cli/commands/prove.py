@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
-from ragami.privacy.messages import WITHHELD
+from ragami.proof.messages import WITHHELD
 from ragami_cli.commands.seal import out_option, put, read_lines
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument
@@ -102,12 +102,12 @@ def check_proof(
     session: Session, proof: Path, *, record: str | None, log: str | None, keys: tuple[str, ...]
 ) -> int:
     """Check one proof."""
-    from ragami.privacy.withheld import share
     from ragami.proof import proving
     from ragami.proof.files import read_proof
     from ragami.proof.keys import ring_with
     from ragami.proof.note import BadNote
-    from ragami_cli.sources import read_file
+    from ragami.proof.withheld import share
+    from ragami.sources.files import read_file
 
     ring = ring_with(keys)
     given = read_file(str(proof))

@@ -65,7 +65,7 @@ def rules(
     games = all_games() if kind is None and ids else [chosen_game(session, kind)]
     asked = [by_id(each, games) for each in ids] or by_words(search or "", games[0], output)
     if waivable:
-        asked = [each for each in asked if games[0].rulebook.may_be_waived(each.id)]
+        asked = [each for each in asked if games[0].rulebook.why_never(each.id) is None]
     for rule in asked:
         if output.json:
             output.data(rule)
@@ -106,7 +106,7 @@ def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:
 def expect_waivable(rule: Rule, game: GameDefinition) -> None:
     """Raises `RagamiError` `not-to-be-waived` for a rule that no ruling can let be broken."""
     why = game.rulebook.why_never(rule.id)
-    if why is not None:
+    if why is not None and not (rule.unbreakable and game.rulebook.may_be_waived(rule.id)):
         raise RagamiError("not-to-be-waived", rule=rule.id, why=_(why))
 
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ragami.filing import write_whole
+from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import NO_TERMS, Stamp, Writing, open_writing, with_stamp
+from ragami_cli.writing import NO_TERMS, Writing, open_writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.proof.note import Note
@@ -100,9 +101,7 @@ def seal(
 
 def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
     """Store a seal, and say what it covers."""
-    from ragami.proof.sealing import write_down
-
-    appended = write_down(writing.recording, note, stamp.at, stamp.by)
+    appended = writing.recording.seal(note, stamp.at, stamp.by)
     return writing.done(appended, lambda: told(note))
 
 
@@ -159,7 +158,7 @@ def cosign(
 def is_game(session: Session, name: str) -> bool:
     """Is there a game of this name in the database?"""
     from ragami.errors import RagamiError
-    from ragami_cli.reading import NO_SUCH_GAME
+    from ragami.sources.places import NO_SUCH_GAME
 
     try:
         with session.store(create=False) as store:

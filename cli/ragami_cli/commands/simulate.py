@@ -96,7 +96,8 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
 
     game = chosen_game(session, kind)
     chosen = dict(read_option(given, game.need(SETUP)) for given in options) if options else None
-    expect_open_to_choice(chosen or {}, game)
+    if chosen:
+        expect_open_to_choice(chosen, game)
     seeds = range(seed, seed + games)
     plans = [Plan(each, players or 2 + each % 3, chosen, hidden) for each in seeds]
     if out is None:

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 def slip(session: Session, *, name: str, out: Path | None) -> None:
     """Print the slip of one game."""
     from ragami.judge.report import replay_log
-    from ragami.privacy.withheld import share
     from ragami.proof.checking import lines_of
     from ragami.proof.sealing import newest, sound
     from ragami.proof.slip import Slip
+    from ragami.proof.withheld import share
     from ragami_cli.findings import say_share
 
     log = read_log(session, name)

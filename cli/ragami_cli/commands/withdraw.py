@@ -17,8 +17,8 @@ from ragami_cli.output import is_terminal
 from ragami_cli.writing import Text, in_utc
 
 if TYPE_CHECKING:
-    from ragami.privacy.withdrawing import Found
     from ragami.store import Store
+    from ragami.table.withdrawing import Found
 
 
 @click.command(
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @pass_session
 def withdraw(session: Session, name: str, *, yes: bool) -> int:
     """Search, ask, and take out."""
-    from ragami.privacy import withdrawing
+    from ragami.table import withdrawing
 
     output = session.output
     with session.store(create=False) as store:
@@ -79,7 +79,7 @@ def now() -> str:
 
 def search(store: Store, name: str) -> list[Found]:
     """Where the name stands; of many games, how far it is."""
-    from ragami.privacy import withdrawing
+    from ragami.table import withdrawing
     from ragami_cli.progress import Progress
 
     def on(games: Iterable[str]) -> Iterator[str]:
@@ -114,7 +114,7 @@ def done(found: Iterable[Found]) -> str:
     """What was done, and what no program can do."""
     games = sum(each.changes for each in found)
     return (
-        ngettext("Excerpt out of {n} game.", "Excerpt out of {n} games.", games).format(n=games)
+        ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)
         + " "
         + _("Files that were exported before, copies and backups still have it.")
     )

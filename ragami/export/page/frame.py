@@ -19,9 +19,10 @@ from ragami.game.page_content import PageContent
 from ragami.language import translator
 from ragami.markup import element, tag
 from ragami.messages import plain
-from ragami.narration import OF_THE_WHOLE, Line
+from ragami.narration import Line
 
 LONGEST_TITLE: Final = 120
+IMPORT: Final = 'import { byId, show } from "./regions.js";\n'
 # The signs on the buttons, in a square of 20.
 SIGNS: Final = {
     "round-back": "M10,4L4,10L10,16ZM17,4L11,10L17,16Z",
@@ -47,7 +48,7 @@ class Page:
 
     def write(self, moments: Moments, stock: Stock, points: Points) -> str:
         """The whole file."""
-        style, script = _file("page.css"), _file("page.js")
+        style, script = _file("page.css"), _script()
         data = moments.data() | {"rounds": [line.round for line in self.lines]} | self._words()
         chart = Chart(points, self.stage, self.taken.language).markup()
         story = self.story.markup(self.lines)
@@ -57,7 +58,7 @@ class Page:
             tag("main", self._play(), self._beside(), chart, story),
             self._remarks(),
             tag("script", _json(data), type="application/json", id="data"),
-            tag("script", script),
+            tag("script", script, type="module"),
         )
         head = self._head(style, script)
         html = tag("html", tag("head", *head), tag("body", *body), lang=self.taken.language)
@@ -152,7 +153,7 @@ class Page:
         findings = [
             self.story.finding(teller.may_see(finding))
             for finding in replay.findings()
-            if finding.code in OF_THE_WHOLE or finding.line is None
+            if finding.whole or finding.line is None
         ]
         keys = _("Keys: ← and → event, Page Up and Page Down round, Home, End, Space plays.")
         heading = tag("h2", escape(_("About this log"))) if findings else ""
@@ -165,6 +166,12 @@ def _sign(d: str) -> str:
 
 def _file(name: str) -> str:
     return Path(__file__).with_name(name).read_text("utf-8")
+
+
+def _script() -> str:
+    """The script as one module: a file on its own can fetch no other."""
+    regions, page = _file("regions.js"), _file("page.js")
+    return regions + page.replace(IMPORT, "")
 
 
 def _hash(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
@@ -12,24 +13,33 @@ from ragami.markup import element
 SHAPE: Final = "shape-"
 # A reference is about as long as this: what is shorter stands where it is used.
 SHORTEST: Final = 40
+DIGITS: Final = 12
 
 
 class Stock:
-    """The shapes of a page, each kept once."""
+    """The shapes of a page, each kept once; `shapes` has them by their ids.
+
+    An id is made of the shape itself: whoever draws it, whenever, gives it the same name.
+    """
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+        self.shapes: dict[str, str] = {}
+        self._ids: dict[str, str] = {}
 
     def keep(self, shape: str) -> str:
         """A reference to a shape that is stored from now on."""
         if len(shape) < SHORTEST:
             return shape
-        number = self._numbers.setdefault(shape, len(self._numbers))
-        return element("use", href=f"#{SHAPE}{number}")
+        name = self._ids.get(shape)
+        if name is None:
+            name = SHAPE + sha256(shape.encode()).hexdigest()[:DIGITS]
+            self._ids[shape] = name
+            self.shapes[name] = shape
+        return element("use", href=f"#{name}")
 
     def markup(self) -> str:
         """The shapes, to be put into the page out of sight."""
-        kept = (element("g", shape, id=f"{SHAPE}{n}") for shape, n in self._numbers.items())
+        kept = (element("g", shape, id=name) for name, shape in self.shapes.items())
         return element("svg", element("defs", *kept), width=0, height=0, aria_hidden="true")
 
 

@@ -1,154 +1,141 @@
-"use strict";
-(() => {
-  const byId = (id) => document.getElementById(id);
-  const { spots, parts, moments, rounds, words } = JSON.parse(byId("data").textContent);
-  const last = rounds.length;
-  const PAUSE = 1000;
-  const slider = byId("slider");
-  const story = byId("story");
-  const places = spots.map(byId);
-  const bars = [...document.querySelectorAll("[data-from]")];
+import { byId, show } from "./regions.js";
 
-  // What every spot shows at every moment: its label and its markup, as numbers of parts.
-  const shown = [];
-  const running = spots.map(() => [-1, -1]);
-  for (const changes of moments) {
-    for (let i = 0; i < changes.length; i += 3) {
-      running[changes[i]] = [changes[i + 1], changes[i + 2]];
-    }
-    shown.push(running.slice());
+const { spots, parts, moments, rounds, words } = JSON.parse(byId("data").textContent);
+const last = rounds.length;
+const PAUSE = 1000;
+const slider = byId("slider");
+const story = byId("story");
+const places = spots.map(byId);
+const bars = [...document.querySelectorAll("[data-from]")];
+
+// What every spot shows at every moment: its label and its markup, as numbers of parts.
+const shown = [];
+const running = spots.map(() => [-1, -1]);
+for (const changes of moments) {
+  for (let i = 0; i < changes.length; i += 3) {
+    running[changes[i]] = [changes[i + 1], changes[i + 2]];
   }
+  shown.push(running.slice());
+}
 
-  let now = 0; // 0 is the moment before record 1, at which the page never stands still
-  let standing = spots.map(() => null);
-  let timer = null;
+let now = 0; // 0 is the moment before record 1, at which the page never stands still
+let standing = spots.map(() => null);
+let timer = null;
 
-  const show = (place, [label, markup], fresh) => {
-    place.innerHTML = parts[markup];
-    if (parts[label]) {
-      place.setAttribute("aria-label", parts[label]);
-      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-      title.textContent = parts[label];
-      place.prepend(title);
+const draw = (seq, step) => {
+  shown[seq].forEach((spot, n) => {
+    const before = standing[n];
+    if (!before || before[0] !== spot[0] || before[1] !== spot[1]) {
+      show(places[n], [parts[spot[0]], parts[spot[1]]], step);
+    } else {
+      places[n].classList.remove("fresh");
     }
-    place.classList.toggle("fresh", fresh);
-  };
-
-  const draw = (seq, step) => {
-    shown[seq].forEach((spot, n) => {
-      const before = standing[n];
-      if (!before || before[0] !== spot[0] || before[1] !== spot[1]) {
-        show(places[n], spot, step);
-      } else {
-        places[n].classList.remove("fresh");
-      }
-    });
-    standing = shown[seq];
-    for (const bar of bars) bar.classList.toggle("later", Number(bar.dataset.from) > seq);
-  };
-
-  const tell = (seq) => {
-    const entry = byId(`record-${seq}`);
-    document.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    entry.querySelector("a").setAttribute("aria-current", "step");
-    const findings = [...entry.querySelectorAll(".finding")].map((one) => one.cloneNode(true));
-    const text = entry.querySelector("span").cloneNode(true);
-    const said = byId("said");
-    said.className = entry.className;
-    said.replaceChildren(text, ...findings.map((one) => Object.assign(
-      document.createElement("span"), { className: one.className, textContent: one.textContent })));
-    // Only the list scrolls, where it is one that does; never the page.
-    story.scrollTop += entry.getBoundingClientRect().top - story.getBoundingClientRect().top
-      - story.clientHeight / 2;
-  };
-
-  let address = null;
-  const remember = (seq) => {
-    clearTimeout(address);
-    address = setTimeout(() => history.replaceState(null, "", `#${seq}`), 300);
-  };
-
-  const go = (seq) => {
-    const to = Math.min(last, Math.max(1, seq));
-    if (to === now) return;
-    draw(to, now > 0 && Math.abs(to - now) === 1); // at first everything is new, and nothing is
-    now = to;
-    slider.value = to;
-    const round = rounds[to - 1];
-    const when = round ? words.round.replace("{round}", round) : words.setup;
-    const record = words.record.replace("{seq}", to).replace("{last}", last);
-    slider.setAttribute("aria-valuetext", `${when}, ${record}`);
-    byId("count").textContent = `${when} · ${to}/${last}`;
-    tell(to);
-    remember(to);
-  };
-
-  // The records with which a round begins; after an undo that may be an earlier round again.
-  const starts = rounds.flatMap((round, n) => (n === 0 || rounds[n - 1] !== round ? [n + 1] : []));
-  const roundBack = () => go(starts.findLast((start) => start < now) ?? 1);
-  const roundOn = () => go(starts.find((start) => start > now) ?? last);
-
-  const playing = (on) => {
-    clearInterval(timer);
-    timer = on ? setInterval(() => (now < last ? go(now + 1) : playing(false)), PAUSE) : null;
-    const label = on ? words.pause : words.play;
-    byId("play").setAttribute("aria-label", label);
-    byId("play").title = label;
-    byId("play").classList.toggle("playing", on);
-  };
-  const play = () => {
-    if (!timer && now === last) go(1);
-    playing(!timer);
-  };
-
-  const still = (act) => () => {
-    playing(false);
-    act();
-  };
-  const acts = {
-    "round-back": still(roundBack),
-    back: still(() => go(now - 1)),
-    play,
-    on: still(() => go(now + 1)),
-    "round-on": still(roundOn),
-  };
-  const keys = {
-    ArrowLeft: acts.back,
-    ArrowRight: acts.on,
-    PageUp: acts["round-back"],
-    PageDown: acts["round-on"],
-    Home: still(() => go(1)),
-    End: still(() => go(last)),
-    " ": play,
-  };
-
-  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
-  slider.addEventListener("input", still(() => go(Number(slider.value))));
-  story.addEventListener("click", (event) => {
-    const link = event.target.closest("a");
-    if (!link) return;
-    event.preventDefault();
-    still(() => go(Number(link.hash.slice(1))))();
-    const board = document.querySelector(".board");
-    if (board.getBoundingClientRect().bottom < 0) board.scrollIntoView();
   });
-  document.addEventListener("keydown", (event) => {
-    const act = keys[event.key];
-    const pressed = event.key === " " && event.target.closest("a, button, summary");
-    if (!act || pressed || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    act();
-  });
+  standing = shown[seq];
+  for (const bar of bars) bar.classList.toggle("later", Number(bar.dataset.from) > seq);
+};
 
-  const asked = () => Number.parseInt(location.hash.slice(1), 10) || last;
-  addEventListener("hashchange", still(() => go(asked())));
-  // On paper the game is over: the last board, and everything in words.
-  let before = last;
-  addEventListener("beforeprint", () => {
-    before = now;
-    still(() => go(last))();
-  });
-  addEventListener("afterprint", () => go(before));
-  document.documentElement.classList.add("alive");
-  go(asked());
-})();
+const tell = (seq) => {
+  const entry = byId(`record-${seq}`);
+  document.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  entry.querySelector("a").setAttribute("aria-current", "step");
+  const findings = [...entry.querySelectorAll(".finding")].map((one) => one.cloneNode(true));
+  const text = entry.querySelector("span").cloneNode(true);
+  const said = byId("said");
+  said.className = entry.className;
+  said.replaceChildren(text, ...findings.map((one) => Object.assign(
+    document.createElement("span"), { className: one.className, textContent: one.textContent })));
+  // Only the list scrolls, where it is one that does; never the page.
+  story.scrollTop += entry.getBoundingClientRect().top - story.getBoundingClientRect().top
+    - story.clientHeight / 2;
+};
+
+let address = null;
+const remember = (seq) => {
+  clearTimeout(address);
+  address = setTimeout(() => history.replaceState(null, "", `#${seq}`), 300);
+};
+
+const go = (seq) => {
+  const to = Math.min(last, Math.max(1, seq));
+  if (to === now) return;
+  draw(to, now > 0 && Math.abs(to - now) === 1); // at first everything is new, and nothing is
+  now = to;
+  slider.value = to;
+  const round = rounds[to - 1];
+  const when = round ? words.round.replace("{round}", round) : words.setup;
+  const record = words.record.replace("{seq}", to).replace("{last}", last);
+  slider.setAttribute("aria-valuetext", `${when}, ${record}`);
+  byId("count").textContent = `${when} · ${to}/${last}`;
+  tell(to);
+  remember(to);
+};
+
+// The records with which a round begins; after an undo that may be an earlier round again.
+const starts = rounds.flatMap((round, n) => (n === 0 || rounds[n - 1] !== round ? [n + 1] : []));
+const roundBack = () => go(starts.findLast((start) => start < now) ?? 1);
+const roundOn = () => go(starts.find((start) => start > now) ?? last);
+
+const playing = (on) => {
+  clearInterval(timer);
+  timer = on ? setInterval(() => (now < last ? go(now + 1) : playing(false)), PAUSE) : null;
+  const label = on ? words.pause : words.play;
+  byId("play").setAttribute("aria-label", label);
+  byId("play").title = label;
+  byId("play").classList.toggle("playing", on);
+};
+const play = () => {
+  if (!timer && now === last) go(1);
+  playing(!timer);
+};
+
+const still = (act) => () => {
+  playing(false);
+  act();
+};
+const acts = {
+  "round-back": still(roundBack),
+  back: still(() => go(now - 1)),
+  play,
+  on: still(() => go(now + 1)),
+  "round-on": still(roundOn),
+};
+const keys = {
+  ArrowLeft: acts.back,
+  ArrowRight: acts.on,
+  PageUp: acts["round-back"],
+  PageDown: acts["round-on"],
+  Home: still(() => go(1)),
+  End: still(() => go(last)),
+  " ": play,
+};
+
+for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
+slider.addEventListener("input", still(() => go(Number(slider.value))));
+story.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link) return;
+  event.preventDefault();
+  still(() => go(Number(link.hash.slice(1))))();
+  const board = document.querySelector(".board");
+  if (board.getBoundingClientRect().bottom < 0) board.scrollIntoView();
+});
+document.addEventListener("keydown", (event) => {
+  const act = keys[event.key];
+  const pressed = event.key === " " && event.target.closest("a, button, summary");
+  if (!act || pressed || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  act();
+});
+
+const asked = () => Number.parseInt(location.hash.slice(1), 10) || last;
+addEventListener("hashchange", still(() => go(asked())));
+// On paper the game is over: the last board, and everything in words.
+let before = last;
+addEventListener("beforeprint", () => {
+  before = now;
+  still(() => go(last))();
+});
+addEventListener("afterprint", () => go(before));
+document.documentElement.classList.add("alive");
+go(asked());

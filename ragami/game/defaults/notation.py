@@ -11,6 +11,7 @@ from msgspec import Struct, structs, to_builtins
 
 from ragami.errors import N_
 from ragami.game.capabilities import CHOICES, SETUP
+from ragami.game.choosing import Written
 from ragami.game.definition import GameDefinition
 from ragami.language import Language
 from ragami.notation.line import Line, text_in
@@ -31,6 +32,10 @@ class PlainNotation:
     @property
     def heads(self) -> Mapping[Word, str]:
         return {}
+
+    @property
+    def verbs(self) -> Sequence[Word]:
+        return [Word(name, name) for name in self._game.events]
 
     @cached_property
     def seats(self) -> Mapping[Word, str]:
@@ -71,8 +76,12 @@ class PlainNotation:
                 fixed = _written({k: v for k, v in choice.data.items() if k not in given})
                 tokens.update(dict.fromkeys(fixed))
                 for name, values in choice.open.items():
-                    if name not in given and isinstance(values, list):
+                    if name in given:
+                        continue
+                    if isinstance(values, list):
                         tokens.update(dict.fromkeys(f"{name}={_value(one)}" for one in values))
+                    elif isinstance(values, Written):
+                        tokens[f"{name}="] = None
         for token in tokens:
             yield Continuation(token, "")
 

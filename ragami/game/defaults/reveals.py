@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
-from ragami.findings import Breach, breach
-from ragami.game.capabilities import VISIBILITY
+from ragami.findings import Breach, Finding, breach
+from ragami.game.capabilities import VISIBILITY, Fold, Standing
 from ragami.game.definition import GameDefinition
 from ragami.log.places import get, put
 
@@ -21,9 +21,6 @@ class Revealed(Struct, frozen=True, forbid_unknown_fields=True):
     seq: Annotated[int, Meta(ge=1)]
     place: str
     value: Any
-
-
-Standing = Iterable[tuple[int, Any]]
 
 
 def reveals(game: GameDefinition) -> Reveals | None:
@@ -41,16 +38,18 @@ class Reveals:
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
 
-    def reveal(self, _state: Any, data: Revealed) -> Breach | None:
-        raise NotImplementedError(data)  # it fills its place
+    def reveal(self, _state: Any, _data: Revealed) -> Breach | None:
+        return None
 
     def hidden(self, _state: Any, _seat: str) -> list[int]:
         return []
 
-    def misfit(self, standing: Standing, told: Sequence[Any], data: Revealed) -> Breach | None:
+    def misfit(
+        self, standing: Standing, told: Sequence[Any], data: Revealed, fold: Fold
+    ) -> Breach | None:
         """What is wrong with a reveal: it names no secret place, or what is known otherwise."""
         facts = {"seq": data.seq, "place": data.place}
-        known = dict(self.fill(standing, told))
+        known = dict(self.fill(standing, told, fold))
         if data.seq not in known:
             return breach(self._game.log_rule, None, problem="no-such-event", named=data.seq)
         secret = self._game.need(VISIBILITY).places(known[data.seq])
@@ -65,7 +64,9 @@ class Reveals:
             return breach(self._game.log_rule, None, problem="unfit-value", **facts)
         return None
 
-    def fill(self, standing: Standing, told: Sequence[Any]) -> Iterable[tuple[int, Any]]:
+    def fill(
+        self, standing: Standing, told: Sequence[Any], _fold: Fold
+    ) -> Iterable[tuple[int, Any]]:
         """The events with all that was told of them, each value in its place."""
         of: dict[int, list[Revealed]] = {}
         for one in told:
@@ -79,6 +80,12 @@ class Reveals:
     def tells(self, _event: Any) -> bool:
         """Does an event of the game itself tell what others leave open?"""
         return False
+
+    def repeated(
+        self, _events: Iterable[tuple[int, Any, bool]], _before: Callable[[int], Any]
+    ) -> Iterable[Finding]:
+        """Chance has nothing to repeat here."""
+        return ()
 
 
 def _filled(event: Any, told: Revealed) -> Any:

@@ -16,7 +16,7 @@ from ragami.game.words import Narrator, Templates
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.ending import final, position
-from ragami.games.dice_forge.faces import FACE, RESOURCES, Resource
+from ragami.games.dice_forge.faces import RESOURCES, Resource
 from ragami.games.dice_forge.options import PLACE
 from ragami.games.dice_forge.reserves import BOTH_SIDES
 from ragami.games.dice_forge.sheet.writing import Pen
@@ -25,8 +25,8 @@ from ragami.language import Language
 from ragami.messages import listed
 
 AT: Final = {"en": 0, "es": 1}
-_FACE: Final = re.compile(FACE)
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
+AMOUNTS: Final = re.compile(r"\d+[gsmp](?:[+/]\d+[gsmp])*")
 # A feat and a face have one name each in two cases; these facts are faces.
 OF_FACES: Final = ("face", "faces", "slots")
 SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
@@ -146,7 +146,7 @@ def amount(number: int, resource: str, language: Language) -> str:
 
 def face(text: str, language: Language) -> str:
     """A face as it is said: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
-    if text[:1].isdigit() and _FACE.match(text):
+    if AMOUNTS.fullmatch(text):
         between = "/" if "/" in text else "+"
         parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
         return (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ragami.findings import Finding
+from ragami.errors import N_
+from ragami.findings import Code, Finding
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.games.ragami import ending, table, view
@@ -56,9 +57,15 @@ GAME: Final = GameDefinition(
     words_at="ragami.games.ragami.words:WORDS",
     rulebook_at="ragami.games.ragami.catalogue:RULEBOOK",
     remarks=remarks,
+    codes={
+        "impossible-hand": Code("warning", N_("A play that no deal of the unknown cards explains")),
+        "unlike-printed-board": Code("warning", N_("A board unlike the printed one"), whole=True),
+        "unfit-layout": Code("warning", N_("A drawing that does not fit its board")),
+    },
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
         can.BOT: "ragami.games.ragami.bots.bot",
+        can.BOX: "ragami.games.ragami.box:BOX",
         can.CHANCE: "ragami.games.ragami.chance",
         can.CHOICES: "ragami.games.ragami.legal",
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",

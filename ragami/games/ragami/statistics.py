@@ -6,22 +6,20 @@ to the scores whatever the rules of a later version say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from ragami.errors import N_
 from ragami.game.statistics import Column, Row, Table
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.chance import rolls
+from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.page.gains import OF_EVENT, SOURCES
 from ragami.games.ragami.questions import QUESTIONS
 from ragami.games.ragami.speech import COLOUR_WORDS, speech
 from ragami.games.ragami.state import Player, State
 from ragami.games.ragami.table import reveal
 from ragami.language import Language, translator
-
-if TYPE_CHECKING:
-    from ragami.judge.replay import Replay
 
 _GAME: Final = Column("game", "text", "The game.")
 _SEQ: Final = Column("seq", "integer", "The record.")
@@ -137,12 +135,12 @@ class Statistics:
             return speech(language).player(code)
         return translator(language)(texts[code]) if code in texts else None
 
-    def rows(self, replay: Replay) -> Iterator[tuple[str, Row]]:
+    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterator[tuple[str, Row]]:
         """Every row of a game, the events played once more."""
-        state = replay.game.new_state()
+        state = State()
         first: str | None = None
         names: dict[str, str] = {}
-        for seq, event in replay.standing():
+        for seq, event in events:
             if isinstance(event, ev.Revealed):
                 reveal(state, event)
                 continue
@@ -153,7 +151,7 @@ class Statistics:
             yield from _by_chance(seq, event)
             before = {colour: _Stand(player) for colour, player in _players(state).items()}
             die, round_ = _conflict_die(state, event), state.round
-            _check, apply = replay.game.judges[type(event)]
+            _check, apply = JUDGES[type(event)]
             apply(state, event, seq)
             for row in _points(state, event, before, die):
                 yield "points", (seq, round_, *row)

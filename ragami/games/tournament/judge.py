@@ -119,8 +119,3 @@ WAIVABLE: Final = frozenset(
         *("R-T-CUT-02", "R-T-CUT-03", "R-T-CUT-05"),
     }
 )
-
-
-def may_be_waived(rule: str) -> bool:
-    """May a ruling let a breach of this rule stand?"""
-    return rule in WAIVABLE

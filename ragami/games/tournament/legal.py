@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct
-
+from ragami.game.choosing import Choice, Written
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.rounds import without_result
@@ -15,39 +14,12 @@ from ragami.games.tournament.shapes import shape
 from ragami.games.tournament.standings import cut
 from ragami.games.tournament.state import Round, State, Table
 
-
-class Written(Struct, frozen=True):
-    """A field that somebody writes: a text, a new id, a seed, a whole pairing, a result …
-
-    `of` are the entrants that have to be in it, where it is about some.
-    """
-
-    kind: Literal["text", "new-id", "seed", "options", "pairing", "number", "results", "players"]
-    optional: bool = False
-    of: tuple[str, ...] = ()
-
-
 TEXT = Written("text")
 REMARK = Written("text", optional=True)
 SIGNED = {"reason": TEXT, "authority": TEXT}
 
 
-Open = dict[str, list[Any] | Written]
-
-
-class Choice(Struct, frozen=True):
-    """What may be written down now: see `ragami.game.Choice`.
-
-    An open field has a list of values, or says with `Written` what is to be written. `joint`: not
-    every combination is legal.
-    """
-
-    type: str
-    data: dict[str, Any]
-    open: Open = {}
-    joint: bool = False
-    unknown_cards: tuple[int, ...] = ()
-    facts: dict[str, Any] = {}
+Open = dict[str, Any]
 
 
 def legal(s: State) -> list[Choice]:

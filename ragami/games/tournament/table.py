@@ -1,23 +1,15 @@
-"""What the hall says of the tournament (assertions), what it was shown, and what it wrote."""
+"""What the hall says of the tournament: assertions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from ragami.findings import Breach, Finding, breach
+from ragami.findings import Breach, breach
 from ragami.games.tournament.entrants import unknown
-from ragami.games.tournament.events import (
-    Asserted,
-    Event,
-    FinalCut,
-    GameOpened,
-    PairingOverridden,
-    Revealed,
-    RoundPaired,
-)
+from ragami.games.tournament.events import Asserted, Revealed
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import State
 
@@ -53,23 +45,26 @@ def _differing(
     }
 
 
-def reveal(s: State, revealed: Revealed) -> Breach | None:
-    """Never legal; a record of it does not even decode."""
-    return breach("R-T-LOG-01", problem="nothing-hidden")
+class Assertions:
+    """See `ragami.game.capabilities.Assertions`."""
+
+    struct = Asserted
+    unfit = staticmethod(unfit)
+    differences = staticmethod(differences)
 
 
-def remarks(s: State) -> Iterable[Finding]:
-    """A tournament brings no components, so there is nothing to say of every log of it."""
-    return ()
+class Reveals:
+    """Nothing is hidden: a record of it does not even decode (R-T-LOG-01)."""
+
+    struct = Revealed
+    fills = False
+
+    def reveal(self, _state: State, _data: Revealed) -> Breach | None:
+        return breach("R-T-LOG-01", problem="nothing-hidden")
+
+    def hidden(self, _state: State, _seat: str) -> list[int]:
+        return []
 
 
-# What can be withdrawn from a log (section 11): the id of an entrant cannot.
-WORDING: Final = {"entered": ("name", "club"), "entered_late": ("name", "club")}
-
-
-def disclosed(event: Event) -> tuple[str, ...]:
-    """What was shown with an event, and nobody can forget: an undo across it asks first."""
-    if isinstance(event, GameOpened):
-        return ("seed",)
-    shown = isinstance(event, RoundPaired | PairingOverridden | FinalCut)
-    return ("pairing",) if shown else ()
+ASSERTIONS: Final = Assertions()
+REVEALS: Final = Reveals()

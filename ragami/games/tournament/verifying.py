@@ -1,14 +1,15 @@
 """A tournament held against the logs of its tables, and its pairings against `swiss-1` (10).
 
-Pure: what was read of the logs comes in as `TableLog`; nobody looks for a file here.
+Pure: what was read of the logs comes in as `LinkedLog`; nobody looks for a file here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ragami.findings import Severity
+from ragami.findings import Finding, Severity
+from ragami.game.capabilities import Head, LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import seats_of
 from ragami.games.tournament.judge import JUDGES
@@ -26,36 +27,29 @@ SCORES: Final = ("vp", "glory", "total", "score")
 WINNERS_BY_SCORE: Final = ("dice-forge", "deal-with-the-devil")
 
 
-class TableLog(NamedTuple):
-    """What was read of the log of a table for a link of some `size`.
-
-    `root` is that of its first `size` records in base 64, None if it has fewer; `sealed` the most
-    records that a seal in it covers; `grown` says whether records come after `size` that are more
-    than seals and notes. Of several copies of a log it is the one that fits the head, else the
-    longest.
-    """
-
-    game: str | None
-    records: int
-    root: str | None
-    sealed: int
-    seats: tuple[str, ...]
-    final: Mapping[str, Any] | None
-    grown: bool
-
-
-class Told(NamedTuple):
+def told(code: str, severity: Severity, seq: int | None, facts: dict[str, Any]) -> Finding:
     """A finding of section 10, at the record that it is about (None: the whole log)."""
-
-    code: str
-    severity: Severity
-    seq: int | None
-    facts: dict[str, Any]
+    return Finding(code, None, None, seq, seq, facts, severity)
 
 
-def link_findings(s: State, logs: Mapping[str, TableLog]) -> list[Told]:
+def heads(s: State) -> Iterator[Head]:
+    """The heads of the tables' logs, as they are linked now."""
+    for _played, table in s.tables():
+        if table.link:
+            named = table.link.named
+            yield Head(named.origin, named.size, named.root)
+
+
+def findings(
+    s: State, standing: Iterable[tuple[int, ev.Event]], logs: Mapping[str, LinkedLog]
+) -> list[Finding]:
+    """All findings of section 10. See `ragami.game.capabilities.Links`."""
+    return [*pairing_findings(standing), *link_findings(s, logs)]
+
+
+def link_findings(s: State, logs: Mapping[str, LinkedLog]) -> list[Finding]:
     """The links as they stand now against the logs of the tables, which are given by origin."""
-    found: list[Told] = []
+    found: list[Finding] = []
     unlinked = 0
     for played, table in s.tables():
         if table.link:
@@ -67,7 +61,7 @@ def link_findings(s: State, logs: Mapping[str, TableLog]) -> list[Told]:
             unlinked += 1
     found.sort(key=lambda one: one.seq or 0)
     if unlinked:
-        found.append(Told("unlinked-table", "notice", None, {"tables": unlinked}))
+        found.append(told("unlinked-table", "notice", None, {"tables": unlinked}))
     return found
 
 
@@ -81,41 +75,45 @@ def _about(played: Round, link: Link) -> dict[str, Any]:
     }
 
 
-def _of_link(s: State, link: Link, log: TableLog | None, about: dict[str, Any]) -> Iterator[Told]:
+def _of_link(
+    s: State, link: Link, log: LinkedLog | None, about: dict[str, Any]
+) -> Iterator[Finding]:
     """Is it the log that was linked, and of the game that is played here?"""
     named = link.named
     if log is None:
-        yield Told("missing-log", "warning", link.seq, about)
+        yield told("missing-log", "warning", link.seq, about)
         return
     if log.root != named.root:
         facts = {"size": named.size, "root": named.root, "records": log.records, "found": log.root}
-        yield Told("head-differs", "error", link.seq, about | facts)
+        yield told("head-differs", "error", link.seq, about | facts)
     if log.sealed < named.size:
-        yield Told("unsealed-log", "notice", link.seq, about)
+        yield told("unsealed-log", "notice", link.seq, about)
     plays = s.opened.plays if s.opened else None
     if plays is not None and log.game != plays:
-        yield Told("foreign-game", "error", link.seq, about | {"game": log.game, "plays": plays})
+        yield told("foreign-game", "error", link.seq, about | {"game": log.game, "plays": plays})
     if set(named.players) != set(log.seats):
         facts = {"players": sorted(named.players), "seats": sorted(log.seats)}
-        yield Told("players-differ", "error", link.seq, about | facts)
+        yield told("players-differ", "error", link.seq, about | facts)
     if log.grown:
-        yield Told("grown-log", "notice", link.seq, about)
+        yield told("grown-log", "notice", link.seq, about)
 
 
-def _of_result(table: Table, link: Link, log: TableLog, about: dict[str, Any]) -> Iterator[Told]:
+def _of_result(
+    table: Table, link: Link, log: LinkedLog, about: dict[str, Any]
+) -> Iterator[Finding]:
     """Does the result say what the log says?"""
     result = table.result
     by_log = result is not None and result.source == "log"
     if log.final is None:
         seq = result.seq if result and by_log else link.seq
-        yield Told("table-not-ended", "error" if by_log else "notice", seq, about)
+        yield told("table-not-ended", "error" if by_log else "notice", seq, about)
     elif result and set(link.named.players) == set(log.seats):
         recorded = {one.entrant: (one.place, one.score) for one in result.results}
         played = _as_entrants(link, ranked(log.game, log.final))
         if recorded != played:
             facts = {"recorded": recorded, "played": played}
             severity: Severity = "error" if by_log else "warning"
-            yield Told("result-differs", severity, result.seq, about | facts)
+            yield told("result-differs", severity, result.seq, about | facts)
 
 
 Ranked = dict[str, tuple[int, int | None]]
@@ -154,14 +152,14 @@ def _score_in(players: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
 
 def pairing_findings(
     standing: Iterable[tuple[int, ev.Event]], progress: Progress | None = None
-) -> list[Told]:
+) -> list[Finding]:
     """Each `round_paired` against what section 6 gives from its seed, and every override.
 
     `standing` are the events that count, as they read now: each pairing is looked at with the
     state right before it.
     """
     s = State()
-    found: list[Told] = []
+    found: list[Finding] = []
     for seq, event in standing:
         if isinstance(event, ev.RoundPaired):
             swiss = pair(s, event.seed, progress)
@@ -172,16 +170,16 @@ def pairing_findings(
     return found
 
 
-def _unlike(seq: int, event: ev.RoundPaired, swiss: Pairing) -> Iterator[Told]:
+def _unlike(seq: int, event: ev.RoundPaired, swiss: Pairing) -> Iterator[Finding]:
     facts = {"round": event.round, "cost": event.cost, "swiss": swiss.cost}
     paired = (seats_of(event.tables), sorted(event.byes))
     if event.pairer == "swiss-1" and paired != (swiss.tables, sorted(swiss.byes)):
-        yield Told("unlike-pairer", "warning", seq, facts)
+        yield told("unlike-pairer", "warning", seq, facts)
     if event.cost > swiss.cost:
-        yield Told("dearer-pairing", "notice", seq, facts)
+        yield told("dearer-pairing", "notice", seq, facts)
 
 
-def _overridden(paired: Round) -> Told:
+def _overridden(paired: Round) -> Finding:
     one = paired.overrides[-1]
     facts = {
         "round": paired.number,
@@ -191,4 +189,4 @@ def _overridden(paired: Round) -> Told:
         "reason": one.reason,
         "authority": one.authority,
     }
-    return Told("overridden-pairing", "notice", one.seq, facts)
+    return told("overridden-pairing", "notice", one.seq, facts)

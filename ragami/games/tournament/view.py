@@ -1,8 +1,8 @@
-"""The state as `show --json` prints it (section 8), and where in the tournament it stands."""
+"""The state as `show --json` prints it (section 8)."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import to_builtins
 
@@ -80,29 +80,3 @@ def _result(result: Result) -> dict[str, Any]:
         "results": to_builtins(list(result.results)),
         "seq": result.seq,
     }
-
-
-class Position(NamedTuple):
-    """Where a tournament stands; nobody but the organizer ever owes a decision.
-
-    `turn` counts the results of the present round.
-    """
-
-    round: int
-    turn: int
-    phase: str
-    due: tuple[str, ...]
-    scores: dict[str, int]
-
-
-def position(s: State) -> Position:
-    """Round, results in it, phase, nobody due, and the points of each entrant in twelfths."""
-    tables = s.present.tables if s.present else []
-    results = sum(table.result is not None for table in tables)
-    scores = {name: mine.points12 for name, mine in (tally(s) if s.opened else {}).items()}
-    return Position(len(s.rounds), results, s.phase, (), scores)
-
-
-def seating(s: State) -> dict[str, str]:
-    """The name of each entrant, in order of entry: who was not there at the opening is so later."""
-    return {name: entrant.name for name, entrant in s.entrants.items()}

@@ -8,14 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import to_builtins
-
-from ragami.findings import Breach
-from ragami.games.tournament.events import EVENTS, Event
 from ragami.language import Language
 
 Both = tuple[str, str]
-TYPES: Final = {struct: name for name, struct in EVENTS.items()}
 
 EVENT_SAID: Final[Mapping[str, Both]] = {
     "game_opened": (
@@ -72,7 +67,7 @@ EVENT_SAID: Final[Mapping[str, Both]] = {
     ),
 }
 
-VALUES: Final[Mapping[str, Both]] = {
+VALUES: Final[dict[str, Both]] = {
     "registration": ("registration", "inscripción"),
     "round": ("round", "ronda"),
     "between": ("between rounds", "entre rondas"),
@@ -98,28 +93,186 @@ VALUES: Final[Mapping[str, Both]] = {
     "order": ("who sits small", "quién va a la pequeña"),
     "size": ("off the shape", "fuera de la forma"),
     "seat": ("seats again", "asientos"),
+    "sizes": ("tables", "mesas"),
+    "byes": ("byes", "descansos"),
+    "points12": ("points (twelfths)", "puntos (doceavos)"),
+    "places": ("places", "puestos"),
+    "table": ("table", "mesa"),
     "none": ("–", "–"),
     "any": ("any game", "cualquier juego"),
     "by-hand": ("hand", "mano"),
     "swiss-1": ("swiss-1", "swiss-1"),
+    "wins": ("{winners} wins ({first})", "gana {winners} ({first})"),
 }
 
-KEYS: Final[Mapping[str, Both]] = {
-    "entrant": ("entrant", "inscrito"),
-    "place": ("place", "puesto"),
-    "points12": ("points", "puntos"),
-    "wins12": ("wins", "victorias"),
-    "share": ("share", "cuota"),
-    "vp": ("score", "puntuación"),
-    "opponents": ("opponents' rate", "tasa de rivales"),
-    "small": ("small tables", "mesas pequeñas"),
-    "lot": ("lot", "sorteo"),
-    "table": ("table", "mesa"),
-    "seats": ("seats", "asientos"),
-    "byes": ("byes", "descansos"),
-    "cost": ("cost", "coste"),
-    "met": ("met", "enfrentados"),
-    "status": ("status", "estado"),
+# What may be recorded, by its type.
+NAMES: Final[dict[str, Both]] = {
+    "game_opened": ("open a tournament", "abrir un torneo"),
+    "entered": ("enter", "inscribir"),
+    "entered_late": ("enter late", "inscribir tarde"),
+    "dropped": ("drop", "retirar"),
+    "returned": ("return", "volver"),
+    "no_show_recorded": ("no-show", "incomparecencia"),
+    "round_paired": ("pair a round", "emparejar una ronda"),
+    "pairing_overridden": ("override the pairing", "cambiar el emparejamiento a mano"),
+    "table_linked": ("link the log of a table", "enlazar el acta de una mesa"),
+    "result_recorded": ("result of a table", "resultado de una mesa"),
+    "result_corrected": ("correct a result", "corregir un resultado"),
+    "penalty_given": ("penalty", "sanción"),
+    "round_closed": ("close the round", "cerrar la ronda"),
+    "final_cut": ("cut to the final table", "cortar a la mesa final"),
+    "tournament_closed": ("close the tournament", "cerrar el torneo"),
+}
+
+# What is due, and what is good to know.
+GUIDE: Final[Mapping[str, Both]] = {
+    "open": ("Open the tournament: seed, options.", "Abre el torneo: semilla, opciones."),
+    "pair": (
+        "{in} are in: pair round {coming}.",
+        "Hay {in}: empareja la ronda {coming}.",
+    ),
+    "too-few": ("{in} are in: too few for a table.", "Hay {in}: pocos para una mesa."),
+    "results": ("Results are due of tables {tables}.", "Faltan resultados de las mesas {tables}."),
+    "close-round": (
+        "Every table has its result: close the round.",
+        "Todas las mesas tienen resultado: cierra la ronda.",
+    ),
+    "cut": ("Cut to the final table.", "Corta a la mesa final."),
+    "close": ("Close the tournament.", "Cierra el torneo."),
+    "over": ("The tournament is over.", "El torneo ha terminado."),
+    "gone": ("At a table, but not in any more: {names}.", "En mesa, pero ya no están: {names}."),
+    "shown": (
+        "Once people have seen it, nobody can forget this pairing: an undo says so for ever.",
+        "Visto el emparejamiento, nadie puede olvidarlo: deshacerlo consta para siempre.",
+    ),
+}
+
+# What is printed.
+PAPER: Final[Mapping[str, Both]] = {
+    "tournament": ("Tournament", "Torneo"),
+    "round": ("Round {round}", "Ronda {round}"),
+    "minutes": ("{n} minutes", "{n} minutos"),
+    "standings": ("Standings after round {round}", "Clasificación tras la ronda {round}"),
+    "bye": ("bye", "descansa"),
+    "name": ("Name", "Nombre"),
+    "table": ("Table", "Mesa"),
+    "seat": ("Seat", "Asiento"),
+    "score": ("Score", "Puntuación"),
+    "place": ("Place", "Puesto"),
+    "signature": ("Signature", "Firma"),
+    "points": ("Points", "Puntos"),
+    "wins": ("Wins", "Victorias"),
+    "share": ("Share", "Cuota"),
+    "opponents": ("Opponents", "Rivales"),
+    "small": ("Small tables", "Mesas pequeñas"),
+}
+
+# The page of standings.
+PAGE: Final[dict[str, Both]] = {
+    "title": ("Standings", "Clasificación"),
+    "not-recomputed": (
+        "Printed by ragami; where scripts may run, this page works every number out again.",
+        "Impreso por ragami; donde hay scripts, esta página vuelve a calcular cada número.",
+    ),
+    "agrees": (
+        "Worked out again from the log of {n} records: every number agrees.",
+        "Calculado de nuevo a partir del acta de {n} anotaciones: todo concuerda.",
+    ),
+    "disagrees": (
+        "DO NOT TRUST THIS PAGE: what is printed does not follow from its log.",
+        "NO TE FÍES DE ESTA PÁGINA: lo impreso no se sigue de su acta.",
+    ),
+    "illegal": (
+        "Record {seq} of the log breaks {rule}.",
+        "La anotación {seq} del acta incumple {rule}.",
+    ),
+    "root-differs": ("The root of the log is {root}.", "La raíz del acta es {root}."),
+    "records-differ": ("The log has {n} records.", "El acta tiene {n} anotaciones."),
+    "seal-differs": (
+        "The log is not the one whose first {n} records were sealed.",
+        "El acta no es aquella cuyas {n} primeras anotaciones se sellaron.",
+    ),
+    "ranking-differs": ("The ranking is: {ranking}.", "El orden final es: {ranking}."),
+    "ranking": ("Ranking", "Orden final"),
+    "rows-differ": ("There are {n} entrants.", "Hay {n} inscritos."),
+    "cell-differs": (
+        "{name}, {what}: printed is {printed}, the log gives {expected}.",
+        "{name}, {what}: pone {printed}; el acta da {expected}.",
+    ),
+    "link-differs": (
+        "Table {at}: its log is printed otherwise than it was linked.",
+        "Mesa {at}: su acta no está impresa como se enlazó.",
+    ),
+    "log-missing": ("Table {at}: its log is not in the page.", "Mesa {at}: su acta no está aquí."),
+    "log-differs": (
+        "Table {at}: {log} is not the log that was linked.",
+        "Mesa {at}: {log} no es el acta enlazada.",
+    ),
+    "rests-on": (
+        "The points rest on these {n} records:",
+        "Los puntos se apoyan en estas {n} anotaciones:",
+    ),
+    "swiss": ("swiss-1 finds {cost}.", "swiss-1 halla {cost}."),
+    "price": (
+        "Price {price} ({before} → {after}): {reason} – {authority}",
+        "Precio {price} ({before} → {after}): {reason} – {authority}",
+    ),
+    "override": ("changed by hand", "cambiada a mano"),
+    "cost": ("Cost", "Coste"),
+    "round": ("Round", "Ronda"),
+    "by-round": ("Points by round", "Puntos por ronda"),
+    "chart": ("Points after each round", "Puntos tras cada ronda"),
+    "pairings": ("Pairings", "Emparejamientos"),
+    "logs": ("The logs of the tables", "Las actas de las mesas"),
+    "no-logs": ("No table is linked to a log.", "Ninguna mesa está enlazada a un acta."),
+    "the-log": ("The log of the tournament", "El acta del torneo"),
+    "log-is": ("Records and root of the tree:", "Anotaciones y raíz del árbol:"),
+    "no-seal": ("not sealed", "sin sello"),
+    "show-log": ("All records", "Todas las anotaciones"),
+    "place": ("Place", "Puesto"),
+    "entrant": ("Entrant", "Inscrito"),
+    "points12": ("Points", "Puntos"),
+    "wins12": ("Wins", "Victorias"),
+    "share": ("Share", "Cuota"),
+    "vp": ("Score", "Puntuación"),
+    "opponents": ("Opponents", "Rivales"),
+    "lot": ("Lot", "Sorteo"),
+}
+
+# What the desk cannot tell.
+DESK: Final[Mapping[str, Both]] = {
+    "no-name-column": (
+        "The table needs a column 'name' or 'entrant' in its first line; there is: {found}.",
+        "La tabla necesita una columna 'nombre' o 'inscrito' en su primera línea; hay: {found}.",
+    ),
+    "seed-wanted": (
+        "Seeds are drawn round by round here: say that of round {round} with --seed.",
+        "Aquí se sortea una semilla por ronda: di la de la ronda {round} con --seed.",
+    ),
+    "too-few": (
+        "{entrants} are in: too few for a table.",
+        "Hay {entrants}: pocos para una mesa.",
+    ),
+    "no-such-table": (
+        "There is no table {found}. Write 3 for this round, 2.3 for round 2.",
+        "No hay mesa {found}. Escribe 3 para esta ronda, 2.3 para la ronda 2.",
+    ),
+    "other-players": (
+        "At table {table} play: {players}. Give each of them a score: ana=36 bea=- …",
+        "En la mesa {table} juegan: {players}. Da a cada cual su puntuación: ana=36 bea=- …",
+    ),
+    "places-wanted": (
+        "Scores alone do not say who is where at table {table}: give --places.",
+        "Las puntuaciones no bastan en la mesa {table}: di --places.",
+    ),
+    "nothing-mends-it": (
+        "No override does that with the tables that may still be changed.",
+        "Ningún cambio lo logra con las mesas que aún se pueden cambiar.",
+    ),
+    "no-such-repair": (
+        "There are {n} repairs; choose one of these.",
+        "Hay {n} arreglos; elige uno de ellos.",
+    ),
 }
 
 OPTIONS: Final[Mapping[str, Both]] = {
@@ -357,30 +510,30 @@ def value(code: str, language: Language) -> str:
     return one_of(VALUES[code], language) if code in VALUES else code
 
 
-def say_event(event: Event, language: Language) -> str:
-    """An event as a sentence."""
-    type_ = TYPES[type(event)]
-    data: dict[str, Any] = to_builtins(event)
-    facts = {name: _said(name, found, language) for name, found in data.items()}
-    return one_of(EVENT_SAID[type_], language).format(**facts)
+def codes(language: Language) -> dict[str, str]:
+    """Codes that stand alone, by their words: phases, penalties, types of events …"""
+    return {code: one_of(both, language) for code, both in (VALUES | NAMES).items()}
 
 
-def say_breach(wrong: Breach, language: Language) -> str:
-    """What is wrong with an event, with the facts compared."""
-    both = VERDICTS.get(f"{wrong.rule} {wrong.facts.get('problem')}") or VERDICTS[wrong.rule]
-    facts = dict(wrong.facts)
-    if "most" in facts:
-        facts["expected"] = f"{facts['least']}–{facts['most']}"
+def template(code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+    """What is said of an event, a verdict or a finding; None where the tables have nothing."""
+    both = (
+        EVENT_SAID.get(code)
+        or VERDICTS.get(f"{code} {facts.get('problem')}")
+        or VERDICTS.get(code)
+        or FINDINGS.get(code)
+    )
+    return one_of(both, language) if both else None
+
+
+def facts_said(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
+    """The facts of an event or a finding in words; where a log belongs is `at`."""
     said = {name: _said(name, found, language) for name, found in facts.items()}
-    return one_of(both, language).format(**said)
-
-
-def say_finding(code: str, facts: Mapping[str, Any], language: Language) -> str:
-    """A finding of section 10."""
-    said = {name: _said(name, found, language) for name, found in facts.items()}
-    if "origin" in said:
+    if "most" in said:
+        said["expected"] = f"{said['least']}–{said['most']}"
+    if "origin" in said and "log" in said:
         said["at"] = one_of(AT, language).format(**said)
-    return one_of(FINDINGS[code], language).format(**said)
+    return said
 
 
 def _said(name: str, found: Any, language: Language) -> str:
@@ -405,4 +558,6 @@ def _said_together(found: Mapping[str, Any], language: Language) -> str:
         return f"{found['table']} {' '.join(found['seats'])}"
     if "entrant" in found:
         return f"{found['entrant']} {found['place']} ({_said('', found['score'], language)})"
-    return ", ".join(f"{key} {_said('', one, language)}" for key, one in found.items())
+    return ", ".join(
+        f"{value(key, language)} {_said('', one, language)}" for key, one in found.items()
+    )

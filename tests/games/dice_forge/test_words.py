@@ -8,7 +8,6 @@ from string import Formatter
 
 import pytest
 
-import ragami.games.dice_forge
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.catalogue import RULEBOOK
 from ragami.games.dice_forge.components import EFFECTS
@@ -16,7 +15,7 @@ from ragami.games.dice_forge.events import COLOURS, EVENTS
 from ragami.games.dice_forge.options import VALUES
 from ragami.games.dice_forge.rulings import RULABLE
 
-PACKAGE = Path(next(iter(ragami.games.dice_forge.__path__)))
+PACKAGE = Path(words.__file__).parent
 SOURCES = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
 TABLES = {
     name: getattr(words, name)

@@ -238,7 +238,7 @@ class Hall(Log):
         return {LETTER[name]: one["place"] for name, one in final["players"].items()}
 
     def breaches(self) -> list[tuple[int | None, str | None]]:
-        return [(one.seq, one.rule) for one in self.fold.found() if one.code == "ruled-breach"]
+        return [(one.seq, one.rule) for one in self.fold.findings() if one.code == "ruled-breach"]
 
 
 def eight(**options: Any) -> Hall:

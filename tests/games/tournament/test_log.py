@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from msgspec import convert
 from msgspec.structs import replace
 
+from ragami.game.capabilities import VISIBILITY
 from ragami.games.tournament.bots import play
-from ragami.games.tournament.catalogue import rules
+from ragami.games.tournament.catalogue import RULEBOOK
+from ragami.games.tournament.chance import disclosed
 from ragami.games.tournament.events import EVENTS
-from ragami.games.tournament.judge import may_be_waived
+from ragami.games.tournament.game import GAME
 from ragami.games.tournament.standings import standings
-from ragami.games.tournament.table import WORDING, disclosed
 from tests.games.tournament.hall import Hall, eight
 
 
@@ -118,8 +119,8 @@ def test_what_is_shown_and_what_can_be_withdrawn() -> None:
         *("round_paired", "pairing_overridden", "final_cut")
     }
     assert shown["game_opened"] == ("seed",)
-    for type_, fields in WORDING.items():
-        assert set(fields) < set(EVENTS[type_].__struct_fields__)
+    named = dict.fromkeys(("entered", "entered_late"), ("name", "club"))
+    assert GAME.need(VISIBILITY).wording.items() >= named.items()
 
 
 @given(order=st.permutations([1, 2, 3]), corrected=st.booleans())
@@ -142,12 +143,12 @@ def test_the_standings_are_the_same_from_any_order_of_the_same_facts(
 
 
 def test_what_a_ruling_may_name() -> None:
-    named = {id_ for id_ in rules() if may_be_waived(id_)}
+    named = {id_ for id_ in RULEBOOK.rules() if RULEBOOK.may_be_waived(id_)}
     assert named == {
         *("R-T-ENTR-03", "R-T-ROUND-02", "R-T-SEED-01", "R-T-SHAPE-01"),
         *("R-T-CUT-02", "R-T-CUT-03", "R-T-CUT-05"),
     }
-    for id_ in rules():
+    for id_ in RULEBOOK.rules():
         hall = eight()
         refused = hall.add("ruled", rule=id_, reason=None, authority=None)
         assert refused == (None if id_ in named else "R-T-LOG-01")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.games.tournament.catalogue import rules
+from ragami.games.tournament.catalogue import RULEBOOK
 from tests.games.tournament.hall import Hall, eight, letters, names
 
 
@@ -13,7 +13,7 @@ def open_round(entrants: int = 8, tables: str = "ABCD EFGH") -> Hall:
 
 
 def test_every_rule_has_a_test_of_its_name() -> None:
-    wanted = {id_.lower().replace("-", "_") for id_ in rules() if id_.startswith("R-")}
+    wanted = {id_.lower().replace("-", "_") for id_ in RULEBOOK.rules() if id_.startswith("R-")}
     assert {name.removeprefix("test_") for name in globals() if name.startswith("test_r_t_")} == (
         wanted
     )

@@ -36,7 +36,7 @@ def test_tt01_opening() -> None:
 )
 def test_tt01_options_that_are_malformed(options: dict[str, Any]) -> None:
     hall = Hall(**options)
-    assert hall.fold.found()[0].rule == "R-T-LOG-01"
+    assert hall.fold.findings()[0].rule == "R-T-LOG-01"
     assert not hall.state.opened
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from ragami.game.capabilities import LinkedLog
 from ragami.games.tournament.shapes import recommended_rounds
-from ragami.games.tournament.verifying import TableLog, link_findings, pairing_findings
+from ragami.games.tournament.verifying import link_findings, pairing_findings
 from tests.games.tournament.hall import COLOURS, ROOT, Hall, eight, letters, names, origin_of
 from tests.games.tournament.harness import seed_of, without
 
@@ -289,7 +290,7 @@ PLAYED: Any = {
     },
     "winners": ["yellow"],
 }
-FITS = TableLog("chess", 6, ROOT, 5, COLOURS, PLAYED, grown=False)
+FITS = LinkedLog("chess", 6, ROOT, 5, COLOURS, PLAYED, grown=False)
 
 
 def linked() -> Hall:
@@ -301,7 +302,7 @@ def linked() -> Hall:
     return hall
 
 
-def told(hall: Hall, log: TableLog | None) -> list[tuple[str, str, int | None]]:
+def told(hall: Hall, log: LinkedLog | None) -> list[tuple[str, str, int | None]]:
     logs = {origin_of(1): log} if log else {}
     return [(one.code, one.severity, one.seq) for one in link_findings(hall.state, logs)]
 
@@ -373,11 +374,11 @@ def test_tt41_conservation(whole: int, places: str) -> None:
 def test_tt42_asserted_undone() -> None:
     hall = eight()
     hall.add("asserted", points12={"ana": 60, "bea": 24}, places={"ana": 2, "eva": 1})
-    found = [one for one in hall.fold.found() if one.code == "asserted-difference"]
+    found = [one for one in hall.fold.findings() if one.code == "asserted-difference"]
     assert [one.facts for one in found] == [{"points12": {"bea": {"log": 36, "table": 24}}}]
     assert hall.but.add("asserted", points12={"zoe": 0}) == "R-T-LOG-01"
     assert hall.but.add("revealed", player="yellow", seq=1, card=1) == "R-T-LOG-01"
-    assert hall.but.ruled("R-T-COST-01").fold.found()[-1].rule == "R-T-LOG-01"
+    assert hall.but.ruled("R-T-COST-01").fold.findings()[-1].rule == "R-T-LOG-01"
     before = without(hall.fold.view(), "seq")
     hall.pair("AEBF CGDH", seed=seed_of(2))
     paired = without(hall.fold.view(), "seq")

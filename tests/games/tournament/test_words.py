@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from msgspec import convert
 
-from ragami.findings import Breach
+from ragami.findings import Breach, found
 from ragami.games.tournament import words
 from ragami.games.tournament.bots import play
-from ragami.games.tournament.catalogue import rules
+from ragami.games.tournament.catalogue import RULEBOOK
 from ragami.games.tournament.events import EVENTS, Event
+from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.options import Options
 from ragami.games.tournament.state import State
@@ -26,7 +27,7 @@ from tests.games.tournament.test_scenarios_later import FITS, linked
 
 SOURCES = Path(str(files("ragami.games.tournament")))
 TABLES = (
-    *(words.EVENT_SAID, words.VALUES, words.KEYS, words.OPTIONS, words.VERDICTS, words.FINDINGS),
+    *(words.EVENT_SAID, words.VALUES, words.NAMES, words.OPTIONS, words.VERDICTS, words.FINDINGS),
 )
 FIELD = re.compile(r"{(\w+)}")
 
@@ -40,9 +41,9 @@ def test_both_languages_say_the_same_facts() -> None:
 
 
 def test_every_event_and_option_has_words() -> None:
-    assert set(words.EVENT_SAID) == set(EVENTS)
+    assert set(words.EVENT_SAID) == set(words.NAMES) == set(EVENTS)
     assert set(words.OPTIONS) == set(Options.__struct_fields__)
-    options = {rule.option for rule in rules().values()} - {None}
+    options = {rule.option for rule in RULEBOOK.rules().values()} - {None}
     assert options <= set(words.OPTIONS)
 
 
@@ -51,7 +52,7 @@ def test_every_event_of_a_tournament_can_be_said() -> None:
     for seed in range(20):
         for type_, data in play(4 + seed, seed):
             for language in LANGUAGES:
-                text = words.say_event(convert(data, EVENTS[type_]), language)
+                text = GAME.words.narrator(language).tell(convert(data, EVENTS[type_]))
                 assert "{" not in text
                 assert "None" not in text
             said.add(type_)
@@ -71,7 +72,11 @@ def test_every_verdict_has_words() -> None:
     }
     worded = {code.split()[0] for code in words.VERDICTS}
     assert worded == named | {"R-T-PHASE-01", "R-T-END-01"}
-    refused = {id_ for id_, rule in rules().items() if id_.startswith("R") and not rule.unbreakable}
+    refused = {
+        id_
+        for id_, rule in RULEBOOK.rules().items()
+        if id_.startswith("R") and not rule.unbreakable
+    }
     assert worded == refused
 
 
@@ -88,7 +93,7 @@ def test_every_verdict_of_the_rules_can_be_said(monkeypatch: pytest.MonkeyPatch)
             for one in wrong:
                 said.add(one.rule)
                 for language in LANGUAGES:
-                    text = words.say_breach(one, language)
+                    text = GAME.words.say(found("illegal-event", one, 2, 2), language)
                     assert "{" not in text
                     assert "None" not in text
             return wrong
@@ -96,7 +101,7 @@ def test_every_verdict_of_the_rules_can_be_said(monkeypatch: pytest.MonkeyPatch)
         return told, apply
 
     for kind in judged:
-        monkeypatch.setitem(JUDGES, kind, telling(kind))
+        monkeypatch.setitem(GAME.judges, kind, telling(kind))
     for module in (test_rules, test_scenarios, test_scenarios_later):
         for name, test in vars(module).items():
             if name.startswith("test_") and not hasattr(test, "pytestmark"):
@@ -125,7 +130,7 @@ def test_every_finding_about_links_and_pairings_can_be_said() -> None:
     told += pairing_findings(second.fold.standing())
     for one in told:
         for language in LANGUAGES:
-            text = words.say_finding(one.code, one.facts, language)
+            text = GAME.words.say(one, language)
             assert "{" not in text
             assert "None" not in text
     assert {one.code for one in told} >= set(words.FINDINGS) - {"result-differs", "foreign-game"}

@@ -1,0 +1,106 @@
+"""What stops a command: a code, the exit code it means, the facts, and how it is said.
+
+A `RagamiError` is a value that travels as an exception. Its English text stands here once, as the
+message id of the gettext catalogue; the other language is looked up when it is shown.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Final
+
+from ragami.errors.asking import ASKING
+from ragami.errors.keeping import KEEPING
+from ragami.errors.kind import (
+    CONFLICT,
+    DEFECT,
+    FOUND_WRONG,
+    INTERRUPTED,
+    NOT_FOUND,
+    NOTHING_NEAR,
+    PROOF_BROKEN,
+    REFUSED,
+    STORAGE,
+    USAGE,
+    Kind,
+)
+from ragami.findings import N_
+from ragami.language import Translate
+
+__all__ = [
+    "CONFLICT",
+    "DEFECT",
+    "FOUND_WRONG",
+    "INTERRUPTED",
+    "KINDS",
+    "NOTHING_NEAR",
+    "NOT_FOUND",
+    "N_",
+    "PROOF_BROKEN",
+    "REFUSED",
+    "STORAGE",
+    "USAGE",
+    "Kind",
+    "RagamiError",
+    "error_of",
+    "worst",
+]
+
+TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
+
+KINDS: Final[dict[str, Kind]] = {**ASKING, **KEEPING}
+
+
+class RagamiError(Exception):
+    """Something that a command cannot go on from.
+
+    `code` is a key of `KINDS`; `facts` fill the places in its text. Raises `KeyError` for a code
+    that is not in the table, so that no trouble can be without its text.
+    """
+
+    def __init__(self, code: str, /, **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.kind = KINDS[code]
+        self.facts = facts
+
+    @property
+    def exit_code(self) -> int:
+        return self.kind.exit_code
+
+    def say(self, translate: Translate) -> str:
+        """The whole message: what is wrong, and what to do."""
+        said = [translate(text) for text in (self.kind.says, self.kind.remedy) if text]
+        if self.facts.get("nearest") == NOTHING_NEAR:  # named in the first sentence of a remedy
+            said[1] = said[1].partition(". ")[2]
+        return " ".join(text.format_map(self.facts) for text in said)
+
+    def __str__(self) -> str:
+        return self.say(str)
+
+
+def error_of(problem: BaseException) -> RagamiError:
+    """What was raised, as an error of ours; what we did not foresee is a defect of ours.
+
+    With `RAGAMI_TRACEBACK` in the environment the way to a defect is printed to stderr.
+    """
+    match problem:
+        case RagamiError():
+            return problem
+        case OSError():
+            where = f"{problem.filename}: " if problem.filename else ""
+            return RagamiError("system-refused", problem=f"{where}{problem.strerror or problem}")
+        case _:
+            if os.environ.get(TRACEBACK_VARIABLE):
+                import traceback  # noqa: PLC0415 (law 10)
+
+                traceback.print_exception(problem)
+            first_line = str(problem).partition("\n")[0]
+            return RagamiError("defect", kind=type(problem).__name__, problem=first_line)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of several: the first that is not about what was found, else 1 or 0."""
+    wrong = [code for code in codes if code]
+    return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)

@@ -1,0 +1,282 @@
+"""What is wrong with what was asked for: usage, what is not there, what was found wrong."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, USAGE, Kind
+from ragami.findings import N_
+
+ASKING: Final[dict[str, Kind]] = {
+    "wrong-usage": Kind(USAGE, N_("The command was not understood: {problem}"), ""),
+    "extra-needed": Kind(
+        USAGE,
+        N_("For this, ragami needs {module}, which is not installed."),
+        N_("Install it with 'pip install ragami[{extra}]'."),
+    ),
+    "cluster-not-reached": Kind(
+        NOT_FOUND,
+        N_("No cluster answers at {address} ({problem})."),
+        N_("Start one with 'dask scheduler' and 'dask worker', and give the scheduler's address."),
+    ),
+    "cluster-without-workers": Kind(
+        NOT_FOUND,
+        N_("The cluster at {address} has no worker."),
+        N_("Start some with: dask worker {address}"),
+    ),
+    "cluster-without-ragami": Kind(
+        NOT_FOUND,
+        N_("The worker {worker} of the cluster at {address} has no ragami."),
+        N_("Install this version of it there, and start the worker again."),
+    ),
+    "unreadable-account": Kind(
+        FOUND_WRONG,
+        N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),
+        N_("'ragami verify' says what is wrong with it."),
+    ),
+    "no-capability": Kind(
+        USAGE,
+        N_("The game {game} has no {what}."),
+        N_("Everything else works for it; 'ragami --help' lists the commands."),
+    ),
+    "game-not-installed": Kind(
+        NOT_FOUND,
+        N_("The game '{game}' is not installed."),
+        N_("What is: {nearest}. Another one comes in as a Python package that brings it."),
+    ),
+    "rule-not-found": Kind(
+        NOT_FOUND,
+        N_("There is no rule '{rule}'."),
+        N_("Nearest to it: {nearest}. 'ragami rules' lists them all."),
+    ),
+    "no-rule-with-words": Kind(
+        NOT_FOUND,
+        N_("No rule has all of these words: {words}."),
+        N_("Parts of words count, capitals and accents do not; 'ragami rules' lists them all."),
+    ),
+    "game-not-found": Kind(
+        NOT_FOUND,
+        N_("There is no game '{game}' in {place}."),
+        N_("Nearest to it: {nearest}. 'ragami games' lists them all."),
+    ),
+    "log-not-found": Kind(
+        NOT_FOUND,
+        N_("There is no file and no game '{name}'."),
+        N_("Nearest to it: {nearest}. 'ragami games' lists the games."),
+    ),
+    "no-logs-in-folder": Kind(
+        NOT_FOUND,
+        N_("There is no log in {path}."),
+        N_(
+            "Of a folder, every file is read whose name ends in .jsonl, .jsonl.gz, .jsonl.zst or"
+            " .ragami, and records.parquet."
+        ),
+    ),
+    "folder-of-logs": Kind(
+        USAGE,
+        N_("{path} is a folder, and one log is asked for."),
+        N_("Name a file in it, or a game."),
+    ),
+    "not-a-file": Kind(
+        USAGE,
+        N_("{path} is no file but a pipe or a device."),
+        N_("Give a file; '-' reads what comes on standard input."),
+    ),
+    "bad-gzip": Kind(
+        FOUND_WRONG,
+        N_("{path} begins like a gzip file and is none, or not all of it is there ({found})."),
+        N_("Get it once more from where it came."),
+    ),
+    "bad-zstd": Kind(
+        FOUND_WRONG,
+        N_("{path} is not whole: zstd cannot unpack it ({found})."),
+        N_("Get it again, or unpack what can be saved by other means."),
+    ),
+    "several-logs": Kind(
+        USAGE,
+        N_("{path} holds several logs, and one log is asked for."),
+        N_("Name one of them, such as '{first}'."),
+    ),
+    "no-logs-in-file": Kind(
+        NOT_FOUND,
+        N_("There is no log in {path}."),
+        N_("'ragami export --to parquet' writes such files, with the table 'records'."),
+    ),
+    "bad-parquet": Kind(
+        FOUND_WRONG,
+        N_("{path} cannot be read as Parquet ({found})."),
+        N_("A file of logs has the columns game, seq and line."),
+    ),
+    "not-reports": Kind(
+        USAGE,
+        N_("{path} is not a file of reports (line {line})."),
+        N_("It was left as it is. Name one that 'ragami verify --resume' wrote, or a new one."),
+    ),
+    "log-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} holds more than {limit} bytes, which no game does."),
+        N_("A log has one game; split the file if it has several."),
+    ),
+    "line-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} has a line of more than {limit} bytes, which no record and no component needs."),
+        N_("A log has a line for each record; is this another kind of file?"),
+    ),
+    "too-many-lines": Kind(
+        FOUND_WRONG,
+        N_("{path} has more than {limit} lines in one log, which no game does."),
+        N_("A log has one game; split the file if it has several."),
+    ),
+    "component-too-long": Kind(
+        FOUND_WRONG,
+        N_("{path} holds more than {limit} bytes, which no board, no deck and no dice do."),
+        N_("'ragami board new' writes such a file."),
+    ),
+    "schema-not-found": Kind(
+        NOT_FOUND,
+        N_("There is no schema of '{type}'."),
+        N_("Nearest to it: {nearest}. 'ragami schema' lists them all."),
+    ),
+    "component-not-found": Kind(
+        NOT_FOUND,
+        N_("Nothing called '{name}' ships as a {kind}, and there is no such file."),
+        N_("What ships: {known}. A file of your own is named with its path."),
+    ),
+    "not-json": Kind(
+        USAGE,
+        N_("{path} is no JSON: line {line}, column {column}."),
+        N_("Nothing was written; put that right first."),
+    ),
+    "no-such-record": Kind(
+        NOT_FOUND,
+        N_("'{game}' has no record {seq}."),
+        N_("Its last one is record {last}."),
+    ),
+    "no-such-event": Kind(
+        NOT_FOUND,
+        N_("Record {seq} of '{game}' is no event that counts."),
+        N_("'ragami log' lists the events; those that are struck out do not count."),
+    ),
+    "file-not-found": Kind(NOT_FOUND, N_("There is no file {path}."), ""),
+    "sheet-misread": Kind(
+        FOUND_WRONG,
+        N_("{path} cannot be read as a score sheet (wrong lines: {number})."),
+        N_("Nothing was written; put these lines right first."),
+    ),
+    "name-needed": Kind(
+        USAGE,
+        N_("What comes on standard input has no name, and the game in it no title."),
+        N_("Say with --name what it is to be called."),
+    ),
+    "no-board": Kind(
+        FOUND_WRONG,
+        N_("{path} has no board that could be drawn."),
+        N_("'ragami board check' says what is wrong with a board in a file."),
+    ),
+    "nothing-to-draw": Kind(
+        NOT_FOUND,
+        N_("There is nothing to draw in '{game}' yet."),
+        N_("The board lies there from record 1 on."),
+    ),
+    "no-font": Kind(
+        NOT_FOUND,
+        N_("There is no font on this machine, so that a PNG would have no numbers and no names."),
+        N_("Install one (DejaVu Sans, Liberation Sans …), or take the SVG."),
+    ),
+    "bad-game-name": Kind(
+        USAGE,
+        N_("{name!r} cannot be the name of a game."),
+        N_(
+            "A name has 1 to {limit} printable characters, without a space at either end and"
+            " without slashes and backslashes, and does not begin with a dot or a hyphen."
+        ),
+    ),
+    "bad-key": Kind(
+        USAGE,
+        N_("{key!r} cannot be the key of a command."),
+        N_("A key has 1 to {limit} printable characters, without a space at either end."),
+    ),
+    "nothing-to-append": Kind(
+        USAGE,
+        N_("There is nothing to write down in '{game}'."),
+        N_("Give at least one event."),
+    ),
+    "bad-record-line": Kind(
+        USAGE,
+        N_("What would be record {seq} of '{game}' is not one line of JSON in UTF-8: {found}."),
+        N_("Nothing was written."),
+    ),
+    "database-not-found": Kind(
+        NOT_FOUND,
+        N_("There is no database at {path}."),
+        N_("Name another with --db or RAGAMI_DB; 'ragami new' makes it, on a server 'createdb'."),
+    ),
+    "no-key": Kind(
+        NOT_FOUND,
+        N_("There is no key '{name}' to sign with; there are: {known}."),
+        N_("'ragami key new {name}' makes one."),
+    ),
+    "no-keys": Kind(
+        NOT_FOUND,
+        N_("There is no key here to sign with."),
+        N_("'ragami key new NAME' makes one, with your name or that of your table."),
+    ),
+    "which-key": Kind(
+        USAGE,
+        N_("There are several keys to sign with: {known}."),
+        N_("Say with --signer or RAGAMI_SIGNER which one."),
+    ),
+    "bad-key-name": Kind(
+        USAGE,
+        N_("{name!r} cannot be the name of a key."),
+        N_(
+            "A name has 1 to {limit} characters, no spaces, slashes, backslashes or plus signs,"
+            " and does not begin with a dot or a hyphen."
+        ),
+    ),
+    "key-open-to-others": Kind(
+        USAGE,
+        N_("{path} may be read by others, and must not be."),
+        N_("Nothing was signed. Run: chmod 600 {path}"),
+    ),
+    "bad-key-file": Kind(
+        FOUND_WRONG,
+        N_("{path} holds no key to sign with."),
+        N_("Nothing was signed; put a copy of the key back, or make a new one."),
+    ),
+    "bad-known-key": Kind(
+        FOUND_WRONG,
+        N_("Line {line} of {path} is no verifier key."),
+        N_("It reads NAME+ID+KEY, with 'until YYYY-MM-DD' after it if the key expires."),
+    ),
+    "bad-verifier-key": Kind(
+        USAGE,
+        N_("'{key}' is no verifier key, or was mistyped."),
+        N_("It reads NAME+ID+KEY, as 'ragami key show' prints it."),
+    ),
+    "not-sealed": Kind(
+        NOT_FOUND,
+        N_("'{game}' has no seal on its first {size} records."),
+        N_("'ragami seal' makes one."),
+    ),
+    "record-withheld": Kind(
+        NOT_FOUND,
+        N_("Of record {seq} of '{game}' words were withheld: its bytes are not those of its seal."),
+        N_("A proof from before still holds; 'ragami prove --leaves' proves where it stood."),
+    ),
+    "never-sealed": Kind(
+        NOT_FOUND,
+        N_("'{game}' is not sealed."),
+        N_("'ragami seal' does that."),
+    ),
+    "no-name": Kind(
+        USAGE,
+        N_("{name!r} is no name that could be looked for."),
+        N_("Give a name with a letter or a digit in it."),
+    ),
+    "name-not-found": Kind(
+        NOT_FOUND,
+        N_("No game has the name '{name}' in it."),
+        N_("Nearest to it: {nearest}. Nothing was changed."),
+    ),
+}

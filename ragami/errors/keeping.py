@@ -1,0 +1,226 @@
+"""What hinders the keeping of games: storage, others who write, the rules, broken proofs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.errors.kind import CONFLICT, DEFECT, INTERRUPTED, PROOF_BROKEN, REFUSED, STORAGE, Kind
+from ragami.findings import N_
+
+KEEPING: Final[dict[str, Kind]] = {
+    "interrupted": Kind(INTERRUPTED, N_("Interrupted. What had been acknowledged is kept."), ""),
+    "system-refused": Kind(
+        STORAGE,
+        N_("The system refused: {problem}."),
+        N_("Nothing more was done; put that right and try again."),
+    ),
+    "defect": Kind(
+        DEFECT,
+        N_("This is a defect of ragami, not of your game ({kind}: {problem})."),
+        N_(
+            "Please run it again with RAGAMI_TRACEBACK=1 and report what it prints to the ragami"
+            " contributors."
+        ),
+    ),
+    "worker-died": Kind(
+        STORAGE,
+        N_("A process ended in the middle of {item}, twice."),
+        N_("All else is done. Is the memory short? Leave it out, or use --processes 1."),
+    ),
+    "file-there-already": Kind(
+        CONFLICT,
+        N_("There is a file '{path}' already."),
+        N_("Give another name, or take that file away."),
+    ),
+    "refused": Kind(
+        REFUSED,
+        N_("The rules refuse record {seq} ({rule})."),
+        N_("It was not written."),
+    ),
+    "archive-failed": Kind(
+        STORAGE,
+        N_("DuckDB could not do it ({problem})."),
+        N_("Nothing was written. Is the disk full, or is a file no table of an archive?"),
+    ),
+    "game-exists": Kind(
+        CONFLICT,
+        N_("There is a game '{game}' already."),
+        N_("Nothing was written; choose another name, or leave it away to be given one."),
+    ),
+    "not-to-be-waived": Kind(
+        REFUSED,
+        N_("No ruling can let {rule} be broken: {why}."),
+        N_(
+            "Correct the event (ragami correct) or take it back (ragami undo); 'ragami rules"
+            " --waivable' lists what can be ruled."
+        ),
+    ),
+    "nothing-to-undo": Kind(
+        REFUSED,
+        N_("'{game}' has {found} events that an undo could strike out, and not {wanted}."),
+        N_("Nothing was written; 'ragami log' tells what there is."),
+    ),
+    "nothing-hidden": Kind(
+        REFUSED,
+        N_("'{game}' knows every card in the hand of {player}."),
+        N_("Nothing was written; 'ragami show' has the hands."),
+    ),
+    "log-refused": Kind(
+        REFUSED,
+        N_("{path} is not imported: line {line} breaks {rule}."),
+        N_(
+            "Nothing was written; 'ragami verify' says what is wrong, and --as-is keeps the log"
+            " whole, to be looked into."
+        ),
+    ),
+    "line-misread": Kind(
+        REFUSED,
+        N_("This is no line of a score sheet (column {column})."),
+        N_("It was not written."),
+    ),
+    "other-game-of-this-name": Kind(
+        CONFLICT,
+        N_("There is another game '{game}' already, of {found} records."),
+        N_("Nothing was written; give the new one another name."),
+    ),
+    "other-file-of-this-name": Kind(
+        CONFLICT,
+        N_("{path} is there already, and has something else in it."),
+        N_("It was left as it is; say with --to where the games shall go."),
+    ),
+    "somebody-was-first": Kind(
+        CONFLICT,
+        N_("'{game}' has {found} records and not {expected}: somebody else wrote first."),
+        N_("Nothing was written; look at the game as it is now, and try again."),
+    ),
+    "key-used": Kind(
+        CONFLICT,
+        N_("The key '{key}' came with another command in '{game}': records {first} to {last}."),
+        N_("Nothing was written; give a new command a new key."),
+    ),
+    "database-not-opened": Kind(
+        STORAGE,
+        N_("{path} could not be opened ({found})."),
+        N_("Its folder must be there, and you must be allowed to write in it."),
+    ),
+    "database-busy": Kind(
+        STORAGE,
+        N_("Another program is writing {path} and does not let go of it ({found})."),
+        N_("Nothing was written; wait for it to finish, or end it, and try again."),
+    ),
+    "database-read-only": Kind(
+        STORAGE,
+        N_("{path} may not be written ({found})."),
+        N_("Nothing was written; allow it for the file and its folder, or use another database."),
+    ),
+    "database-open-to-others": Kind(
+        STORAGE,
+        N_("{path} may be read by others, and you may not change that."),
+        N_("Nothing was written; keep private games in a database of your own (--db)."),
+    ),
+    "database-gone": Kind(
+        STORAGE,
+        N_("{path} was moved, replaced or deleted while it was open."),
+        N_("What came last is not in the file of that name; look what is, and write it once more."),
+    ),
+    "disk-full": Kind(
+        STORAGE,
+        N_("There is no room to write {path} ({found})."),
+        N_("Nothing was written, and the log is as it was; make room and try again."),
+    ),
+    "disk-error": Kind(
+        STORAGE,
+        N_("Reading or writing {path} failed ({found})."),
+        N_("What had been acknowledged is kept; look after the disk before you go on."),
+    ),
+    "database-damaged": Kind(
+        STORAGE,
+        N_("{path} is damaged ({found})."),
+        N_("Put a copy of it aside, and go on from a backup or from exported games."),
+    ),
+    "not-a-database": Kind(
+        STORAGE,
+        N_("{path} is no SQLite database ({found})."),
+        N_("It was left as it is; name another file with --db or RAGAMI_DB."),
+    ),
+    "foreign-database": Kind(
+        STORAGE,
+        N_("{path} is the database of another program (application id {found})."),
+        N_("It was left as it is; name another file with --db or RAGAMI_DB."),
+    ),
+    "database-newer": Kind(
+        STORAGE,
+        N_("{path} has schema version {found}; this ragami knows versions up to {known}."),
+        N_("It was left as it is; use a newer ragami."),
+    ),
+    "server-not-reached": Kind(
+        STORAGE,
+        N_("No database server answers at {path} ({found})."),
+        N_("Is it running, and is the address right? What had been acknowledged is kept."),
+    ),
+    "server-lost": Kind(
+        STORAGE,
+        N_("The connection to {path} broke off ({found})."),
+        N_("What was acknowledged is kept. Look at the game before you write the last again."),
+    ),
+    "server-shut": Kind(
+        STORAGE,
+        N_("The server lets nobody in at {path} ({found})."),
+        N_("Put user and password into the address, or the password into PGPASSWORD or ~/.pgpass."),
+    ),
+    "server-forbids": Kind(
+        STORAGE,
+        N_("{path} may not be changed like that ({found})."),
+        N_("Nothing was written; use the address of a role that may do it."),
+    ),
+    "unfit-database": Kind(
+        STORAGE,
+        N_("{path} cannot take games ({found})."),
+        N_("It was left as it is; make one for ragami alone with 'createdb --encoding UTF8'."),
+    ),
+    "key-exists": Kind(
+        CONFLICT,
+        N_("There is a key '{name}' already."),
+        N_("It was left as it is; give the new one another name."),
+    ),
+    "bad-memory": Kind(
+        PROOF_BROKEN,
+        N_("{path}, the last seal that was made here, is damaged."),
+        N_("Put a copy of it back; deleting it gives up what it proves."),
+    ),
+    "seals-broken": Kind(
+        PROOF_BROKEN,
+        N_("'{game}' does not fit its seals ({finding}, record {seq})."),
+        N_("Nothing was signed or written; 'ragami verify' says what is wrong."),
+    ),
+    "not-a-checkpoint": Kind(
+        PROOF_BROKEN,
+        N_("This is no signed checkpoint that '{game}' could take in."),
+        N_("Nothing was written; get it once more from where it came."),
+    ),
+    "other-checkpoint": Kind(
+        PROOF_BROKEN,
+        N_("This checkpoint of {size} records is not one of '{game}'."),
+        N_("Nothing was written; somebody has signed another log, or another version of it."),
+    ),
+    "false-signature": Kind(
+        PROOF_BROKEN,
+        N_("The signature of {signer} on this checkpoint of '{game}' is false."),
+        N_("Nothing was written; get it once more from whoever signed it."),
+    ),
+    "unknown-witness": Kind(
+        PROOF_BROKEN,
+        N_("Nobody whose key is known here has signed this checkpoint of '{game}'."),
+        N_("Nothing was written; 'ragami key trust' makes a key known."),
+    ),
+    "old-bytes-left": Kind(
+        STORAGE,
+        N_("It is taken out of {path}, but another program reads it and keeps old bytes there."),
+        N_("End that program, and run the same command again."),
+    ),
+    "storage-failed": Kind(
+        STORAGE,
+        N_("The database could not do it in {path} ({found})."),
+        N_("What had been acknowledged is kept."),
+    ),
+}

@@ -1,0 +1,374 @@
+"""Plans, their steps, achievements: R-D-ACT, R-D-BUILD, R-D-COUR, R-D-ACH (5.3, 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ragami.findings import Breach, breach
+from ragami.games.deal_with_the_devil import components as c
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil import tracks
+from ragami.games.deal_with_the_devil.cards import Hand, event_elsewhere, missing, take
+from ragami.games.deal_with_the_devil.operations import (
+    Doing,
+    Refused,
+    courtiers_lacking,
+    for_hire,
+    lacks,
+    need_of,
+    to_pay,
+)
+from ragami.games.deal_with_the_devil.paying import payable
+from ragami.games.deal_with_the_devil.rounds import end_actions
+from ragami.games.deal_with_the_devil.state import Built, Plan, Player, State
+
+# --- planning ------------------------------------------------------------------------------
+
+
+def tokens_of(event: ev.PlanShown) -> int:
+    """How many action tokens a plan takes (R-D-ACT-04)."""
+    acts = sum(build.act for build in event.builds)
+    return len(event.uses) + len(event.builds) + acts + event.hire
+
+
+def check_plan(s: State, event: ev.PlanShown) -> Iterator[Breach]:
+    """R-D-ACT-01 … -08."""
+    player = s.players[event.player]
+    yield from _check_events(s, player, event)
+    for i, building in enumerate(event.uses):
+        if building in event.uses[:i] or not _may_be_used(s, player, building):
+            yield breach("R-D-ACT-07", found=building)
+    wanted = [build.building for build in event.builds]
+    twice = len(set(wanted)) < len(wanted)
+    if absent := missing(s, player, list(player.hand), wanted):
+        yield breach("R-D-ACT-06", found=absent, has=list(player.hand))
+    elif twice:
+        yield breach("R-D-ACT-06", problem="twice", found=wanted)
+    for build in event.builds:
+        if build.act and not s.building(build.building).has_action:
+            yield breach("R-D-ACT-08", found=build.building)
+    if tokens_of(event) > player.tokens:
+        yield breach("R-D-ACT-04", needs=tokens_of(event), has=player.tokens)
+
+
+def _may_be_used(s: State, player: Player, building: str) -> bool:
+    """R-D-ACT-07, R-D-BUILD-04."""
+    one = player.standing(building)
+    return (
+        one is not None
+        and not one.covered
+        and one.round < s.round
+        and s.building(building).has_action
+    )
+
+
+def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Breach]:
+    """R-D-ACT-02, R-D-ACT-03."""
+    held: Hand = list(player.events)
+    if len(event.discarded) != len(held) - 1:
+        yield breach("R-D-ACT-02", needs=len(held) - 1, has=len(event.discarded))
+    leaving = [one.card for one in event.event] + [one for one in event.discarded if one]
+    for i, card in enumerate(leaving):
+        away = card not in held and event_elsewhere(s, player, card)
+        if card in leaving[:i] or away or not take(held, card):
+            yield breach("R-D-ACT-02", found=card, has=list(player.events))
+
+
+def plan(s: State, event: ev.PlanShown, seq: int) -> None:
+    """What was planned leaves the hands; the steps are listed."""
+    player = s.players[event.player]
+    for played in event.event:
+        take(player.events, played.card)
+        s.gone.add(played.card)
+    for card in event.discarded:
+        if card is None:
+            player.events = [None] * (len(player.events) - 1)
+        else:
+            take(player.events, card)
+            s.gone.add(card)
+    builds = [build.building for build in event.builds]
+    for building in builds:
+        take(player.hand, building)
+    player.plan = Plan(
+        list(_steps(player, event)), event.event[0].card if event.event else None, builds
+    )
+    s.done.add(event.player)
+    if len(s.done) == 4:
+        s.set_step("actions/act")
+
+
+def _steps(player: Player, event: ev.PlanShown) -> Iterator[str]:
+    """R-D-ACT-09."""
+    side = event.event[0].side if event.event else None
+    if side == "left":
+        yield "left"
+    for building in event.uses:
+        yield f"use:{building}"
+    for build in event.builds:
+        yield f"build:{build.building}"
+        if build.act:
+            yield f"act:{build.building}"
+    if event.hire:
+        yield "hire"
+    if side == "right":
+        yield "right"
+    if tokens_of(event) > player.free_tokens:
+        yield "wheat"
+
+
+# --- steps ---------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """A step of a plan: its kind, what it pays, what it lacks, and what it does."""
+
+    kind: str
+    need: dict[str, int]
+    lacking: Sequence[object]
+    building: c.Building | None = None
+    operations: Sequence[c.Operation] = ()
+
+
+def step_of(s: State, player: Player, name: str) -> Step:
+    """A step with its need, as things stand (5.4)."""
+    kind, _, id_ = name.partition(":")
+    doing = Doing(s, player)
+    if kind == "build":
+        building = s.building(id_)
+        return Step(kind, building.price, lacks(doing, building.doing("build")), building)
+    if kind in ("use", "act"):
+        building = s.building(id_)
+        action = list(building.doing("action"))
+        return Step(kind, need_of(action), lacks(doing, action), building)
+    if kind == "hire":
+        there = for_hire(player)
+        cheap = "two" in player.courtiers.values()
+        return Step(kind, {"coins": 2 if cheap else 3}, [] if there else ["courtier"])
+    if kind == "wheat":
+        return Step(kind, {"wheat": wheat_due(player)}, [])
+    return _side(s, player, kind)
+
+
+def _side(s: State, player: Player, kind: str) -> Step:
+    assert player.plan
+    assert player.plan.event
+    card = s.table.events[player.plan.event]
+    side = card.left if kind == "left" else card.right
+    unmet: list[object] = [each.is_ for each in side.if_ if not Doing(s, player).holds((each,))]
+    return Step(kind, to_pay(side.do), unmet + courtiers_lacking(player, side.do), None, side.do)
+
+
+def wheat_due(player: Player) -> int:
+    """R-D-ACT-05, A-D-ACT-05."""
+    assert player.plan
+    return max(0, player.plan.tokens - player.free_tokens)
+
+
+def check_step(s: State, event: ev.StepResolved) -> Iterator[Breach]:
+    """The next step, and as section 5.4 says."""
+    player = s.players[event.player]
+    steps = player.plan.steps if player.plan else []
+    if not steps:
+        yield breach("R-D-ACT-10", problem="no-step-left", found=event.step)
+        return
+    if event.step != steps[0]:
+        yield breach("R-D-ACT-09", found=event.step, needs=steps[0])
+        return
+    step = step_of(s, player, event.step)
+    if step.kind == "wheat":
+        yield from _check_wheat(player, event)
+    elif not event.done:
+        yield from _check_skipped(player, step, event)
+    else:
+        yield from _check_done(s, player, step, event)
+
+
+def _check_skipped(player: Player, step: Step, event: ev.StepResolved) -> Iterator[Breach]:
+    """R-D-ACT-10, -11: only what cannot be done is skipped."""
+    if not step.lacking and payable(player, step.need):
+        yield breach(
+            "R-D-ACT-10", "A-D-ACT-02", found=event.step, needs=step.need, has=player.goods
+        )
+    if event.choices:
+        yield breach("R-D-ACT-10", problem="choices", found=event.step)
+
+
+def _check_done(s: State, player: Player, step: Step, event: ev.StepResolved) -> Iterator[Breach]:
+    if step.lacking:
+        rule = "R-D-ACT-12" if step.kind == "right" else "R-D-ACT-11"
+        yield breach(rule, found=event.step, needs=list(step.lacking))
+    need = step.need
+    if step.kind == "hire":
+        if wrong := list(_check_hiring(player, event)):
+            yield from wrong
+            return
+        need = price_of(player, str(event.choices[0].courtier))
+    if not player.has_goods(need):
+        yield breach("R-D-BANK-03", found=event.step, needs=need, has=player.goods)
+        return
+    try:
+        doing = Doing(s, player.copy(), event.choices)
+        carry_out(doing, step)
+        doing.all_used()
+    except Refused as refused:
+        yield refused.wrong
+
+
+def _check_hiring(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
+    """R-D-COUR-01."""
+    right = len(event.choices) == 1 and event.choices[0].keys == {"courtier"}
+    if not right or event.choices[0].courtier not in for_hire(player):
+        yield breach("R-D-COUR-01", found=list(event.choices), needs=for_hire(player))
+
+
+def price_of(player: Player, courtier: str) -> dict[str, int]:
+    """R-D-COUR-01."""
+    return {"coins": 2 if player.courtiers[courtier] == "two" else 3}
+
+
+def _check_wheat(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
+    due = wheat_due(player)
+    paid = event.choices[0].paid if len(event.choices) == 1 else None
+    if not isinstance(paid, int) or paid > due or event.done != (paid == due):
+        yield breach("R-D-ACT-05", needs=due, has=paid)
+        return
+    most = max((n for n in range(due + 1) if payable(player, {"wheat": n})), default=0)
+    if paid < most:
+        yield breach("R-D-ACT-10", "A-D-ACT-04", needs=most, has=paid)
+    if not player.has_goods({"wheat": paid}):
+        yield breach("R-D-BANK-03", needs={"wheat": paid}, has=player.goods)
+
+
+def resolve(s: State, event: ev.StepResolved, seq: int) -> None:
+    """A step is done, or skipped with what that costs."""
+    player = s.players[event.player]
+    assert player.plan
+    step = step_of(s, player, event.step)
+    player.plan.steps.pop(0)
+    if step.kind == "wheat":
+        paid = event.choices[0].paid
+        assert isinstance(paid, int)
+        player.pay({"wheat": paid})
+        _disgrace(s, player, step.need["wheat"] - paid)
+    elif event.done:
+        carry_out(Doing(s, player, event.choices), step)
+    else:
+        _disgrace(s, player, 1)
+        if step.building and step.kind == "build":
+            _take_back(player, step.building.id)
+
+
+def _disgrace(s: State, player: Player, n: int) -> None:
+    """R-D-ACT-11, -12; R-D-ACT-13 for learners."""
+    if not s.options.lenient:
+        tracks.reputation(player, -n, s.table.file.track)
+
+
+def _take_back(player: Player, building: str) -> None:
+    """A building that was not built: its action falls away (A-D-ACT-06)."""
+    assert player.plan
+    player.hand.append(building)
+    player.plan.builds.remove(building)
+    if player.plan.steps[:1] == [f"act:{building}"]:
+        player.plan.steps.pop(0)
+
+
+def carry_out(doing: Doing, step: Step) -> None:
+    """What a step that is done does. Raises `Refused` at the first choice that cannot be."""
+    s, player = doing.state, doing.player
+    plan_ = player.plan
+    assert plan_
+    match step.kind:
+        case "build":
+            assert step.building
+            player.pay(step.need)
+            cost = step.building.cost.get("reputation", 0)
+            tracks.reputation(player, -cost, s.table.file.track)
+            player.built.append(Built(step.building.id, s.round))
+            plan_.builds.remove(step.building.id)
+            doing.effects(step.building, "build")
+        case "use" | "act":
+            assert step.building
+            player.pay(step.need)
+            doing.effects(step.building, "action")
+        case "hire":
+            before = dict(player.courtiers)
+            hired = doing.hire("R-D-COUR-01")
+            player.pay({"coins": 2 if before[hired] == "two" else 3})
+            plan_.hired = True
+        case _:
+            player.pay(step.need)
+            doing.run(step.operations)
+            return
+    plan_.tokens += 1
+
+
+# --- achievements --------------------------------------------------------------------------
+
+
+def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
+    """R-D-ACH-01 … -08."""
+    player = s.players[event.player]
+    if player.plan and player.plan.steps:
+        yield breach("R-D-ACT-09", needs=player.plan.steps[0], found=event.achievement)
+    if event.player in s.done:
+        yield breach("R-D-ACH-01", problem="ended", player=event.player)
+    one = s.table.file.achievements[event.achievement]
+    minor = one.size == "minor"
+    had = player.minor[event.achievement] != "open" if minor else event.achievement in player.major
+    if had:
+        yield breach("R-D-ACH-08", found=event.achievement)
+    if minor != (event.space is not None) or (
+        event.space is not None and player.levels[event.space - 1] == 2
+    ):
+        yield breach("R-D-ACH-06", found=event.space, has=list(player.levels))
+    given = event.courtiers
+    if len(set(given)) < len(given) or any(player.courtiers[kind] != "hired" for kind in given):
+        yield breach("R-D-COUR-02", found=list(given), has=player.hired)
+    if wanting := lacking_symbols(s, player, one, given):
+        yield breach("R-D-ACH-01", found=event.achievement, needs=wanting)
+    else:
+        for i, kind in enumerate(given):
+            if not lacking_symbols(s, player, one, (*given[:i], *given[i + 1 :])):
+                yield breach("R-D-ACH-04", "A-D-ACH-02", found=kind)
+
+
+def lacking_symbols(
+    s: State, player: Player, one: c.Achievement, given: Iterable[str]
+) -> dict[str, int]:
+    """The symbols that a set still wants; empty if it is complete (8.1)."""
+    spent = list(given)
+    symbols = [symbol for b in player.built for symbol in s.building(b.building).symbols]
+    wanting: dict[str, int] = {
+        symbol: over
+        for symbol, n in one.needs.items()
+        if (over := n - symbols.count(symbol) - spent.count(symbol)) > 0
+    }
+    any_symbol = symbols.count("science") + spent.count("alchemist")
+    return wanting if sum(wanting.values()) > any_symbol else {}
+
+
+def claim(s: State, event: ev.AchievementClaimed, seq: int) -> None:
+    """Courtiers go, the achievement comes."""
+    player = s.players[event.player]
+    for kind in event.courtiers:
+        player.courtiers[kind] = "three"
+    Doing(s, player).gain_achievement(event.achievement, event.space)
+
+
+def check_end(s: State, event: ev.ActionsEnded) -> Iterator[Breach]:
+    """R-D-ACT-10."""
+    plan_ = s.players[event.player].plan
+    if plan_ and plan_.steps:
+        yield breach("R-D-ACT-10", needs=plan_.steps[0], player=event.player)
+
+
+def end(s: State, event: ev.ActionsEnded, seq: int) -> None:
+    """A player is through; after the fourth the phases without decisions follow."""
+    player = s.players[event.player]
+    assert player.plan
+    player.plan.ended = True
+    s.done.add(event.player)
+    if len(s.done) == 4:
+        end_actions(s)

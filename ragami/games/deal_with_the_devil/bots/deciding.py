@@ -1,0 +1,301 @@
+"""What a bot decides, from what is on the table and behind its own wall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from msgspec import to_builtins
+
+from ragami.games.deal_with_the_devil import components as c
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.actions import step_of, wheat_due
+from ragami.games.deal_with_the_devil.deals import in_front_of, taken
+from ragami.games.deal_with_the_devil.facing import endangered, faced
+from ragami.games.deal_with_the_devil.legal import (
+    barred,
+    payments,
+    prices,
+    sets_of_courtiers,
+    usable,
+    ways,
+)
+from ragami.games.deal_with_the_devil.operations import Doing, need_of
+from ragami.games.deal_with_the_devil.paying import (
+    add_up,
+    bought,
+    payable,
+    selling_price,
+)
+from ragami.games.deal_with_the_devil.state import Player, State
+
+Data = dict[str, Any]
+NO_SOULS = {"mortal": 0, "cultist": 0}
+
+
+class Decider:
+    """Decides at random, with a hand for what makes a game move.
+
+    Some are reckless: they borrow all they can, offer all they have, and plan what nobody can pay.
+    """
+
+    def __init__(self, s: State, rng: Random) -> None:
+        self.s = s
+        self.rng = rng
+        self.reckless = {colour for colour in ev.COLOURS if rng.random() < 0.3}
+
+    def _some(self, most: int) -> int:
+        return self.rng.randint(0, most) if most > 0 else 0
+
+    def _player(self, colour: ev.Colour) -> Player:
+        return self.s.players[colour]
+
+    # --- deals -----------------------------------------------------------------------------
+
+    def offer(self, colour: ev.Colour) -> Data:
+        """Some of what is there, at a price of one's role; sometimes nothing."""
+        player, rng = self._player(colour), self.rng
+        assert player.goods is not None
+        if rng.random() < 0.1:
+            return {"goods": {}, "asks": {}}
+        asks = rng.choice(prices(player.role))
+        if colour in self.reckless and "souls" in asks:
+            return {"goods": {good: n for good, n in player.goods.items() if n}, "asks": asks}
+        kinds = [good for good, n in player.goods.items() if n and good != "coins"]
+        goods: Data = {}
+        for good in rng.sample(kinds, min(len(kinds), rng.choice([0, 1, 1, 2]))):
+            goods[good] = rng.randint(1, min(2, player.goods[good]))
+        if "souls" in asks and player.goods["coins"] > 2 and rng.random() < 0.5:
+            goods["coins"] = rng.randint(1, 3)
+        if self.s.options.trade_indulgences and player.indulgences and rng.random() < 0.6:
+            goods["indulgences"] = 1
+        return {"goods": goods, "asks": asks}
+
+    def asked(self, colour: ev.Colour) -> int:
+        """The coins that the chest in front of somebody asks for."""
+        _, offer = in_front_of(self.s, colour)
+        return offer.asks.coins if offer and isinstance(offer.asks.coins, int) else 0
+
+    def answer(self, colour: ev.Colour) -> Data:
+        chest, offer = in_front_of(self.s, colour)
+        before = taken(self.s, chest, 1) if self.s.at == "deals/answer_2" else None
+        ways_to_pay = [] if before and before.accept else payments(self._player(colour), offer)
+        if ways_to_pay and offer and self.rng.random() < (0.75 if offer.goods else 0.1):
+            return dict(self.rng.choice(ways_to_pay))
+        return {"accept": False, "souls": NO_SOULS}
+
+    # --- money -----------------------------------------------------------------------------
+
+    def raising(self, colour: ev.Colour, need: Mapping[str, int]) -> list[Any] | None:
+        """Sales, a loan and purchases after which a need is in the holding, or None."""
+        player = self._player(colour)
+        assert player.goods is not None
+        if player.has_goods(dict(need)):
+            return []
+        if not payable(player, need):
+            return None
+        buys = {
+            good: n - player.goods[good]
+            for good, n in need.items()
+            if good != "coins" and n > player.goods[good]
+        }
+        short = need.get("coins", 0) + bought(buys) - player.goods["coins"]
+        sells: dict[str, int] = {}
+        borrowed = self._some(min(short, 10 - player.debt))
+        for good in self._surplus(player, need):
+            if short - borrowed <= 0:
+                break
+            sells[good] = sells.get(good, 0) + 1
+            short -= selling_price(good)
+        loan = max(0, short)
+        deeds: list[Any] = [("loan_taken", {"coins": loan})] if loan else []
+        if sells or buys:
+            deeds.append(("bank_traded", {"sells": sells, "buys": buys}))
+        return deeds
+
+    def _surplus(self, player: Player, need: Mapping[str, int]) -> list[str]:
+        """What can be sold, piece by piece, in any order."""
+        assert player.goods is not None
+        over = [
+            good
+            for good, n in player.goods.items()
+            if good != "coins"
+            for _ in range(n - need.get(good, 0))
+        ]
+        self.rng.shuffle(over)
+        return over
+
+    # --- actions ---------------------------------------------------------------------------
+
+    def plan(self, colour: ev.Colour) -> Data:
+        """Something that may be planned; whether it can be paid is seen later."""
+        player, rng = self._player(colour), self.rng
+        base = self.least_plan(colour)
+        left = [card for card in player.events if card not in base["discarded"]]
+        if left and rng.random() < 0.75:
+            base["event"] = [{"card": left[0], "side": rng.choice(["left", "right"])}]
+        able = usable(self.s, player)
+        reckless = colour in self.reckless
+        base["uses"] = rng.sample(able, min(len(able), 2 if reckless else rng.choice([0, 1, 2])))
+        hand = [card for card in player.hand if card]
+        hand.sort(key=lambda id_: not payable(player, self.s.building(id_).price))
+        wanted = hand[:2] if rng.random() < 0.6 else rng.sample(hand, min(2, len(hand)))
+        base["builds"] = [
+            {"building": id_, "act": self.s.building(id_).has_action and rng.random() < 0.6}
+            for id_ in wanted[: rng.choice([1, 1, 2])]
+        ]
+        base["hire"] = rng.random() < (0.8 if reckless else 0.4)
+        return base
+
+    def least_plan(self, colour: ev.Colour) -> Data:
+        """No token at all."""
+        events = self._player(colour).events
+        discarded = [self.rng.choice(events)] if len(events) == 2 else []
+        return {"event": [], "discarded": discarded, "uses": [], "builds": [], "hire": False}
+
+    def needs(self, colour: ev.Colour, step: str) -> Mapping[str, int] | None:
+        """What a step has to be paid with, None where it cannot be done."""
+        player = self._player(colour)
+        found = step_of(self.s, player, step)
+        if found.lacking:
+            return None
+        if step == "wheat":
+            return {"wheat": self._most_wheat(player)}
+        if found.kind == "build" and found.building and self._covers(found.building):
+            return self._with_covered(player, found.need)
+        return found.need
+
+    def _covers(self, building: c.Building) -> bool:
+        return any(isinstance(op, c.Cover) for e in building.doing("build") for op in e.do)
+
+    def _with_covered(self, player: Player, need: Mapping[str, int]) -> Mapping[str, int]:
+        """The price of a Stable with that of the action that it covers, if that can be paid."""
+        for built in Doing(self.s, player).coverable():
+            both = add_up((need, need_of(self.s.building(built.building).doing("action"))))
+            if payable(player, both):
+                return both
+        return need
+
+    def _most_wheat(self, player: Player) -> int:
+        due = wheat_due(player)
+        return max(n for n in range(due + 1) if payable(player, {"wheat": n}))
+
+    def step(self, colour: ev.Colour, step: str) -> Data:
+        """How a step is resolved, once the money is raised."""
+        player = self._player(colour)
+        found = step_of(self.s, player, step)
+        if step == "wheat":
+            n = self._most_wheat(player)
+            return {"done": n == wheat_due(player), "choices": [{"paid": n}]}
+        if found.lacking or not payable(player, found.need):
+            return {"done": False, "choices": []}
+        them = ways(self.s, player, step)
+        return {"done": True, "choices": [to_builtins(one) for one in self.rng.choice(them)]}
+
+    def claims(self, colour: ev.Colour) -> list[Data]:
+        """Achievements to try, in any order."""
+        player = self._player(colour)
+        found = []
+        for id_, one in self.s.table.file.achievements.items():
+            for courtiers in sets_of_courtiers(self.s, player, id_):
+                if courtiers and colour in self.reckless:
+                    continue
+                free = [i for i, level in enumerate(player.levels, 1) if level == 1]
+                space = self.rng.choice(free) if one.size == "minor" and free else None
+                found.append({"achievement": id_, "space": space, "courtiers": courtiers})
+        self.rng.shuffle(found)
+        return found
+
+    # --- witch hunt, Inquisition -----------------------------------------------------------
+
+    def votes(self) -> Data:
+        """The same suspect for many, so that somebody is questioned."""
+        free = [one.colour for one in self.s.in_order() if not one.confessed]
+        suspect = self.rng.choice([*free, "none"])
+        votes: Data = {}
+        for voter in self.s.seats:
+            others = [colour for colour in free if colour != voter]
+            follows = suspect != voter and self.rng.random() < 0.6
+            votes[voter] = suspect if follows else self.rng.choice([*others, "none"])
+        return votes
+
+    def charge(self, colour: ev.Colour) -> str:
+        souls = self._player(colour).souls or NO_SOULS
+        able = sum(souls.values()) >= 3 and self.rng.random() < 0.8
+        return "innocent" if able else "guilty"
+
+    def ritual(self) -> Data:
+        """Bribes, souls and guesses; often two guess alike."""
+        suspects = self.rng.sample(self.s.seats, 2)
+        chests: Data = {}
+        for role in ev.ROLES:
+            player = self.s.who(role)
+            assert player
+            assert player.goods is not None
+            goods: Data = {}
+            if n := self._some(min(4, player.goods["coins"])):
+                goods["coins"] = n
+            wood = player.goods["wood"]
+            if self.s.options.bribe_resources and wood and self.rng.random() < 0.5:
+                goods["wood"] = self.rng.randint(1, wood)
+            souls = dict(NO_SOULS)
+            if role == "devil" and player.souls:
+                all_in = self.s.round == 3
+                souls["mortal"] = self._some(player.souls["mortal"])
+                marked = player.souls["cultist"]
+                souls["cultist"] = marked if all_in else self._some(marked)
+            chests[role] = {"goods": goods, "souls": souls, "guesses": self._guess(role, suspects)}
+        return chests
+
+    def _guess(self, role: ev.Role, suspects: list[ev.Colour]) -> Data:
+        made: Data = {}
+        for of, suspect in zip(ev.SOUGHT, suspects, strict=True):
+            open_ = [x for x in self.s.seats if x not in barred(self.s, role, of)]
+            open_ = [x for x in open_ if x not in made.values()]
+            if open_ and self.rng.random() < 0.7:
+                agrees = suspect in open_ and self.rng.random() < 0.6
+                made[of] = suspect if agrees else self.rng.choice(open_)
+        return made
+
+    def face(self, colour: ev.Colour, *, humble: bool = False) -> Data:
+        """Whom to convince, and what to give those that are not."""
+        player = self._player(colour)
+        assert player.souls is not None
+        those = faced(self.s, player)
+        shown = 0 if humble else self._some(min(sum(player.souls.values()), len(those)))
+        given = 0 if humble else self._some(min(player.indulgences or 0, len(those) - shown))
+        convinced = self.rng.sample(those, shown + given)
+        choices: Data = {}
+        goods = dict(player.goods or {})
+        for id_ in dict.fromkeys(those):
+            if id_ not in convinced:
+                reply = self._reply(player, goods, self.s.table.file.inquisitors[id_].penalty)
+                choices |= {id_: reply} if reply else {}
+        return {
+            "souls": shown,
+            "indulgences": given,
+            "convinced": convinced,
+            "choices": choices,
+        }
+
+    def _reply(self, player: Player, goods: dict[str, int], penalty: c.Penalty) -> Data | None:
+        match penalty:
+            case c.Kept(of, _):
+                given: Data = {}
+                for good in of:
+                    if n := self._some(goods[good]):
+                        given[good] = n
+                        goods[good] -= n
+                return {"given": given, "kept": sum(goods[good] for good in of)}
+            case c.Squanderer(_, instead, count):
+                able = [good for good in instead if goods[good] >= count]
+                if able and self.rng.random() < 0.7:
+                    good = self.rng.choice(able)
+                    goods[good] -= count
+                    return {"given": {good: count}}
+                return {"given": {}}
+            case c.Vandal():
+                ruins = endangered(self.s, player)
+                return {"building": self.rng.choice(ruins)} if ruins else None
+        return None

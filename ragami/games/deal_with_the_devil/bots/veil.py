@@ -1,0 +1,50 @@
+"""A game of bots as different tables would write it down, and what they reveal afterwards."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import convert, to_builtins
+
+from ragami.games.deal_with_the_devil.events import EVENTS
+from ragami.games.deal_with_the_devil.visibility import Place, places, put
+
+Log = list[tuple[str, Any]]
+# All told; as an app keeps it (roles and chests); as an observer does (nothing).
+Keeper = Literal["full", "app", "observer"]
+OF_THE_APP = frozenset({"roles", "chests", "wishes"})
+
+
+def veiled(log: Log, keeper: Keeper) -> Log:
+    """The log with null in what the keeper does not know; an open one stays as it is."""
+    if keeper == "full" or log[0][1]["options"].get("hands") == "open_hands":
+        return log
+    return [(type_, _without(type_, data, keeper)) for type_, data in log]
+
+
+def _unknown(place: Place, keeper: Keeper) -> bool:
+    return place.value is not None and not (keeper == "app" and place.secret.field in OF_THE_APP)
+
+
+def _without(type_: str, data: Any, keeper: Keeper) -> Any:
+    event = convert(data, type=EVENTS[type_])
+    hidden = {place.path: None for place in places(event) if _unknown(place, keeper)}
+    return to_builtins(put(event, hidden)) if hidden else data
+
+
+def reveals(log: Log, keeper: Keeper) -> Log:
+    """The `revealed` records that tell all that such a keeper left out."""
+    return [
+        (
+            "revealed",
+            {
+                "player": data.get("player"),
+                "seq": seq,
+                "place": place.path,
+                "value": to_builtins(place.value),
+            },
+        )
+        for seq, (type_, data) in enumerate(log, 1)
+        for place in places(convert(data, type=EVENTS[type_]))
+        if _unknown(place, keeper)
+    ]

@@ -1,0 +1,137 @@
+"""The cards phase and the hands: R-D-CARD. Slots whose card nobody told are None."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ragami.findings import Breach, breach
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.state import Player, State
+
+Hand = list[str | None]
+
+
+def elsewhere(s: State, player: Player, building: str) -> bool:
+    """Is it known to be somewhere else than in this hand?"""
+    return (
+        s.building(building).round > s.round
+        or building in s.gone
+        or any(one.standing(building) for one in s.in_order())
+        or any(one.plan and building in one.plan.builds for one in s.in_order())
+        or any(building in one.hand for one in s.others(player))
+        or any(building in pair for pair in s.passing.values())
+    )
+
+
+def event_elsewhere(s: State, player: Player, card: str) -> bool:
+    """The same for an event."""
+    return (
+        card in s.gone
+        or any(card in one.events for one in s.others(player))
+        or (s.table.events[card].letter == "B" and s.round < 3)
+    )
+
+
+def take(slots: Hand, card: str | None) -> bool:
+    """The card leaves the slot that has it, else the first one of which nobody knows."""
+    for one in (card, None):
+        if one in slots:
+            slots.remove(one)
+            return True
+    return False
+
+
+def missing(s: State, player: Player, slots: Hand, cards: list[str]) -> list[str]:
+    """Those of the cards that cannot be in these slots; what can be, leaves them."""
+    return [
+        card
+        for card in cards
+        if (card not in slots and elsewhere(s, player, card)) or not take(slots, card)
+    ]
+
+
+# --- drawing -------------------------------------------------------------------------------
+
+
+def check_drawn(s: State, event: ev.CardsDrawn) -> Iterator[Breach]:
+    """R-D-CARD-01 … -04, -08; each over the four before the next."""
+    yield from _check_kept(s, s.players[event.player], event)
+    known = [(i, card, s.building(card)) for i, card in enumerate(event.drawn) if card is not None]
+    for _, card, building in known:
+        if building.round != s.round:
+            yield breach("R-D-CARD-03", found=card, has=building.round, needs=s.round)
+    for i, card, building in known:
+        if s.round == 1 and building.round == 1 and building.pile != "ABCD"[i]:
+            yield breach("R-D-CARD-01", found=card, has=building.pile, needs="ABCD"[i])
+    for i, card, _ in known:
+        if card in s.drawn or card in event.drawn[:i]:
+            yield breach("R-D-CARD-08", found=card)
+    if event.event is not None:
+        letter = s.table.events[event.event].letter
+        if letter != ("A" if s.round < 3 else "B"):
+            yield breach("R-D-CARD-04", found=event.event, has=letter)
+        if event.event in s.drawn:
+            yield breach("R-D-CARD-08", found=event.event)
+
+
+def _check_kept(s: State, player: Player, event: ev.CardsDrawn) -> Iterator[Breach]:
+    """R-D-CARD-02."""
+    if not event.kept:
+        if player.hand:
+            yield breach("R-D-CARD-02", "A-D-CARD-01", has=len(player.hand), needs=1)
+        return
+    card = event.kept[0]
+    if not player.hand:
+        yield breach("R-D-CARD-02", has=0, found=card)
+    elif card is not None and (
+        s.building(card).round >= s.round or missing(s, player, list(player.hand), [card])
+    ):
+        yield breach("R-D-CARD-02", found=card, has=list(player.hand))
+
+
+def draw(s: State, event: ev.CardsDrawn, seq: int) -> None:
+    """The hand is what was kept and drawn."""
+    player = s.players[event.player]
+    player.hand = [*event.kept, *event.drawn]
+    player.kept = len(event.kept)
+    player.events.append(event.event)
+    s.drawn.update(card for card in (*event.drawn, event.event) if card is not None)
+    s.done.add(event.player)
+    if len(s.done) == 4:
+        s.set_step("cards/last" if s.round == 1 else "cards/pass")
+
+
+# --- passing -------------------------------------------------------------------------------
+
+
+def check_passed(s: State, event: ev.BuildingsPassed) -> Iterator[Breach]:
+    """R-D-CARD-05."""
+    player = s.players[event.player]
+    known = [card for card in event.cards if card is not None]
+    if len(set(known)) < len(known):
+        yield breach("R-D-CARD-05", problem="twice", found=list(event.cards))
+    slots = player.hand[player.kept :]
+    of_this_round = [card for card in known if s.building(card).round == s.round]
+    wrong = [card for card in known if card not in of_this_round]
+    wrong += missing(s, player, slots, of_this_round)
+    if wrong:
+        yield breach("R-D-CARD-05", found=wrong, has=player.hand[player.kept :])
+
+
+def pass_on(s: State, event: ev.BuildingsPassed, seq: int) -> None:
+    """They leave the hand now, and arrive together (R-D-CARD-05)."""
+    player = s.players[event.player]
+    kept, slots = player.hand[: player.kept], player.hand[player.kept :]
+    if None in event.cards:
+        slots = [None] * (len(slots) - 2)
+    else:
+        for card in event.cards:
+            take(slots, card)
+    player.hand = kept + slots
+    s.passing[event.player] = list(event.cards)
+    s.done.add(event.player)
+    if len(s.done) == 4:
+        for giver, pair in s.passing.items():
+            s.players[s.neighbour(giver, 1 if s.round % 2 == 0 else -1)].hand += pair
+        s.passing = {}
+        s.set_step("cards/last")

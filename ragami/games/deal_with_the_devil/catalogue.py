@@ -1,0 +1,25 @@
+"""The rule catalogue: every rule and every ruling of the rules file, in our own words."""
+
+from __future__ import annotations
+
+from pkgutil import get_data
+from typing import Final
+
+from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
+from ragami.games.deal_with_the_devil.judge import LOG, WAIVABLE
+
+
+def _read() -> bytes:
+    data = get_data("ragami.games.deal_with_the_devil", "data/rules.jsonl")
+    assert data is not None, "it ships with the program"
+    return data
+
+
+def never_waived(rule_id: str) -> str | None:
+    """Why no ruling can let a breach stand (5.6); None where one can."""
+    if rule_id == LOG:
+        return OF_THE_LOG
+    return None if rule_id in WAIVABLE else LEADS_NOWHERE
+
+
+RULEBOOK: Final = Rulebook(_read, never_waived)

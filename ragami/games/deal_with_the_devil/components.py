@@ -1,0 +1,444 @@
+"""The set of components (section 6 of the rules): buildings, events, inquisitors, track, wheel.
+
+A set ships (`devil-cards-1`, a stand-in) or stands whole in record 1. What is wrong with one is
+R-D-SET-01, and told with the item (`faults`).
+"""
+
+# Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
+# they would have to be compiled anew by every command that reads a record.
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pkgutil import get_data
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+Symbol = Literal["rural", "urban", "religious", "science"]
+Courtier = Literal["rural", "urban", "religious", "alchemist"]
+Resource = Literal["marble", "glass", "wood", "stone", "wheat"]
+Good = Literal["marble", "glass", "wood", "stone", "wheat", "coins"]
+Amount = Annotated[int, Meta(ge=1, le=2**53)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Goods = dict[Good, Amount]
+When = Literal[
+    "build", "action", "production", "interest", "reputation", "achievement", "final", "always"
+]
+
+GOODS: Final[tuple[Good, ...]] = ("marble", "glass", "wood", "stone", "wheat", "coins")
+RESOURCES: Final[tuple[Resource, ...]] = ("marble", "glass", "wood", "stone", "wheat")
+VALUABLE: Final = frozenset({"marble", "glass"})
+SHIPPED: Final = ("devil-cards-1",)
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """An object of the set, read strictly."""
+
+
+# --- operations and effects (6.2, 6.3) -----------------------------------------------------
+
+
+class Operation(Part, frozen=True, tag_field="op"):
+    """One thing that a card does; `op` says which."""
+
+
+class Gain(Operation, frozen=True, tag="gain"):
+    """Goods come from the supply."""
+
+    goods: Goods
+
+
+class Pay(Operation, frozen=True, tag="pay"):
+    """Part of what the step needs (5.4)."""
+
+    goods: Goods
+
+
+class Reputation(Operation, frozen=True, tag="reputation"):
+    """The marker moves."""
+
+    by: int
+
+
+class ReputationTo(Operation, frozen=True, tag="reputation_to"):
+    """The marker moves to the starting space."""
+
+    space: Literal["start"]
+
+
+class Points(Operation, frozen=True, tag="points"):
+    """Points on the track."""
+
+    by: int
+
+
+class Angel(Operation, frozen=True, tag="angel"):
+    """Angel wings."""
+
+    by: int
+
+
+class Demon(Operation, frozen=True, tag="demon"):
+    """Demon wings, not below 0 (A-D-REP-05)."""
+
+    by: int
+
+
+class Debt(Operation, frozen=True, tag="debt"):
+    """The debt rises or falls; no coins (R-D-BUILD-10)."""
+
+    by: int
+
+
+class GetCourtier(Operation, frozen=True, tag="courtier"):
+    """A courtier comes without pay (R-D-BUILD-05)."""
+
+
+class GiveCourtier(Operation, frozen=True, tag="give_courtier"):
+    """A hired courtier goes to the 3-coin space."""
+
+    courtier: Literal["rural", "urban", "religious"]
+
+
+class Alchemist(Operation, frozen=True, tag="alchemist"):
+    """The alchemist comes (R-D-COUR-03)."""
+
+
+class Minor(Operation, frozen=True, tag="minor"):
+    """An open minor achievement is gained (R-D-BUILD-06)."""
+
+
+class DropMinor(Operation, frozen=True, tag="drop_minor"):
+    """A minor achievement is given up (R-D-BUILD-08)."""
+
+
+class LoseToken(Operation, frozen=True, tag="lose_token"):
+    """One action token less from the next round on (R-D-BUILD-07)."""
+
+
+class Cover(Operation, frozen=True, tag="cover"):
+    """An own building with an action is covered (R-D-BUILD-04)."""
+
+
+class NoInterest(Operation, frozen=True, tag="no_interest"):
+    """The interest marker stands still (R-D-INT-05)."""
+
+    at_most: Count
+
+
+class ScoreBasics(Operation, frozen=True, tag="score_basics"):
+    """One basic kind scores by itself at the end (R-D-END-08)."""
+
+    by: int
+
+
+Simple = Gain | Reputation | Points | Angel | Demon | Debt
+Counted = Literal[
+    "matching:rural",
+    "matching:urban",
+    "matching:religious",
+    "below",
+    "buildings",
+    "achievements",
+    "debt",
+    "courtiers",
+]
+
+
+class Per(Operation, frozen=True, tag="per"):
+    """The operations as often as something counts."""
+
+    of: Counted
+    do: tuple[Simple, ...]
+
+
+class Choose(Operation, frozen=True, tag="choose"):
+    """One of the lists, as the player chooses."""
+
+    of: Annotated[tuple[tuple[Simple, ...], ...], Meta(min_length=1)]
+
+
+InAReward = Simple | Alchemist
+OnAnEvent = Simple | Per | Choose | Pay | ReputationTo | GetCourtier | GiveCourtier
+OnABuilding = OnAnEvent | Minor | DropMinor | LoseToken | Cover | NoInterest | ScoreBasics
+
+
+class Condition(Part, frozen=True):
+    """What has to hold for an effect to take place."""
+
+    is_: Literal["lowest", "highest", "debt_at_most", "tokens_done", "hired"] = field(name="is")
+    n: Count
+
+
+class Effect(Part, frozen=True):
+    """What a building does, and when."""
+
+    when: When
+    order: int
+    if_: tuple[Condition, ...] = field(name="if")
+    do: tuple[OnABuilding, ...]
+
+
+# --- the things in the box (6.1) -----------------------------------------------------------
+
+
+class Said(Part, frozen=True):
+    """A name in both languages."""
+
+    en: str
+    es: str
+
+
+class Track(Part, frozen=True):
+    """The reputation track; spaces count from 0, the lowest."""
+
+    spaces: Amount
+    knot: Count
+    start: Count
+    angel: Count
+    demon: tuple[Count, ...]
+    drift: tuple[int, ...]
+
+
+class Produced(Part, frozen=True):
+    """A resource of the wheel and the production spaces that it lies on."""
+
+    resource: Resource
+    spaces: Annotated[tuple[Annotated[int, Meta(ge=1, le=4)], ...], Meta(min_length=1)]
+
+
+Seat = Literal["1", "2", "3", "4"]
+RoundName = Literal["1", "2", "3", "4", "5"]
+
+
+class Wheel(Part, frozen=True):
+    """The production wheel: what each seat produces in each round."""
+
+    coins: Count
+    central: tuple[Annotated[int, Meta(ge=1, le=4)], ...]
+    seats: dict[Seat, dict[RoundName, tuple[Produced, ...]]]
+
+
+class Achievement(Part, frozen=True):
+    """A minor or major achievement: the symbols that it needs, and what a major one gives."""
+
+    size: Literal["minor", "major"]
+    needs: dict[Literal["rural", "urban", "religious"], Amount]
+    reward: tuple[InAReward, ...]
+    facts: tuple[str, ...]
+
+
+class Building(Part, frozen=True):
+    """A building; `cost` are goods and, of a science building, reputation."""
+
+    id: str
+    name: Said
+    round: Annotated[int, Meta(ge=1, le=5)]
+    pile: Literal["A", "B", "C", "D"] | None
+    symbols: Annotated[tuple[Symbol, ...], Meta(min_length=1, max_length=2)]
+    cost: dict[Good | Literal["reputation"], Amount]
+    points: int
+    effects: tuple[Effect, ...]
+    facts: tuple[str, ...]
+
+    def doing(self, when: When) -> Iterator[Effect]:
+        """Its effects of one kind, in order."""
+        return (each for each in self.effects if each.when == when)
+
+    @property
+    def has_action(self) -> bool:
+        return any(self.doing("action"))
+
+    @property
+    def price(self) -> dict[Any, int]:
+        """What is paid in goods."""
+        return {good: n for good, n in self.cost.items() if good != "reputation"}
+
+
+class Side(Part, frozen=True):
+    """One side of an event."""
+
+    if_: tuple[Condition, ...] = field(name="if")
+    do: tuple[OnAnEvent, ...]
+
+
+class EventCard(Part, frozen=True):
+    """An event card; the letter says in which rounds it is drawn."""
+
+    id: str
+    letter: Literal["A", "B"]
+    name: Said
+    left: Side
+    right: Side
+    facts: tuple[str, ...]
+
+
+class Penalty(Part, frozen=True, tag_field="code"):
+    """What an inquisitor does who was not convinced (5.5)."""
+
+
+class PointsLost(Penalty, frozen=True, tag="points"):
+    """Points."""
+
+    by: int
+
+
+class PerLost(Penalty, frozen=True, tag="per"):
+    """Points for every full `each` of something."""
+
+    of: Literal["achievements", "buildings"]
+    each: Amount
+    by: int
+
+
+class Kept(Penalty, frozen=True, tag="kept"):
+    """Points for every possession that is kept."""
+
+    of: tuple[Good, ...]
+    by: int
+
+
+class Collector(Penalty, frozen=True, tag="collector"):
+    """Debt, then points for it."""
+
+    debt: Count
+    each: Amount
+    by: int
+
+
+class Orator(Penalty, frozen=True, tag="orator"):
+    """Points, and more unless one's reputation is the best."""
+
+    by: int
+    more: int
+
+
+class Squanderer(Penalty, frozen=True, tag="squanderer"):
+    """Points, or so many pieces instead."""
+
+    by: int
+    instead: tuple[Good, ...]
+    count: Amount
+
+
+class Vandal(Penalty, frozen=True, tag="vandal"):
+    """A building is destroyed."""
+
+
+AnyPenalty = PointsLost | PerLost | Kept | Collector | Orator | Squanderer | Vandal
+
+
+class Inquisitor(Part, frozen=True):
+    """A kind of inquisitor; the lettered ones have a slot, the guests four copies."""
+
+    name: Said
+    back: Literal["yellow", "normal", "red"]
+    slot: Literal["A", "B", "C"] | None
+    copies: Amount
+    penalty: AnyPenalty
+    facts: tuple[str, ...]
+
+
+class Line(Part, frozen=True):
+    """A line of the devil's reward: from so many souls on."""
+
+    souls: Count
+    goods: Goods
+    points: int
+    turn: Literal[0, 1, 2]
+
+
+class Beyond(Part, frozen=True):
+    """Points for each soul beyond so many."""
+
+    souls: Count
+    points: int
+
+
+class ForMarked(Part, frozen=True):
+    """What the cultist gets from so many marked pieces on."""
+
+    souls: Count
+    goods: Goods
+
+
+class Ritual(Part, frozen=True):
+    """The rewards of the dark ritual."""
+
+    tables: dict[Literal["3", "5"], tuple[Line, ...]]
+    beyond: Beyond
+    cultist: tuple[ForMarked, ...]
+    facts: tuple[str, ...]
+
+
+class Request(Part, frozen=True):
+    """A request card."""
+
+    id: str
+    shows: str
+
+
+class CardFile(Part, frozen=True):
+    """The whole set, as it stands in a file or in record 1."""
+
+    name: str
+    verified: bool
+    track: Track
+    production: Wheel
+    achievements: dict[str, Achievement]
+    buildings: tuple[Building, ...]
+    events: tuple[EventCard, ...]
+    inquisitors: dict[str, Inquisitor]
+    ritual: Ritual
+    requests: tuple[Request, ...]
+
+
+class Cards:
+    """A set that has been read, with what is looked up often."""
+
+    __slots__ = ("buildings", "events", "file", "guest", "letters", "requests")
+
+    def __init__(self, file: CardFile) -> None:
+        self.file = file
+        self.buildings = {each.id: each for each in file.buildings}
+        self.events = {each.id: each for each in file.events}
+        self.requests = frozenset(each.id for each in file.requests)
+        self.letters = {each.slot: id_ for id_, each in file.inquisitors.items() if each.slot}
+        self.guest = next((i for i, one in file.inquisitors.items() if one.back == "red"), "")
+
+
+class Faulty(Exception):
+    """A set that is not as section 6.4 says; `facts` name the item."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        super().__init__(facts)
+        self.facts = facts
+
+
+@lru_cache(maxsize=8)
+def _read(raw: bytes) -> Cards:
+    from ragami.games.deal_with_the_devil.faults import faults  # noqa: PLC0415 (law 10)
+
+    try:
+        file = msgspec.json.decode(raw, type=CardFile)
+    except msgspec.ValidationError as wrong:
+        raise Faulty({"problem": "shape", "found": str(wrong)}) from None
+    for found in faults(file):
+        raise Faulty(found)
+    return Cards(file)
+
+
+@lru_cache(maxsize=1)
+def shipped(name: str) -> Cards:
+    """A set that ships. Raises `KeyError` for a name that is not known."""
+    if name not in SHIPPED:
+        raise KeyError(name)
+    text = get_data("ragami.games.deal_with_the_devil", f"data/{name}.json")
+    assert text is not None, "it ships with the program"
+    return Cards(msgspec.json.decode(text, type=CardFile))
+
+
+def cards(given: str | dict[str, Any]) -> Cards:
+    """The set of record 1. Raises `KeyError` for an unknown name, `Faulty` for R-D-SET-01."""
+    return shipped(given) if isinstance(given, str) else _read(msgspec.json.encode(given))

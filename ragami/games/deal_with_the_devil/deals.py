@@ -1,0 +1,234 @@
+"""Offers, the two passes and the return: R-D-DEAL, and R-D-DIST-01 … -06 on each pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ragami.findings import Breach, breach
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.bank import owns
+from ragami.games.deal_with_the_devil.state import Known, Player, State
+
+RANGES = {
+    "mortal_1": ("R-D-DEAL-02", (2, 7), None),
+    "mortal_2": ("R-D-DEAL-02", (2, 7), None),
+    "devil": ("R-D-DEAL-03", None, (1, 2)),
+    "cultist": ("R-D-DEAL-04", (2, 6), (1, 1)),
+}
+
+
+def lose_track(player: Player, s: State, *, souls: bool = False) -> None:
+    """What nobody told came or went: accounts are null from now on (R-D-KNOW-06)."""
+    player.goods = None
+    if s.options.trade_indulgences:
+        player.indulgences = None
+    if souls:
+        player.souls = None
+
+
+# --- offers --------------------------------------------------------------------------------
+
+
+def check_offer(s: State, event: ev.OfferMade) -> Iterator[Breach]:
+    """R-D-DEAL-01 … -06."""
+    if event.offer is None:
+        return
+    goods, asks = event.offer.goods, event.offer.asks
+    player = s.players[event.player]
+    if "indulgences" in goods and not s.options.trade_indulgences:
+        yield breach("R-D-OPT-02", option="trade_indulgences")
+    if asks.nothing and goods:
+        yield breach("R-D-DEAL-01", "A-D-DEAL-03", found=goods)
+    yield from _check_price(player.role, asks)
+    yield from owns(player, goods, "R-D-DEAL-06")
+
+
+def _check_price(role: ev.Role | None, asks: ev.Asks) -> Iterator[Breach]:
+    """R-D-DEAL-02, -03, -04: by role, or what nobody may ask."""
+    if isinstance(asks.coins, int):
+        rule, allowed, _ = RANGES[role or "mortal_1"]
+        found = {"coins": asks.coins}
+        n = asks.coins
+    elif isinstance(asks.souls, int):
+        rule, _, allowed = RANGES[role or "devil"]
+        found = {"souls": asks.souls}
+        n = asks.souls
+    else:
+        return
+    if allowed is None or not allowed[0] <= n <= allowed[1]:
+        yield breach(rule, role=role, found=found, needs=allowed)
+
+
+def offer(s: State, event: ev.OfferMade, seq: int) -> None:
+    """The goods are away until the return (A-D-DEAL-09)."""
+    player = s.players[event.player]
+    if s.at == "cards/last":
+        s.set_step("deals/offer")
+    s.deal.offers[event.player] = event.offer
+    if event.offer is None:
+        lose_track(player, s)
+    else:
+        player.pay(event.offer.goods)
+    s.done.add(event.player)
+    if len(s.done) == 4:
+        s.set_step("deals/send_1")
+
+
+# --- sending -------------------------------------------------------------------------------
+
+
+def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
+    """R-D-DIST-01 … -06, each over all seats before the next."""
+    due = len(s.deal.chests) + 1
+    if event.pass_ != due:
+        yield breach("R-D-DEAL-08" if due == 1 else "R-D-DEAL-11", found=event.pass_, needs=due)
+    got = [(s.players[c], event.chests[c]) for c in s.seats if event.chests[c] is not None]
+    known = [chest for _, chest in got]
+    if len(set(known)) < len(known):
+        yield breach("R-D-DIST-01", found=event.chests)
+    for player, chest in got:
+        if player.role == chest:
+            yield breach("R-D-DIST-02", player=player.colour, found=chest)
+    first = s.deal.chests[0] if due == 2 else {}
+    for player, chest in got:
+        if first.get(player.colour) == chest:
+            yield breach("R-D-DIST-03", player=player.colour, found=chest)
+    of_the_game = [
+        _check_of_the_game(s, player, chest, due) for player, chest in got if player.role
+    ]
+    for rule in ("R-D-DIST-04", "R-D-DIST-05", "R-D-DIST-06"):
+        yield from (one for one in of_the_game if one and one.rule == rule)
+
+
+def _check_of_the_game(s: State, player: Player, chest: ev.Role | None, due: int) -> Breach | None:
+    """R-D-DIST-04 … -06: what has to be so over the rounds."""
+    if player.role == "cultist":
+        first = s.round == 3
+        if (chest == "devil") != (due == (1 if first else 2)) and not (first and due == 2):
+            return breach("R-D-DIST-04", player=player.colour, found=chest, round=s.round)
+    elif player.role == "devil":
+        if _is_wrong_for_devil(s, chest, due):
+            facts = {"player": player.colour, "found": chest, "round": s.round}
+            return breach("R-D-DIST-06", "A-D-DIST-03", **facts)
+    elif chest == "devil" and due == 1 and player.devil_first == 2:
+        return breach("R-D-DIST-05", player=player.colour, has=3, needs=2)
+    return None
+
+
+def _is_wrong_for_devil(s: State, chest: ev.Role | None, due: int) -> bool:
+    last = due == 2 and s.round == 4
+    if chest == "cultist":
+        return not (due == 2 and (s.round == 2 or (last and s.special is not True)))
+    return last and s.special is False
+
+
+def send(s: State, event: ev.OffersSent, seq: int) -> None:
+    """The chests stand in front of those who got them."""
+    s.deal.chests.append(dict(event.chests))
+    s.dealt.append(Known(seq, s.round, event.pass_, dict(event.chests)))
+    first = len(s.deal.chests) == 1
+    for player in s.in_order():
+        chest = event.chests[player.colour]
+        if first and player.is_mortal and chest == "devil":
+            player.devil_first += 1
+        if not first and s.round == 2 and player.role == "devil" and chest is not None:
+            s.special = chest == "cultist"
+    s.set_step("deals/answer_1" if first else "deals/answer_2")
+
+
+# --- answers -------------------------------------------------------------------------------
+
+
+def in_front_of(s: State, colour: ev.Colour) -> tuple[ev.Role | None, ev.Offer | None]:
+    """The chest that a player has now, and the offer in it; None where not known."""
+    chest = s.deal.chests[-1][colour]
+    owner = s.who(chest)
+    return chest, s.deal.offers.get(owner.colour) if owner else None
+
+
+def taken(s: State, chest: ev.Role | None, pass_: int) -> ev.Answer | None:
+    """The answer to a chest in a pass, where it is known who had it, and what they did."""
+    if chest is None or len(s.deal.answers) < pass_:
+        return None
+    had = next((c for c, one in s.deal.chests[pass_ - 1].items() if one == chest), None)
+    return s.deal.answers[pass_ - 1].get(had) if had else None
+
+
+def check_answer(s: State, event: ev.OfferAnswered) -> Iterator[Breach]:
+    """R-D-DEAL-09, -12, -13."""
+    answer = event.answer
+    if answer is None:
+        return
+    player, paid = s.players[event.player], answer.souls
+    chest, found = in_front_of(s, event.player)
+    before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
+    if answer.accept and before and before.accept:
+        yield breach("R-D-DEAL-12", player=event.player, found=chest)
+    if not answer.accept:
+        if paid.all:
+            yield breach("R-D-DEAL-09", player=event.player, has=paid.all, needs=0)
+        return
+    yield from _check_payment(player, found, paid)
+
+
+def _check_payment(player: Player, found: ev.Offer | None, paid: ev.Souls) -> Iterator[Breach]:
+    asks = found.asks if found else None
+    if asks and asks.nothing:
+        yield breach("R-D-DEAL-09", "A-D-DEAL-01", player=player.colour)
+    elif asks:
+        needs = asks.souls if isinstance(asks.souls, int) else 0
+        if paid.all != needs:
+            yield breach(
+                "R-D-DEAL-09", "A-D-DEAL-04", player=player.colour, needs=needs, has=paid.all
+            )
+    yield from owns_souls(player, paid, "R-D-DEAL-13")
+    if asks and isinstance(asks.coins, int):
+        yield from owns(player, {"coins": asks.coins})
+
+
+def owns_souls(player: Player, souls: ev.Souls, rule: str) -> Iterator[Breach]:
+    """Pieces of soul have to be there, where that is known."""
+    held = player.souls
+    if held and (souls.mortal > held["mortal"] or souls.cultist > held["cultist"]):
+        yield breach(rule, player=player.colour, needs=souls, has=dict(held))
+
+
+def answer(s: State, event: ev.OfferAnswered, seq: int) -> None:
+    """R-D-DEAL-09: all of it for exactly what is asked, or nothing."""
+    player, given = s.players[event.player], event.answer
+    _, found = in_front_of(s, event.player)
+    pass_ = len(s.deal.chests)
+    if len(s.deal.answers) < pass_:
+        s.deal.answers.append({})
+    s.deal.answers[-1][event.player] = given
+    if given is None:
+        lose_track(player, s, souls=True)
+    elif given.accept:
+        player.gain_souls(-given.souls.mortal, -given.souls.cultist)
+        if found is None:
+            lose_track(player, s)
+        else:
+            player.gain(found.goods)
+            if isinstance(found.asks.coins, int):
+                player.pay({"coins": found.asks.coins})
+    s.done.add(event.player)
+    if len(s.done) == 4:
+        s.set_step("deals/send_2" if pass_ == 1 else "deals/return")
+
+
+def return_chests(s: State, event: ev.ChestsReturned, seq: int) -> None:
+    """R-D-DEAL-14."""
+    for player in s.in_order():
+        offered = s.deal.offers[player.colour]
+        answers = [taken(s, player.role, pass_) for pass_ in (1, 2)]
+        if offered is None or None in answers:
+            lose_track(player, s, souls=not player.is_mortal)
+            continue
+        accepted = next((one for one in answers if one and one.accept), None)
+        if accepted is None:
+            player.gain(offered.goods)
+            continue
+        player.gain_souls(accepted.souls.mortal, accepted.souls.cultist)
+        if isinstance(offered.asks.coins, int):
+            player.gain({"coins": offered.asks.coins})
+    s.set_step("actions/plan")

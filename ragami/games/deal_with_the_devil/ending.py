@@ -1,0 +1,77 @@
+"""The final count: R-D-END."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from ragami.games.deal_with_the_devil.components import ScoreBasics
+from ragami.games.deal_with_the_devil.state import Account, Player, State
+
+# In the order of A-D-END-02, where points and fifths do not decide.
+BASICS: Final = ("wheat", "stone", "wood")
+
+
+class Heap(NamedTuple):
+    """What basics and coins come to: the Trade Route's points, the fives, and what is left."""
+
+    route: int
+    fives: int
+    fifths: int
+
+
+def final(s: State) -> dict[str, Any] | None:
+    """The result as the report has it; None before the end."""
+    if s.at != "over":
+        return None
+    players = {one.colour: _count(s, one) for one in s.in_order()}
+    best = max((one["total"], one["fifths"]) for one in players.values())
+    winners = [c for c, one in players.items() if (one["total"], one["fifths"]) == best]
+    return {"ended": True, "reason": "rounds", "rounds": 5, "players": players, "winners": winners}
+
+
+def _count(s: State, player: Player) -> dict[str, Any]:
+    assert player.goods is not None
+    assert player.souls is not None
+    heap = _heap(player.goods, _route(s, player))
+    lines = {
+        "points": player.points,
+        "buildings": sum(s.building(one.building).points for one in player.built),
+        "debt": -((player.debt + 1) // 2),
+        "majors": 0 if player.role == "devil" else 2 * len(player.major),
+        "angel": player.angel,
+        "demon": -player.demon,
+        "indulgences": 2 * (player.indulgences or 0),
+        "courtiers": len(player.hired),
+        "souls": -player.souls["cultist"],
+        "valuables": player.goods["marble"] + player.goods["glass"],
+        "route": heap.route,
+        "fives": heap.fives,
+    }
+    return {
+        "role": player.role,
+        "total": sum(lines.values()),
+        **lines,
+        "fifths": heap.fifths,
+    }
+
+
+def _route(s: State, player: Player) -> int | None:
+    """Points for each piece of the Trade Route's kind, None without it."""
+    for built in player.built:
+        for effect in s.building(built.building).doing("final"):
+            for operation in effect.do:
+                if isinstance(operation, ScoreBasics):
+                    return operation.by
+    return None
+
+
+def _heap(goods: Account, by: int | None) -> Heap:
+    """R-D-END-07, -08."""
+    total = sum(goods[good] for good in (*BASICS, "coins"))
+    if by is None:
+        return Heap(0, total // 5, total % 5)
+    ways = [
+        Heap(by * goods[kind], (total - goods[kind]) // 5, (total - goods[kind]) % 5)
+        for kind in BASICS
+    ]
+    return max(ways, key=lambda one: (one.route + one.fives, one.fifths))

@@ -1,0 +1,461 @@
+"""The events of Deal with the Devil, rules version 1 (section 5.1).
+
+One frozen struct a type; what has a rule of its own (ranges of a price, number of tokens) decodes,
+and is judged by that rule. Secret places may be null.
+"""
+
+# Without `from __future__ import annotations`: see components.py.
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
+
+from ragami.game.visibility import name_of, wording
+from ragami.games.deal_with_the_devil.components import Amount, Count, Courtier, Good, Resource
+from ragami.games.deal_with_the_devil.options import Options
+
+Colour = Literal["red", "blue", "green", "yellow"]
+Role = Literal["mortal_1", "mortal_2", "cultist", "devil"]
+Sought = Literal["devil", "cultist"]
+COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow")
+ROLES: Final[tuple[Role, ...]] = ("mortal_1", "mortal_2", "cultist", "devil")
+SOUGHT: Final[tuple[Sought, ...]] = ("devil", "cultist")
+
+Goods = dict[Good, Amount]
+Loaded = dict[Good | Literal["indulgences"], Amount]
+Stuff = dict[Resource, Amount]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Four = Meta(min_length=4, max_length=4)
+Two = Meta(min_length=2, max_length=2)
+UpToTwo = Meta(max_length=2)
+UpToOne = Meta(max_length=1)
+
+
+class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """An object inside an event, read strictly."""
+
+
+class Event(Part, frozen=True, gc=False):
+    """What is written in the `data` of one record."""
+
+
+class PlayerEvent(Event, frozen=True, gc=False):
+    """An event of one player."""
+
+    player: Colour
+
+
+def _keys(part: Struct) -> frozenset[str]:
+    return frozenset(name for name, value in structs.asdict(part).items() if value is not UNSET)
+
+
+class Souls(Part, frozen=True, gc=False):
+    """Pieces of soul: a mortal's, and the cultist's, which are marked."""
+
+    mortal: Count
+    cultist: Count
+
+    @property
+    def all(self) -> int:
+        return self.mortal + self.cultist
+
+
+class Asks(Part, frozen=True, gc=False):
+    """What the dial of a chest asks for: coins, souls or nothing."""
+
+    coins: Count | UnsetType = UNSET
+    souls: Count | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if len(_keys(self)) > 1:
+            raise ValueError("a dial asks for coins or for souls")
+
+    @property
+    def nothing(self) -> bool:
+        return self.coins is UNSET and self.souls is UNSET
+
+
+class Offer(Part, frozen=True, gc=False):
+    """What is in a chest, and its price."""
+
+    goods: Loaded
+    asks: Asks
+
+
+class Answer(Part, frozen=True, gc=False):
+    """What a player did with a chest; `souls` were paid in souls."""
+
+    accept: bool
+    souls: Souls
+
+
+# --- setting up ----------------------------------------------------------------------------
+
+
+class Seat(Part, frozen=True, gc=False):
+    """A player at the table."""
+
+    colour: Colour
+    name: Annotated[str, name_of("colour")]
+
+
+class Components(Part, frozen=True, gc=False):
+    """The set: the name of one that ships, or the whole object."""
+
+    cards: str | dict[str, Any]
+
+
+class GameOpened(Event, frozen=True, gc=False):
+    """Record 1: who plays, with what, and what was agreed."""
+
+    game: Literal["deal-with-the-devil"]
+    rules: Literal[1]
+    title: Annotated[str | None, wording()]
+    players: Annotated[tuple[Seat, ...], Four]
+    options: Options
+    components: Components
+
+
+class DistributionSealed(Event, frozen=True, gc=False):
+    """The app binds itself to its seed."""
+
+    digest: Digest
+
+
+Wish = Literal[-1, 0, 1]
+
+
+class Wishes(Part, frozen=True, gc=False):
+    """How much a player would like to be each kind of character."""
+
+    mortal: Wish
+    cultist: Wish
+    devil: Wish
+
+
+class WishesGiven(PlayerEvent, frozen=True, gc=False):
+    """A player's wishes for a character."""
+
+    wishes: Wishes | None
+
+
+class WordGiven(PlayerEvent, frozen=True, gc=False):
+    """A word that goes into the key."""
+
+    word: Annotated[str, wording()]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.word.encode()) <= 100:
+            raise ValueError("a word has 1 to 100 bytes")
+
+
+class CharactersDealt(Event, frozen=True, gc=False):
+    """Who is who."""
+
+    roles: Annotated[dict[Colour, Role | None], Four]
+
+
+# --- cards, bank ---------------------------------------------------------------------------
+
+
+class CardsDrawn(PlayerEvent, frozen=True, gc=False):
+    """Cards phase: an old building is kept, four are drawn, and an event."""
+
+    kept: Annotated[tuple[str | None, ...], UpToOne]
+    drawn: Annotated[tuple[str | None, ...], Four]
+    event: str | None
+
+
+class BuildingsPassed(PlayerEvent, frozen=True, gc=False):
+    """Two of the four buildings just drawn go to a neighbour."""
+
+    cards: Annotated[tuple[str | None, ...], Two]
+
+
+class BankTraded(PlayerEvent, frozen=True, gc=False):
+    """Sales, then purchases."""
+
+    sells: Stuff
+    buys: Stuff
+
+    def __post_init__(self) -> None:
+        if not self.sells and not self.buys:
+            raise ValueError("nothing is traded")
+
+
+class LoanTaken(PlayerEvent, frozen=True, gc=False):
+    """Coins for debt."""
+
+    coins: Amount
+
+
+class DebtPaid(PlayerEvent, frozen=True, gc=False):
+    """Debt is repaid."""
+
+    coins: Amount
+
+
+class RequestShown(PlayerEvent, frozen=True, gc=False):
+    """A request card is shown, or taken away (`none`)."""
+
+    card: str
+
+
+# --- deals ---------------------------------------------------------------------------------
+
+
+class OfferMade(PlayerEvent, frozen=True, gc=False):
+    """A chest is filled and closed."""
+
+    offer: Offer | None
+
+
+class OffersSent(Event, frozen=True, gc=False):
+    """Whose chest each player gets in a pass."""
+
+    pass_: Literal[1, 2] = field(name="pass")
+    chests: Annotated[dict[Colour, Role | None], Four]
+
+
+class OfferAnswered(PlayerEvent, frozen=True, gc=False):
+    """What a player did with the chest in front of them."""
+
+    answer: Answer | None
+
+
+class ChestsReturned(Event, frozen=True, gc=False):
+    """Every chest goes back to its owner."""
+
+
+# --- actions -------------------------------------------------------------------------------
+
+
+class EventPlayed(Part, frozen=True, gc=False):
+    """An event card and the side that counts."""
+
+    card: str
+    side: Literal["left", "right"]
+
+
+class Build(Part, frozen=True, gc=False):
+    """A building to be built, and whether its action is used right after."""
+
+    building: str
+    act: bool
+
+
+class PlanShown(PlayerEvent, frozen=True, gc=False):
+    """What a player has planned."""
+
+    event: Annotated[tuple[EventPlayed, ...], UpToOne]
+    discarded: Annotated[tuple[str | None, ...], UpToOne]
+    uses: Annotated[tuple[str, ...], UpToTwo]
+    builds: Annotated[tuple[Build, ...], UpToTwo]
+    hire: bool
+
+
+class Picked(Part, frozen=True, gc=False):
+    """A choice within a step (5.4): exactly the keys of one of six shapes."""
+
+    courtier: Courtier | UnsetType = UNSET
+    achievement: str | UnsetType = UNSET
+    space: Annotated[int, Meta(ge=1, le=4)] | UnsetType = UNSET
+    building: str | UnsetType = UNSET
+    done: bool | UnsetType = UNSET
+    option: Count | UnsetType = UNSET
+    paid: Count | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.keys not in SHAPES:
+            raise ValueError("no choice has these keys")
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return _keys(self)
+
+
+SHAPES: Final = frozenset(
+    frozenset(keys.split())
+    for keys in (
+        *("courtier", "achievement space", "achievement"),
+        *("space", "building done", "option", "paid"),
+    )
+)
+
+
+class StepResolved(PlayerEvent, frozen=True, gc=False):
+    """The next step of a plan is done, or skipped."""
+
+    step: str
+    done: bool
+    choices: tuple[Picked, ...]
+
+
+class AchievementClaimed(PlayerEvent, frozen=True, gc=False):
+    """A player claims an achievement."""
+
+    achievement: str
+    space: Annotated[int, Meta(ge=1, le=4)] | None
+    courtiers: Annotated[tuple[Courtier, ...], Meta(max_length=4)]
+
+
+class ActionsEnded(PlayerEvent, frozen=True, gc=False):
+    """A player is through with actions and achievements."""
+
+
+# --- witch hunt ----------------------------------------------------------------------------
+
+
+class VotesCast(Event, frozen=True, gc=False):
+    """All votes at once."""
+
+    votes: Annotated[dict[Colour, Colour | Literal["none"]], Four]
+
+
+class ChargeAnswered(PlayerEvent, frozen=True, gc=False):
+    """Who is questioned proves innocence or confesses."""
+
+    answer: Literal["innocent", "guilty"]
+
+
+# --- Inquisition ---------------------------------------------------------------------------
+
+
+class WingsBought(PlayerEvent, frozen=True, gc=False):
+    """Angel wings for coins."""
+
+    count: Amount
+
+
+class RolesShown(Event, frozen=True, gc=False):
+    """Everybody opens their own chest."""
+
+    roles: Annotated[dict[Colour, Role], Four]
+
+
+class Chest(Part, frozen=True, gc=False):
+    """What is in a chest of the ritual."""
+
+    goods: Loaded
+    souls: Souls
+    guesses: dict[Sought, Colour]
+
+
+class RitualOpened(Event, frozen=True, gc=False):
+    """The chests of the ritual are opened."""
+
+    chests: Annotated[dict[Role, Chest], Four]
+
+
+class InquisitorTurned(Event, frozen=True, gc=False):
+    """An inquisitor is turned face up."""
+
+    slot: Literal[1, 2, 3]
+    inquisitor: str
+
+
+class AccusationAnswered(PlayerEvent, frozen=True, gc=False):
+    """Who was named says whether it is so."""
+
+    of: Sought
+    true: bool
+
+
+class Reply(Part, frozen=True, gc=False):
+    """What a penalty asks of its victim (5.5): exactly the keys of one of three shapes."""
+
+    given: Goods | UnsetType = UNSET
+    kept: Count | UnsetType = UNSET
+    building: str | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if _keys(self) not in ({"given", "kept"}, {"given"}, {"building"}):
+            raise ValueError("no penalty asks for these keys")
+
+
+class InquisitionFaced(PlayerEvent, frozen=True, gc=False):
+    """A player stands before the inquisitors."""
+
+    souls: Count
+    indulgences: Count
+    convinced: tuple[str, ...]
+    choices: dict[str, Reply]
+
+
+# --- end, and records of any game ----------------------------------------------------------
+
+
+class WallOpened(PlayerEvent, frozen=True, gc=False):
+    """What stands behind a wall."""
+
+    goods: Loaded
+    souls: Souls
+
+
+class SeedOpened(Event, frozen=True, gc=False):
+    """The seed of the distribution."""
+
+    seed: Digest
+
+
+class Revealed(Event, frozen=True, gc=False):
+    """A secret place becomes known."""
+
+    player: Colour | None
+    seq: Amount
+    place: str
+    value: Any
+
+
+Integer = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+ByColour = dict[Colour, Integer]
+
+
+class Asserted(Event, frozen=True, gc=False):
+    """What the table shows, any part of it."""
+
+    points: ByColour | UnsetType = UNSET
+    reputation: ByColour | UnsetType = UNSET
+    debt: ByColour | UnsetType = UNSET
+    angel: ByColour | UnsetType = UNSET
+    demon: ByColour | UnsetType = UNSET
+    indulgences: ByColour | UnsetType = UNSET
+    guests: ByColour | UnsetType = UNSET
+    hands: ByColour | UnsetType = UNSET
+    goods: dict[Colour, Goods] | UnsetType = UNSET
+    souls: dict[Colour, Souls] | UnsetType = UNSET
+    bribes: Integer | UnsetType = UNSET
+
+
+EVENTS: Final[Mapping[str, type[Event]]] = {
+    "game_opened": GameOpened,
+    "distribution_sealed": DistributionSealed,
+    "wishes_given": WishesGiven,
+    "word_given": WordGiven,
+    "characters_dealt": CharactersDealt,
+    "cards_drawn": CardsDrawn,
+    "buildings_passed": BuildingsPassed,
+    "offer_made": OfferMade,
+    "offers_sent": OffersSent,
+    "offer_answered": OfferAnswered,
+    "chests_returned": ChestsReturned,
+    "plan_shown": PlanShown,
+    "step_resolved": StepResolved,
+    "achievement_claimed": AchievementClaimed,
+    "actions_ended": ActionsEnded,
+    "votes_cast": VotesCast,
+    "charge_answered": ChargeAnswered,
+    "wings_bought": WingsBought,
+    "roles_shown": RolesShown,
+    "ritual_opened": RitualOpened,
+    "inquisitor_turned": InquisitorTurned,
+    "accusation_answered": AccusationAnswered,
+    "inquisition_faced": InquisitionFaced,
+    "wall_opened": WallOpened,
+    "seed_opened": SeedOpened,
+    "bank_traded": BankTraded,
+    "loan_taken": LoanTaken,
+    "debt_paid": DebtPaid,
+    "request_shown": RequestShown,
+}

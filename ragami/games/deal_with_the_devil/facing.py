@@ -1,0 +1,201 @@
+"""Facing the inquisitors, and opening the walls: R-D-FACE, R-D-END-01."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from ragami.findings import Breach, breach
+from ragami.games.deal_with_the_devil import components as c
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil import tracks
+from ragami.games.deal_with_the_devil.operations import Refused, refuse
+from ragami.games.deal_with_the_devil.rounds import begin_round
+from ragami.games.deal_with_the_devil.state import Player, State, holding
+
+
+def lettered(s: State) -> list[str]:
+    """A, in round 5 also B and C, as far as they were not bribed."""
+    letters = "A" if s.round == 3 else "ABC"
+    return [s.table.letters[x] for x in letters if x not in s.inquisition.gone]  # type: ignore[index]
+
+
+def faced(s: State, player: Player, convinced: tuple[str, ...] = ()) -> list[str]:
+    """Whom a player faces, in order of their penalties, with guests that come by the Collector."""
+    up = [one for one in s.inquisition.up.values() if one]
+    alone = [*lettered(s), *up]
+    trial = player.copy()
+    for id_ in alone:
+        penalty = s.table.file.inquisitors[id_].penalty
+        if isinstance(penalty, c.Collector) and id_ not in convinced:
+            tracks.debt(trial, penalty.debt)
+    return alone + [s.table.guest] * trial.guests
+
+
+def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
+    """R-D-FACE-01 … -04."""
+    player = s.players[event.player]
+    those = faced(s, player, event.convinced)
+    shown = event.souls + event.indulgences
+    if shown > len(those):
+        yield breach("R-D-FACE-03", has=shown, needs=len(those))
+    if len(event.convinced) != shown:
+        yield breach("R-D-FACE-02", has=len(event.convinced), needs=shown)
+    there = Counter(those)
+    for id_, n in Counter(event.convinced).items():
+        if n > there[id_]:
+            ruling = "A-D-FACE-02" if id_ == s.table.guest else None
+            yield breach("R-D-FACE-01", ruling, found=id_, has=there[id_], needs=n)
+    if player.souls and sum(player.souls.values()) < event.souls:
+        yield breach("R-D-FACE-02", has=sum(player.souls.values()), needs=event.souls)
+    if player.indulgences is not None and player.indulgences < event.indulgences:
+        yield breach("R-D-FACE-02", has=player.indulgences, needs=event.indulgences)
+    try:
+        _stand(s, player.copy(), event)
+    except Refused as refused:
+        yield refused.wrong
+
+
+def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
+    """The penalties; after the fourth the round or the game ends."""
+    if destroyed := _stand(s, s.players[event.player], event):
+        s.gone.add(destroyed)
+    s.done.add(event.player)
+    if len(s.done) < 4:
+        return
+    if s.round == 3:
+        for player in s.in_order():
+            player.guests = 0
+        begin_round(s)
+    else:
+        s.set_step("over" if s.options.open else "walls/open")
+
+
+def _stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
+    """The penalties one after the other; gives the building that is destroyed."""
+    player.gain({"indulgences": -event.indulgences})
+    unconvinced = Counter(faced(s, player, event.convinced)) - Counter(event.convinced)
+    replies = dict(event.choices)
+    destroyed = None
+    for id_ in unconvinced:
+        penalty = s.table.file.inquisitors[id_].penalty
+        for _ in range(unconvinced[id_]):
+            destroyed = _punish(s, player, penalty, replies.pop(id_, None)) or destroyed
+    if replies:
+        raise refuse("R-D-FACE-04", problem="left-over", found=sorted(replies))
+    return destroyed
+
+
+def _punish(s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None) -> str | None:
+    if reply and not isinstance(penalty, c.Kept | c.Squanderer | c.Vandal):
+        raise refuse("R-D-FACE-04", problem="left-over")
+    match penalty:
+        case c.PointsLost(by):
+            player.points += by
+        case c.PerLost(of, each, by):
+            n = player.achievements if of == "achievements" else len(player.built)
+            player.points += by * (n // each)
+        case c.Collector(debt, each, by):
+            tracks.debt(player, debt)
+            player.points += by * (player.debt // each)
+        case c.Orator(by, more):
+            best = all(player.reputation > one.reputation for one in s.others(player))
+            player.points += by if best else by + more
+        case c.Kept():
+            _keep(player, penalty, reply)
+        case c.Squanderer():
+            _squander(player, penalty, reply)
+        case c.Vandal():
+            return _destroy(s, player, reply)
+    return None
+
+
+def _given(player: Player, reply: ev.Reply | None, of: tuple[c.Good, ...]) -> dict[Any, int]:
+    """The goods that a reply gives, of these kinds and owned."""
+    given = reply.given if reply else None
+    if not isinstance(given, dict):
+        raise refuse("R-D-FACE-04", needs="given")
+    if not set(given) <= set(of) or not player.has_goods(given):
+        raise refuse("R-D-FACE-04", found=given, needs=list(of), has=player.goods)
+    return given
+
+
+def _keep(player: Player, penalty: c.Kept, reply: ev.Reply | None) -> None:
+    """R-D-FACE-05."""
+    given = _given(player, reply, penalty.of)
+    kept = reply.kept if reply else None
+    if not isinstance(kept, int):
+        raise refuse("R-D-FACE-04", needs="kept")
+    player.pay(given)
+    if player.goods is not None:
+        left = sum(player.goods[good] for good in set(penalty.of))
+        if kept != left:
+            raise refuse("R-D-FACE-04", found=kept, needs=left)
+    player.points += penalty.by * kept
+
+
+def _squander(player: Player, penalty: c.Squanderer, reply: ev.Reply | None) -> None:
+    """R-D-FACE-10."""
+    given = _given(player, reply, penalty.instead)
+    if (reply and isinstance(reply.kept, int)) or sum(given.values()) not in (0, penalty.count):
+        raise refuse("R-D-FACE-04", found=given, needs=penalty.count)
+    player.pay(given)
+    if not given:
+        player.points += penalty.by
+
+
+def endangered(s: State, player: Player) -> list[str]:
+    """What the Vandal may destroy (R-D-FACE-11, A-D-FACE-04, -05)."""
+    if len(player.built) < 2:
+        return []
+    points = {one.building: s.building(one.building).points for one in player.built}
+    ranks = sorted(points.values(), reverse=True)
+    return [id_ for id_, n in points.items() if n == ranks[1]]
+
+
+def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
+    may_be = endangered(s, player)
+    if not may_be:
+        if reply:
+            raise refuse("R-D-FACE-04", problem="left-over")
+        return None
+    if reply is None or reply.building not in may_be:
+        raise refuse("R-D-FACE-04", found=reply and reply.building, needs=may_be)
+    player.built = [one for one in player.built if one.building != reply.building]
+    return str(reply.building)
+
+
+# --- the walls -----------------------------------------------------------------------------
+
+
+def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
+    """R-D-END-01, and R-D-COMP-05 over all walls."""
+    player = s.players[event.player]
+    told = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
+    indulgences = event.goods.get("indulgences", 0)
+    if player.goods is not None and player.goods != told:
+        yield breach("R-D-END-01", found=event.goods, has=player.goods)
+    elif s.options.trade_indulgences and player.indulgences not in (None, indulgences):
+        yield breach("R-D-END-01", found=indulgences, has=player.indulgences)
+    told_souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}
+    if player.souls is not None and player.souls != told_souls:
+        yield breach("R-D-END-01", found=event.souls, has=player.souls)
+    opened = [s.players[colour].souls or {} for colour in s.walls] + [told_souls]
+    mortal = sum(one.get("mortal", 0) for one in opened)
+    cultist = sum(one.get("cultist", 0) for one in opened)
+    if mortal > 6 or cultist > 2 or (len(opened) == 4 and (mortal, cultist) != (6, 2)):
+        yield breach("R-D-COMP-05", has=[mortal, cultist], needs=[6, 2])
+
+
+def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:
+    """The accounts are what it says."""
+    player = s.players[event.player]
+    player.goods = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
+    player.souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}
+    if s.options.trade_indulgences:
+        player.indulgences = event.goods.get("indulgences", 0)
+    s.walls.append(event.player)
+    s.done.add(event.player)
+    if len(s.done) == 4:
+        s.set_step("over")

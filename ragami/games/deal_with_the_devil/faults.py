@@ -1,0 +1,167 @@
+"""What makes a set of components faulty (R-D-SET-01, section 6.4): each fault names its item."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from ragami.games.deal_with_the_devil import components as c
+
+Fault = dict[str, Any]
+
+ONLY_HERE: Final[Mapping[type[c.Operation], frozenset[str]]] = {
+    c.Pay: frozenset({"action"}),
+    c.NoInterest: frozenset({"always"}),
+    c.ScoreBasics: frozenset({"final"}),
+    **dict.fromkeys(
+        (c.Choose, c.GetCourtier, c.GiveCourtier, c.Minor, c.DropMinor, c.LoseToken, c.Cover),
+        frozenset({"build", "action"}),
+    ),
+}
+ALONE: Final = {"always": c.NoInterest, "final": c.ScoreBasics}
+WITHOUT_CONDITION: Final = frozenset({"action", "always", "final"})
+
+
+def faults(file: c.CardFile) -> Iterator[Fault]:
+    """Everything that is wrong with a set whose shape is right."""
+    for part in (_ids, _buildings, _events, _inquisitors, _achievements, _track, _wheel, _ritual):
+        yield from part(file)
+
+
+def _fault(item: str, problem: str, **facts: Any) -> Fault:
+    return {"item": item, "problem": problem, **facts}
+
+
+def _count(item: str, found: int, expected: int) -> Iterator[Fault]:
+    if found != expected:
+        yield _fault(item, "count", has=found, needs=expected)
+
+
+def _ids(file: c.CardFile) -> Iterator[Fault]:
+    ids = Counter(
+        (
+            *(each.id for each in file.buildings),
+            *(each.id for each in file.events),
+            *file.inquisitors,
+            *file.achievements,
+            *(each.id for each in file.requests),
+        )
+    )
+    yield from (_fault(id_, "id-twice") for id_, n in ids.items() if n > 1)
+    yield from _count("requests", len(file.requests), 12)
+    yield from _count("requests.ready", sum(each.shows == "ready" for each in file.requests), 4)
+
+
+def _buildings(file: c.CardFile) -> Iterator[Fault]:
+    yield from _count("buildings", len(file.buildings), 80)
+    rounds = Counter(each.round for each in file.buildings)
+    for number in range(1, 6):
+        yield from _count(f"buildings.round {number}", rounds[number], 16)
+    piles = Counter(each.pile for each in file.buildings if each.round == 1)
+    for pile in "ABCD":
+        yield from _count(f"buildings.pile {pile}", piles[pile], 4)  # type: ignore[index]
+    scoring = 0
+    for building in file.buildings:
+        if building.round > 1 and building.pile is not None:
+            yield _fault(building.id, "pile")
+        if "science" in building.symbols and "reputation" not in building.cost:
+            yield _fault(building.id, "science-without-reputation")
+        for effect in building.effects:
+            yield from _effect(building.id, effect)
+            scoring += sum(isinstance(each, c.ScoreBasics) for each in effect.do)
+    if scoring > 1:
+        yield _fault("buildings", "score-basics-twice")
+
+
+def _effect(item: str, effect: c.Effect) -> Iterator[Fault]:
+    if effect.if_ and effect.when in WITHOUT_CONDITION:
+        yield _fault(item, "condition", when=effect.when)
+    alone = ALONE.get(effect.when)
+    for each in effect.do:
+        allowed = ONLY_HERE.get(type(each))
+        if (allowed and effect.when not in allowed) or (alone and not isinstance(each, alone)):
+            yield _fault(item, "operation", when=effect.when, op=_op(each))
+
+
+def _op(operation: c.Operation) -> str:
+    return str(type(operation).__struct_config__.tag)
+
+
+def _events(file: c.CardFile) -> Iterator[Fault]:
+    letters = Counter(each.letter for each in file.events)
+    yield from _count("events", len(file.events), 20)
+    yield from _count("events.A", letters["A"], 8)
+    yield from (_fault(each.id, "condition", side="left") for each in file.events if each.left.if_)
+
+
+def _inquisitors(file: c.CardFile) -> Iterator[Fault]:
+    kinds = file.inquisitors.values()
+    yield from _count("inquisitors", len(kinds), 8)
+    backs = Counter(each.back for each in kinds)
+    yield from _count("inquisitors.normal", backs["normal"], 4)
+    slots = sorted(each.slot or "" for each in kinds if each.back == "yellow")
+    if slots != ["A", "B", "C"]:
+        yield _fault("inquisitors", "letters", found=slots)
+    for id_, each in file.inquisitors.items():
+        red = each.back == "red"
+        if each.slot and each.back != "yellow":
+            yield _fault(id_, "slot")
+        yield from _count(f"{id_}.copies", each.copies, 4 if red else 1)
+        if red and not isinstance(each.penalty, c.PointsLost):
+            yield _fault(id_, "penalty")
+
+
+def _achievements(file: c.CardFile) -> Iterator[Fault]:
+    sizes = Counter(each.size for each in file.achievements.values())
+    yield from _count("achievements.minor", sizes["minor"], 4)
+    yield from _count("achievements.major", sizes["major"], 4)
+    for id_, each in file.achievements.items():
+        if each.size == "minor":
+            yield from _count(f"{id_}.needs", sum(each.needs.values()), 3)
+            if any(isinstance(op, c.Alchemist) for op in each.reward):
+                yield _fault(id_, "reward")
+
+
+def _track(file: c.CardFile) -> Iterator[Fault]:
+    track = file.track
+    top, knot = track.spaces - 1, track.knot
+    right: tuple[tuple[str, Callable[[], bool]], ...] = (
+        ("start", lambda: track.start == knot + 1 <= top),
+        ("demon", lambda: track.demon == (0, 1, 2)),
+        ("angel", lambda: track.angel == top),
+        ("drift", lambda: len(track.drift) == track.spaces and _leads(track.drift, knot)),
+    )
+    yield from (_fault("track", name) for name, holds in right if not holds())
+
+
+def _leads(drift: Iterable[int], knot: int) -> bool:
+    """Towards the knot, never across it, and on it not at all."""
+    return all(
+        (0 < by <= knot - at) if at < knot else (knot - at <= by < 0) if at > knot else by == 0
+        for at, by in enumerate(drift)
+    )
+
+
+def _wheel(file: c.CardFile) -> Iterator[Fault]:
+    wheel = file.production
+    for seat in "1234":
+        for number in "12345":
+            slots = wheel.seats.get(seat, {}).get(number)  # type: ignore[call-overload]
+            item = f"production.{seat}.{number}"
+            if slots is None:
+                yield _fault(item, "missing")
+                continue
+            if sorted(space for each in slots for space in each.spaces) != [1, 2, 3, 4]:
+                yield _fault(item, "spaces")
+            for each in slots:
+                if len(each.spaces) != (2 if each.resource in c.VALUABLE else 1):
+                    yield _fault(item, "spaces", resource=each.resource)
+
+
+def _ritual(file: c.CardFile) -> Iterator[Fault]:
+    for number in ("3", "5"):
+        if number not in file.ritual.tables:
+            yield _fault(f"ritual.{number}", "missing")
+    if any(line.points for line in file.ritual.tables.get("3", ())):
+        yield _fault("ritual.3", "points")

@@ -1,0 +1,199 @@
+"""What is told later fills its place, and the log is judged again with it (R-D-KNOW-02, -05).
+
+Three folds find the filled log, each stopping at its first illegal event: with what `revealed`
+records told; then also with the roles, where that fold accepted `roles_shown`; then also with the
+chests, where that one accepted `seed_opened`. An own value of an event always comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from ragami.findings import Breach, Finding, breach
+from ragami.game.capabilities import Fold, Standing
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.components import SHIPPED, Cards, Faulty, cards
+from ragami.games.deal_with_the_devil.setup import distributed, expectation
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, places, put, value_of
+
+# By the number of an event what stands in its secret places.
+Told = Mapping[int, Mapping[str, Any]]
+
+
+def fill(event: Any, told: Mapping[str, Any] | None) -> Any:
+    """The event with what was told of it; what it says itself stays."""
+    if not told:
+        return event
+    empty = {place.path for place in places(event) if place.value is None}
+    return put(event, {path: value for path, value in told.items() if path in empty})
+
+
+def tell(
+    event: Any | None, told: Mapping[str, Any], said: ev.Revealed, cards: Cards
+) -> Any | Breach:
+    """The value that a `revealed` tells, or what is wrong with it (R-D-KNOW-05).
+
+    `event`: what counts just then at its `seq`, None if there is no such game event earlier on;
+    `told`: what the records before have told of its places; `cards`: the set, which has the ids.
+    """
+    facts = {"named": said.seq, "place": said.place}
+    place = next((one for one in places(event) if one.path == said.place), None)
+    if place is None:
+        return breach("R-D-KNOW-05", problem="no-such-place", **facts)
+    try:
+        value = value_of(place, said.value)
+    except msgspec.ValidationError:
+        return breach("R-D-KNOW-05", problem="shape", **facts, found=said.value)
+    if value is None or (place.kind is str and value not in _ids(cards, place)):
+        return breach("R-D-KNOW-05", problem="shape", **facts, found=said.value)
+    known = place.value if place.value is not None else told.get(said.place)
+    if known is not None and known != value:
+        return breach("R-D-KNOW-05", problem="known-otherwise", **facts, found=said.value)
+    return value
+
+
+def _ids(cards: Cards, place: Place) -> Iterable[str]:
+    """What may stand in the place of a card."""
+    return cards.events if place.secret.field in ("event", "discarded") else cards.buildings
+
+
+def from_roles(standing: Iterable[tuple[int, Any]], state: State) -> dict[int, dict[str, Any]]:
+    """What the standing `roles_shown` tells, where the fold that ended in `state` accepted it."""
+    counting = list(standing)
+    shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
+    if not state.shown or shown is None:
+        return {}
+    told = {f"roles.{colour}": role for colour, role in shown.roles.items()}
+    return {seq: told for seq, event in counting if isinstance(event, ev.CharactersDealt)}
+
+
+def from_seed(state: State) -> dict[int, dict[str, Any]]:
+    """What the standing `seed_opened` tells of chests, where that fold accepted it."""
+    if state.seed is None:
+        return {}
+    found = distributed(state, state.seed)
+    return {
+        known.seq: {f"chests.{c}": role for c, role in expectation(state, found, known).items()}
+        for known in state.dealt
+        if known.round
+    }
+
+
+# --- the fold ------------------------------------------------------------------------------
+
+
+class Reveals:
+    """See `ragami.game.capabilities.Filling`."""
+
+    struct = ev.Revealed
+    fills = True
+
+    def reveal(self, _state: State, _data: ev.Revealed) -> Breach | None:
+        return None
+
+    def hidden(self, _state: State, _seat: str) -> list[int]:
+        return []
+
+    def misfit(
+        self, standing: Standing, told: Sequence[ev.Revealed], data: ev.Revealed, fold: Fold
+    ) -> Breach | None:
+        """R-D-KNOW-05, -08: known is what the records before it say and fill in."""
+        event = next((event for seq, event in standing if seq == data.seq), None)
+        known = _revealed(told).get(data.seq, {})
+        if data.place not in known and data.place.split(".")[0] in ("roles", "chests"):
+            known = known | self._derived(standing, told, fold).get(data.seq, {})
+        value = tell(event, known, data, _cards_of(standing))
+        return value if isinstance(value, Breach) else None
+
+    def fill(
+        self, standing: Standing, told: Sequence[ev.Revealed], fold: Fold
+    ) -> Iterator[tuple[int, Any]]:
+        """The filled log (R-D-KNOW-02)."""
+        return _filled(standing, self._derived(standing, told, fold))
+
+    def tells(self, event: Any) -> bool:
+        """Roles and seed tell; what is sent after the seed was opened is told by it."""
+        sent = isinstance(event, ev.OffersSent) and None in event.chests.values()
+        return sent or isinstance(event, ev.RolesShown | ev.SeedOpened)
+
+    def repeated(
+        self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
+    ) -> Iterator[Finding]:
+        """Passes that were done again in another way (2.3), where chests were dealt by hand."""
+        sent = [one for one in events if isinstance(one[1], ev.OffersSent)]
+        if not any(struck for _seq, _event, struck in sent):
+            return
+        earlier: list[tuple[int, ev.OffersSent, bool, int]] = []
+        for seq, event, struck in sent:
+            round_ = before(seq).round
+            for old_seq, old, gone, old_round in earlier:
+                again = gone and (old_round, old.pass_) == (round_, event.pass_)
+                if again and _differ(old, event):
+                    facts = {"before": old_seq, "round": round_, "pass": event.pass_}
+                    code = "chance-repeated-differently"
+                    yield Finding(code, "R-D-DIST-08", None, seq, seq, facts)
+                    break
+            earlier.append((seq, event, struck, round_))
+
+    def _derived(
+        self, standing: Standing, told: Sequence[ev.Revealed], fold: Fold
+    ) -> dict[int, dict[str, Any]]:
+        """All that is told, by event and place: by reveals, by the roles, by the seed."""
+        known = _revealed(told)
+        kinds = {type(event) for _seq, event in standing}
+        if ev.RolesShown in kinds:
+            roles = from_roles(standing, fold(_filled(standing, known)))
+            known = _merged(known, roles)
+        if ev.SeedOpened in kinds:
+            known = _merged(known, from_seed(fold(_filled(standing, known))))
+        return known
+
+
+REVEALS: Final = Reveals()
+
+
+def _revealed(told: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
+    """What accepted reveals say; the first of a place counts."""
+    known: dict[int, dict[str, Any]] = {}
+    for one in told:
+        kind = next(
+            secret.kind
+            for some in SECRETS.values()
+            for secret in some
+            if one.place.startswith(secret.field)
+        )
+        value = msgspec.convert(one.value, type=kind)
+        known.setdefault(one.seq, {}).setdefault(one.place, value)
+    return known
+
+
+def _filled(standing: Iterable[tuple[int, Any]], known: Told) -> Iterator[tuple[int, Any]]:
+    return ((seq, fill(event, known.get(seq))) for seq, event in standing)
+
+
+def _merged(*several: Told) -> dict[int, dict[str, Any]]:
+    """The first that has a place counts."""
+    merged: dict[int, dict[str, Any]] = {}
+    for told in several:
+        for seq, those in told.items():
+            merged[seq] = {**those, **merged.get(seq, {})}
+    return merged
+
+
+def _cards_of(standing: Standing) -> Cards:
+    """The set of the log; the one that ships while none is known."""
+    opened = next((event for _seq, event in standing if isinstance(event, ev.GameOpened)), None)
+    with suppress(Faulty):
+        if opened:
+            return cards(opened.components.cards)
+    return cards(SHIPPED[0])
+
+
+def _differ(one: ev.OffersSent, other: ev.OffersSent) -> bool:
+    pairs = ((one.chests[c], other.chests[c]) for c in one.chests)
+    return any(a is not None and b is not None and a != b for a, b in pairs)

@@ -1,0 +1,43 @@
+"""Deal with the Devil, rules version 1: the one object that the rest of the program sees."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.findings import Code
+from ragami.game import EventType, GameDefinition
+from ragami.game import capabilities as can
+from ragami.games.deal_with_the_devil import ending, filling, table, view, visibility
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.judge import JUDGES, LOG
+from ragami.games.deal_with_the_devil.state import State
+
+GAME: Final = GameDefinition(
+    name="deal-with-the-devil",
+    events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
+    new_state=State,
+    position=table.position,
+    outcome=ending.final,
+    seating=table.seating,
+    view=view.view,
+    words_at="ragami.games.deal_with_the_devil.telling:WORDS",
+    rulebook_at="ragami.games.deal_with_the_devil.catalogue:RULEBOOK",
+    remarks=table.remarks,
+    log_rule=LOG,
+    codes={
+        "not-judged": Code("notice", "Checks that were left out", "Sin juzgar", whole=True),
+        "seed-not-opened": Code(
+            "notice", "A distribution that nothing proves", "Un reparto sin probar", whole=True
+        ),
+        "chance-repeated-differently": Code(
+            "warning", "Chance that came otherwise once more", "El azar repetido salió distinto"
+        ),
+    },
+    offers={
+        can.ASSERTIONS: table.ASSERTIONS,
+        can.CHOICES: "ragami.games.deal_with_the_devil.legal",
+        can.REVEALS: filling.REVEALS,
+        can.SNAPSHOTS: "ragami.games.deal_with_the_devil.packing",
+        can.VISIBILITY: visibility.VISIBILITY,
+    },
+)

@@ -1,0 +1,187 @@
+"""Judging the events: one check and one effect for every type (5.3).
+
+The order of checks is that of section 5.3: well-formed, due, not again, nothing unknown that has
+to be told, and then what the row of the type says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+
+from ragami.findings import Breach, breach
+from ragami.games.deal_with_the_devil import (
+    actions,
+    bank,
+    cards,
+    deals,
+    facing,
+    hunt,
+    ritual,
+    setup,
+)
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.components import SHIPPED
+from ragami.games.deal_with_the_devil.due import again, not_due
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.visibility import nulls
+
+LOG: Final = "R-D-LOG-01"
+
+Checks = Callable[[State, Any], Iterable[Breach]]
+Effect = Callable[[State, Any, int], None]
+Check = Callable[[State, Any], list[Breach]]
+
+
+def _nothing(s: State, event: Any) -> Iterable[Breach]:
+    return ()
+
+
+ROWS: Final[Mapping[type[Struct], tuple[Checks, Effect]]] = {
+    ev.GameOpened: (setup.check_opened, setup.open_game),
+    ev.DistributionSealed: (_nothing, setup.seal),
+    ev.WishesGiven: (setup.check_wishes, setup.wish),
+    ev.WordGiven: (setup.check_word, setup.give_word),
+    ev.CharactersDealt: (setup.check_dealt, setup.deal_characters),
+    ev.CardsDrawn: (cards.check_drawn, cards.draw),
+    ev.BuildingsPassed: (cards.check_passed, cards.pass_on),
+    ev.OfferMade: (deals.check_offer, deals.offer),
+    ev.OffersSent: (deals.check_sent, deals.send),
+    ev.OfferAnswered: (deals.check_answer, deals.answer),
+    ev.ChestsReturned: (_nothing, deals.return_chests),
+    ev.PlanShown: (actions.check_plan, actions.plan),
+    ev.StepResolved: (actions.check_step, actions.resolve),
+    ev.AchievementClaimed: (actions.check_claim, actions.claim),
+    ev.ActionsEnded: (actions.check_end, actions.end),
+    ev.VotesCast: (hunt.check_votes, hunt.vote),
+    ev.ChargeAnswered: (hunt.check_charge, hunt.answer),
+    ev.WingsBought: (bank.check_wings, bank.buy_wings),
+    ev.RolesShown: (setup.check_shown, setup.show_roles),
+    ev.RitualOpened: (ritual.check_ritual, ritual.open_ritual),
+    ev.InquisitorTurned: (ritual.check_turned, ritual.turn),
+    ev.AccusationAnswered: (ritual.check_accused, ritual.answer),
+    ev.InquisitionFaced: (facing.check_faced, facing.face),
+    ev.WallOpened: (facing.check_wall, facing.open_wall),
+    ev.SeedOpened: (setup.check_seed, setup.open_seed),
+    ev.BankTraded: (bank.check_trade, bank.trade),
+    ev.LoanTaken: (bank.check_loan, bank.borrow),
+    ev.DebtPaid: (bank.check_repaying, bank.repay),
+    ev.RequestShown: (_nothing, bank.show_request),
+}
+
+# What a ruling may name (5.6).
+WAIVABLE: Final = frozenset(
+    {
+        *("R-D-CARD-01", "R-D-CARD-04", "R-D-DEAL-02", "R-D-DEAL-03", "R-D-DEAL-04"),
+        *("R-D-ACT-04", "R-D-ACT-12", "R-D-ACH-01", "R-D-ACH-04", "R-D-WITCH-03"),
+        *("R-D-WITCH-05", "R-D-COMP-03", "R-D-RIT-02", "R-D-GUESS-06"),
+    }
+)
+
+
+# --- ids that the set does not have --------------------------------------------------------
+
+
+def _malformed(s: State, event: Any) -> Iterator[Breach]:
+    """R-D-LOG-01 as far as the set or an option decides it."""
+    if isinstance(event, ev.GameOpened):
+        given = event.components.cards
+        if isinstance(given, str) and given not in SHIPPED:
+            yield breach(LOG, component="cards", found=given, instead=list(SHIPPED))
+        return
+    if not s.opened:
+        yield breach(LOG, problem="not-opened")
+        return
+    for kind, known, ids in _ids(s, event):
+        for id_ in ids:
+            if id_ is not None and id_ not in known:
+                yield breach(LOG, problem="unknown-id", kind=kind, found=id_)
+    walled = isinstance(event, ev.WallOpened) and "indulgences" in event.goods
+    if walled and not s.options.trade_indulgences:
+        yield breach(LOG, problem="indulgences", option="trade_indulgences")
+
+
+Ids = Iterator[tuple[str, Iterable[str], Iterable[Any]]]
+
+
+def _ids(s: State, event: Any) -> Ids:
+    """What has to be in the set: the kind, what there is, and what the event names."""
+    table = s.table
+    buildings, file = table.buildings, table.file
+    match event:
+        case ev.CardsDrawn():
+            yield "building", buildings, (*event.kept, *event.drawn)
+            yield "event", table.events, (event.event,)
+        case ev.BuildingsPassed():
+            yield "building", buildings, event.cards
+        case ev.PlanShown():
+            played = (one.card for one in event.event)
+            yield "event", table.events, (*played, *event.discarded)
+            yield "building", buildings, (*event.uses, *(one.building for one in event.builds))
+        case ev.StepResolved():
+            picked = event.choices
+            yield "building", buildings, (x.building for x in picked if x.building is not UNSET)
+            yield (
+                "achievement",
+                file.achievements,
+                (x.achievement for x in picked if x.achievement is not UNSET),
+            )
+        case ev.AchievementClaimed():
+            yield "achievement", file.achievements, (event.achievement,)
+        case ev.InquisitorTurned():
+            yield "inquisitor", file.inquisitors, (event.inquisitor,)
+        case ev.InquisitionFaced():
+            yield "inquisitor", file.inquisitors, (*event.convinced, *event.choices)
+            replies = event.choices.values()
+            yield "building", buildings, (x.building for x in replies if x.building is not UNSET)
+        case ev.RequestShown():
+            yield "request", table.requests | {"none"}, (event.card,)
+
+
+# --- the judges ----------------------------------------------------------------------------
+
+
+def _judge(checks: Checks, effect: Effect) -> tuple[Check, Effect]:
+    def check(s: State, event: Any) -> list[Breach]:
+        if wrong := list(_malformed(s, event)):
+            return wrong
+        early = not_due(s, event) or again(s, event)
+        if early:
+            return [early]
+        if s.options.open and (unknown := nulls(event)):
+            return [breach("R-D-KNOW-01", places=unknown)]
+        return list(checks(s, event))
+
+    def apply(s: State, event: Any, seq: int) -> None:
+        s.unjudged += left_out(s, event)
+        effect(s, event, seq)
+
+    return check, apply
+
+
+def left_out(s: State, event: Any) -> int:
+    """How many values nobody told on which checks of this event would have rested (R-D-KNOW-04)."""
+    if s.options.open or not s.opened:
+        return 0
+    n = len(nulls(event))
+    player = s.players.get(getattr(event, "player", None))  # type: ignore[arg-type]
+    if player and type(event) in PAYING:
+        n += (player.goods is None) + (player.role is None)
+    if player and type(event) in SOULS:
+        n += player.souls is None
+    return n
+
+
+PAYING: Final = frozenset(
+    {
+        *(ev.OfferMade, ev.OfferAnswered, ev.StepResolved, ev.BankTraded),
+        *(ev.DebtPaid, ev.WingsBought, ev.InquisitionFaced, ev.WallOpened),
+    }
+)
+SOULS: Final = frozenset({ev.OfferAnswered, ev.ChargeAnswered, ev.InquisitionFaced, ev.WallOpened})
+
+JUDGES: Final[Mapping[type[Struct], tuple[Check, Effect]]] = {
+    type_: _judge(checks, effect) for type_, (checks, effect) in ROWS.items()
+}

@@ -1,0 +1,486 @@
+"""What may be recorded now, as far as the record knows: types, fixed fields, and those still open.
+
+Where a secret is not known nothing is left out for it: then an offer may turn out illegal later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import Any, Final
+
+from msgspec import Struct, to_builtins
+
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.actions import (
+    carry_out,
+    lacking_symbols,
+    step_of,
+    wheat_due,
+)
+from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
+from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, taken
+from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
+from ragami.games.deal_with_the_devil.events import Picked
+from ragami.games.deal_with_the_devil.facing import endangered, faced
+from ragami.games.deal_with_the_devil.operations import Doing, Missing, Refused, for_hire
+from ragami.games.deal_with_the_devil.paying import payable
+from ragami.games.deal_with_the_devil.ritual import TOKENS
+from ragami.games.deal_with_the_devil.state import Player, State
+from ragami.games.deal_with_the_devil.tracks import DEBT_LIMIT
+
+Data = dict[str, Any]
+
+
+class Several(Struct, frozen=True):
+    """A list of `least` to `most` of these, none twice."""
+
+    least: int
+    most: int
+    of: list[Any]
+
+
+class Amounts(Struct, frozen=True):
+    """Goods: of each of these kinds none or up to so many."""
+
+    of: Mapping[Any, int]
+
+
+class Text(Struct, frozen=True):
+    """Something that nobody can list: a word, or 64 hexadecimal digits."""
+
+    kind: str
+
+
+class Choice(Struct, frozen=True):
+    """What may be recorded now. `joint`: not every combination of the open fields is legal."""
+
+    type: str
+    data: Data
+    open: dict[str, Any] = {}
+    joint: bool = False
+    unknown_cards: tuple[str, ...] = ()
+    facts: dict[str, Any] = {}
+
+
+NAMES: Final = {struct: name for name, struct in ev.EVENTS.items()}
+MANY: Final = 2**20
+
+
+def legal(s: State) -> list[Choice]:
+    """All that may come next. Empty before record 1 and when the game is over."""
+    if not s.opened:
+        return []
+    found = [
+        choice
+        for name, kind in ev.EVENTS.items()
+        if kind in due_types(s) and kind in OFFERED
+        for choice in OFFERED[kind](s, name)
+    ]
+    if s.at in ROUNDS:
+        for player in s.in_order():
+            found += _any_time(s, player)
+    if s.shown and s.seed is None and s.options.distribution == "seed":
+        found.append(Choice("seed_opened", {}, {"seed": Text("seed")}))
+    return found
+
+
+def _any_time(s: State, player: Player) -> Iterator[Choice]:
+    who = {"player": player.colour}
+    held = _held(player)
+    sells = {good: n for good, n in held.items() if good not in ("coins", "indulgences") and n}
+    buys = dict.fromkeys(RESOURCES, MANY)
+    yield Choice("bank_traded", who, {"sells": Amounts(sells), "buys": Amounts(buys)}, joint=True)
+    if player.debt < DEBT_LIMIT:
+        most = list(range(1, DEBT_LIMIT - player.debt + 1))
+        yield Choice("loan_taken", who, {"coins": most})
+    yield Choice("request_shown", who, {"card": [*sorted(s.table.requests), "none"]})
+
+
+def _held(player: Player) -> Mapping[Any, int]:
+    """What a player may give: their account, or anything where it is not known."""
+    if player.goods is None:
+        return dict.fromkeys(GOODS, MANY)
+    return player.goods
+
+
+def _waiting(s: State) -> Iterator[tuple[Player, Data]]:
+    return ((s.players[colour], {"player": colour}) for colour in s.waiting())
+
+
+# --- setting up, cards ---------------------------------------------------------------------
+
+
+def _sealed(s: State, name: str) -> Iterator[Choice]:
+    yield Choice(name, {}, {"digest": Text("digest")})
+
+
+def _wishes(s: State, name: str) -> Iterator[Choice]:
+    if s.options.wishes:
+        each = [-1, 0, 1]
+        for colour in s.seats:
+            if colour not in s.wishes:
+                wishes = {"mortal": each, "cultist": each, "devil": each}
+                yield Choice(name, {"player": colour}, {"wishes": [wishes]})
+
+
+def _words(s: State, name: str) -> Iterator[Choice]:
+    if s.options.distribution == "seed":
+        for colour in s.seats:
+            if colour not in s.words:
+                yield Choice(name, {"player": colour}, {"word": Text("word")})
+
+
+def _roles(s: State, name: str) -> Iterator[Choice]:
+    known = {one.role for one in s.in_order() if one.role}
+    table = {
+        one.colour: [one.role] if one.role else [r for r in ev.ROLES if r not in known]
+        for one in s.in_order()
+    }
+    yield Choice(name, {}, {"roles": [table]}, joint=True)
+
+
+def _drawn(s: State, name: str) -> Iterator[Choice]:
+    deck = [b.id for b in s.table.file.buildings if b.round == s.round and b.id not in s.drawn]
+    letter = "A" if s.round < 3 else "B"
+    cards = [e.id for e in s.table.file.events if e.letter == letter and e.id not in s.drawn]
+    for player, who in _waiting(s):
+        kept = Several(1, 1, _slots(player.hand)) if player.hand else Several(0, 0, [])
+        fields = {"kept": kept, "drawn": Several(4, 4, deck), "event": cards}
+        yield Choice(name, who, fields, joint=True)
+
+
+def _slots(slots: list[str | None]) -> list[Any]:
+    """What may leave a hand: known cards, and null for those that nobody told."""
+    return [card for card in slots if card] + [None] * (None in slots)
+
+
+def _passed(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        yield Choice(name, who, {"cards": Several(2, 2, player.hand[player.kept :])})
+
+
+def _repaid(s: State, name: str) -> Iterator[Choice]:
+    for player in s.in_order():
+        most = min(player.debt, _held(player)["coins"])
+        if most:
+            yield Choice(name, {"player": player.colour}, {"coins": list(range(1, most + 1))})
+
+
+# --- deals ---------------------------------------------------------------------------------
+
+
+def prices(role: ev.Role | None) -> list[Data]:
+    """What a role may ask for; without one what anybody may."""
+    of = [RANGES[role]] if role else [("", (2, 7), (1, 2))]
+    return [
+        {what: n}
+        for _, coins, souls in of
+        for what, pair in (("coins", coins), ("souls", souls))
+        if pair
+        for n in range(pair[0], pair[1] + 1)
+    ]
+
+
+def _offers(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        goods = dict(_held(player))
+        if s.options.trade_indulgences:
+            goods["indulgences"] = MANY if player.indulgences is None else player.indulgences
+        offer = {"goods": Amounts(goods), "asks": prices(player.role)}
+        empty: Data = {"goods": {}, "asks": {}}
+        yield Choice(name, who, {"offer": [offer, empty]})
+
+
+def _sent(s: State, name: str) -> Iterator[Choice]:
+    due = len(s.deal.chests) + 1
+    first = s.deal.chests[0] if due == 2 else {}
+    table = {
+        one.colour: [r for r in ev.ROLES if r not in (one.role, first.get(one.colour))]
+        for one in s.in_order()
+    }
+    yield Choice(name, {"pass": due}, {"chests": [table]}, joint=True)
+
+
+def _answers(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        answers: list[Data] = [{"accept": False, "souls": {"mortal": 0, "cultist": 0}}]
+        chest, offer = in_front_of(s, player.colour)
+        before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
+        if not (before and before.accept):
+            answers += payments(player, offer)
+        yield Choice(name, who, {"answer": answers})
+
+
+def payments(player: Player, offer: ev.Offer | None) -> list[Data]:
+    """The answers that accept an offer, as far as it and the accounts are known."""
+    if offer and offer.asks.nothing:
+        return []
+    coins = offer.asks.coins if offer and isinstance(offer.asks.coins, int) else 0
+    if player.goods is not None and player.goods["coins"] < coins:
+        return []
+    numbers = range(3)
+    if offer:
+        n = offer.asks.souls if isinstance(offer.asks.souls, int) else 0
+        numbers = range(n, n + 1)
+    held = player.souls or {"mortal": 6, "cultist": 2}
+    return [
+        {"accept": True, "souls": {"mortal": n - marked, "cultist": marked}}
+        for n in numbers
+        for marked in range(n + 1)
+        if n - marked <= held["mortal"] and marked <= held["cultist"]
+    ]
+
+
+def _plain(s: State, name: str) -> Iterator[Choice]:
+    yield Choice(name, {})
+
+
+# --- actions -------------------------------------------------------------------------------
+
+
+def usable(s: State, player: Player) -> list[str]:
+    """R-D-ACT-07."""
+    return [
+        one.building
+        for one in player.built
+        if not one.covered and one.round < s.round and s.building(one.building).has_action
+    ]
+
+
+def _plans(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        cards = _slots(player.events)
+        hand = [card for card in player.hand if card]
+        unknown = tuple(
+            b.id for b in s.table.file.buildings if None in player.hand and b.id not in s.drawn
+        )
+        builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
+        played = [{"card": card, "side": ["left", "right"]} for card in cards if card]
+        fields = {
+            "event": Several(0, 1, played),
+            "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
+            "uses": Several(0, 2, usable(s, player)),
+            "builds": Several(0, 2, builds),
+            "hire": [False, True],
+        }
+        yield Choice(name, who, fields, joint=True, unknown_cards=unknown)
+
+
+def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
+    """All lists of choices with which a step can be done as things stand."""
+    found: list[list[Picked]] = []
+    waiting: list[list[Picked]] = [[]]
+    plan = step_of(s, player, step)
+    while waiting:
+        picked = waiting.pop()
+        doing = Doing(s, player.copy(), picked)
+        try:
+            carry_out(doing, plan)
+        except Missing as missing:
+            waiting += [[*picked, one] for one in _picks(doing, missing.keys)]
+        except Refused:
+            continue
+        else:
+            if doing.player.goods is None or min(doing.player.goods.values()) >= 0:
+                found.append(picked)
+    return found
+
+
+def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
+    """What may be picked, perhaps; some of it is refused."""
+    player = doing.player
+    minors = [id_ for id_, place in player.minor.items() if place == "open"]
+    match keys:
+        case ("courtier",):
+            return [Picked(courtier=kind) for kind in for_hire(player)]  # type: ignore[arg-type]
+        case ("achievement", "space"):
+            free = [i for i, level in enumerate(player.levels, 1) if level == 1]
+            return [Picked(achievement=id_, space=space) for id_ in minors for space in free]
+        case ("achievement",):
+            return [Picked(achievement=id_) for id_ in minors]
+        case ("space",):
+            return [Picked(space=at) for at in player.minor.values() if isinstance(at, int)]
+        case ("building", "done"):
+            them = [one.building for one in doing.coverable()]
+            return [Picked(building=id_, done=done) for id_ in them for done in (True, False)]
+    return [Picked(option=i) for i in range(MOST_OPTIONS)]
+
+
+MOST_OPTIONS: Final = 6
+
+
+def _steps(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        if not (player.plan and player.plan.steps):
+            continue
+        step = player.plan.steps[0]
+        fixed = {**who, "step": step}
+        if step == "wheat":
+            yield from _wheat(player, name, fixed)
+            continue
+        found = step_of(s, player, step)
+        if not found.lacking and player.has_goods(found.need):
+            lists = [[to_builtins(one) for one in way] for way in ways(s, player, step)]
+            yield Choice(name, {**fixed, "done": True}, {"choices": lists})
+        if found.lacking or not payable(player, found.need):
+            yield Choice(name, {**fixed, "done": False, "choices": []})
+
+
+def _wheat(player: Player, name: str, fixed: Data) -> Iterator[Choice]:
+    due = wheat_due(player)
+    most = max(n for n in range(due + 1) if payable(player, {"wheat": n}) is not False)
+    for n in range(due + 1):
+        if player.has_goods({"wheat": n}) and (player.goods is None or n == most):
+            yield Choice(name, {**fixed, "done": n == due, "choices": [{"paid": n}]})
+
+
+def _claims(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        if player.plan and player.plan.steps:
+            continue
+        for id_, one in s.table.file.achievements.items():
+            minor = one.size == "minor"
+            if id_ in player.major or player.minor.get(id_, "open") != "open":
+                continue
+            spaces = [i for i, level in enumerate(player.levels, 1) if level == 1]
+            for courtiers in sets_of_courtiers(s, player, id_):
+                fixed = {**who, "achievement": id_, "courtiers": courtiers}
+                yield Choice(name, fixed, {"space": spaces if minor else [None]})
+
+
+def sets_of_courtiers(s: State, player: Player, id_: str) -> Iterator[list[str]]:
+    """The courtiers with which a set is complete, none of them too much."""
+    one = s.table.file.achievements[id_]
+    for n in range(5):
+        for given in combinations(player.hired, n):
+            less = (given[:i] + given[i + 1 :] for i in range(n))
+            if lacking_symbols(s, player, one, given):
+                continue
+            if all(lacking_symbols(s, player, one, fewer) for fewer in less):
+                yield list(given)
+
+
+def _ends(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        if not (player.plan and player.plan.steps):
+            yield Choice(name, who)
+
+
+# --- witch hunt, Inquisition ---------------------------------------------------------------
+
+
+def _votes(s: State, name: str) -> Iterator[Choice]:
+    free = [one.colour for one in s.in_order() if not one.confessed]
+    table = {voter: [*(c for c in free if c != voter), "none"] for voter in s.seats}
+    yield Choice(name, {}, {"votes": [table]})
+
+
+def _charges(s: State, name: str) -> Iterator[Choice]:
+    for colour in s.questioned:
+        souls = s.players[colour].souls
+        able = souls is None or sum(souls.values()) >= 3
+        answers = ["innocent", "guilty"] if able else ["guilty"]
+        yield Choice(name, {"player": colour}, {"answer": answers})
+
+
+def _wings(s: State, name: str) -> Iterator[Choice]:
+    for player in s.in_order():
+        most = min(_held(player)["coins"] // 5, 6)
+        if most:
+            yield Choice(name, {"player": player.colour}, {"count": list(range(1, most + 1))})
+
+
+def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
+    """Whom a role may not name as this character any more; all where the token is gone."""
+    fixed = [guess for guess in s.inquisition.fixed if guess.by == role]
+    found = s.round == 5 and of == "devil" and s.inquisition.found["devil"] != "none"
+    if found or of not in TOKENS[role] or any(guess.of == of for guess in fixed):
+        return set(s.seats)
+    own = s.who(role)
+    return {guess.player for guess in fixed} | ({own.colour} if own else set())
+
+
+def _ritual(s: State, name: str) -> Iterator[Choice]:
+    chests: Data = {}
+    for role in ev.ROLES:
+        player = s.who(role)
+        held = _held(player) if player else dict.fromkeys(GOODS, MANY)
+        goods = dict(held) if s.options.bribe_resources else {"coins": held["coins"]}
+        souls = {"mortal": [0], "cultist": [0]}
+        if role == "devil":
+            account = (player.souls if player else None) or {"mortal": 6, "cultist": 2}
+            souls = {kind: list(range(n + 1)) for kind, n in account.items()}
+            if s.round == 3 and player and player.souls:
+                souls["cultist"] = [player.souls["cultist"]]
+        guesses = {
+            of: names
+            for of in ev.SOUGHT
+            if (names := [c for c in s.seats if c not in barred(s, role, of)])
+        }
+        chests[role] = {"goods": Amounts(goods), "souls": souls, "guesses": guesses}
+    yield Choice(name, {}, {"chests": [chests]}, joint=True)
+
+
+def _turned(s: State, name: str) -> Iterator[Choice]:
+    up = s.inquisition.up.values()
+    kinds = s.table.file.inquisitors.items()
+    normal = [id_ for id_, one in kinds if one.back == "normal" and id_ not in up]
+    yield Choice(name, {"slot": s.inquisition.turning[0]}, {"inquisitor": normal})
+
+
+def _accused(s: State, name: str) -> Iterator[Choice]:
+    due = s.inquisition.accusing[0]
+    role = s.players[due.player].role
+    answers = [role == due.of] if role else [True, False]
+    yield Choice(name, {"player": due.player, "of": due.of}, {"true": answers})
+
+
+def _faced(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        those = faced(s, player)
+        souls = sum(player.souls.values()) if player.souls else len(those)
+        indulgences = len(those) if player.indulgences is None else player.indulgences
+        fields = {
+            "souls": list(range(min(souls, len(those)) + 1)),
+            "indulgences": list(range(min(indulgences, len(those)) + 1)),
+            "convinced": Several(0, len(those), those),
+            "choices": [{"vandal": endangered(s, player)}],
+        }
+        yield Choice(name, who, fields, joint=True)
+
+
+def _walls(s: State, name: str) -> Iterator[Choice]:
+    for player, who in _waiting(s):
+        goods = Amounts(_held(player))
+        unknown = {"mortal": list(range(7)), "cultist": list(range(3))}
+        souls = player.souls or unknown
+        yield Choice(name, who, {"goods": [goods], "souls": [souls]}, joint=True)
+
+
+OFFERED: Final[Mapping[type[ev.Event], Callable[[State, str], Iterator[Choice]]]] = {
+    ev.DistributionSealed: _sealed,
+    ev.WishesGiven: _wishes,
+    ev.WordGiven: _words,
+    ev.CharactersDealt: _roles,
+    ev.CardsDrawn: _drawn,
+    ev.BuildingsPassed: _passed,
+    ev.DebtPaid: _repaid,
+    ev.OfferMade: _offers,
+    ev.OffersSent: _sent,
+    ev.OfferAnswered: _answers,
+    ev.ChestsReturned: _plain,
+    ev.PlanShown: _plans,
+    ev.StepResolved: _steps,
+    ev.AchievementClaimed: _claims,
+    ev.ActionsEnded: _ends,
+    ev.VotesCast: _votes,
+    ev.ChargeAnswered: _charges,
+    ev.WingsBought: _wings,
+    ev.RolesShown: _roles,
+    ev.RitualOpened: _ritual,
+    ev.InquisitorTurned: _turned,
+    ev.AccusationAnswered: _accused,
+    ev.InquisitionFaced: _faced,
+    ev.WallOpened: _walls,
+}

@@ -1,0 +1,307 @@
+"""What cards do: effects and operations (6.2, 6.3), with the choices that some of them need.
+
+They are carried out on a player as they stand; who judges does so on a copy, and takes the first
+`Refused` as the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ragami.findings import Breach, breach
+from ragami.games.deal_with_the_devil import components as c
+from ragami.games.deal_with_the_devil import tracks
+from ragami.games.deal_with_the_devil.events import Picked
+from ragami.games.deal_with_the_devil.paying import add_up, payable
+from ragami.games.deal_with_the_devil.state import Built, Player, State
+
+SPACES: Final = ("two", "three")
+
+
+class Refused(Exception):
+    """A choice that cannot be."""
+
+    def __init__(self, wrong: Breach) -> None:
+        super().__init__(wrong.rule)
+        self.wrong = wrong
+
+
+class Missing(Refused):
+    """A choice is asked for, and none is left. `keys` say of which kind."""
+
+    def __init__(self, wrong: Breach, keys: tuple[str, ...]) -> None:
+        super().__init__(wrong)
+        self.keys = keys
+
+
+def refuse(rule: str, ruling: str | None = None, /, **facts: object) -> Refused:
+    """The refusal for breaking a rule."""
+    return Refused(breach(rule, ruling, **facts))
+
+
+@dataclass
+class Doing:
+    """A player's effects being carried out. `places`: the reputations that conditions look at."""
+
+    state: State
+    player: Player
+    choices: Sequence[Picked] = ()
+    places: Mapping[str, int] | None = None
+    source: str | None = None
+    used: int = 0
+
+    def choice(self, rule: str, *keys: str) -> Picked:
+        """The next choice, which has to be of this kind."""
+        if self.used == len(self.choices):
+            raise Missing(breach(rule, needs=sorted(keys), has=None), keys)
+        given = self.choices[self.used]
+        if given.keys != set(keys):
+            raise refuse(rule, needs=sorted(keys), has=sorted(given.keys))
+        self.used += 1
+        return given
+
+    def all_used(self) -> None:
+        """Nothing may be left over."""
+        if self.used < len(self.choices):
+            raise refuse("R-D-ACT-08", problem="left-over", has=len(self.choices), needs=self.used)
+
+    # --- effects ---------------------------------------------------------------------------
+
+    def effects(self, building: c.Building, when: c.When) -> None:
+        """A building's effects of one kind, as far as their conditions hold."""
+        before, self.source = self.source, building.id
+        for effect in building.doing(when):
+            self.effect(effect)
+        self.source = before
+
+    def effect(self, effect: c.Effect) -> None:
+        if self.holds(effect.if_):
+            self.run(effect.do)
+
+    def all_effects(self, when: c.When) -> None:
+        """Those of all own buildings, in the order built."""
+        for built in list(self.player.built):
+            self.effects(self.state.building(built.building), when)
+
+    def place(self, player: Player) -> int:
+        """Where a marker is, or was at the start of the phase."""
+        return self.places[player.colour] if self.places else player.reputation
+
+    def holds(self, conditions: Iterable[c.Condition]) -> bool:
+        return all(self._holds(each) for each in conditions)
+
+    def _holds(self, condition: c.Condition) -> bool:
+        player, plan, mine = self.player, self.player.plan, self.place(self.player)
+        match condition.is_:
+            case "lowest":
+                return all(mine < self.place(one) for one in self.state.others(player))
+            case "highest":
+                return all(mine > self.place(one) for one in self.state.others(player))
+            case "debt_at_most":
+                return player.debt <= condition.n
+            case "tokens_done":
+                return (plan.tokens if plan else 0) >= condition.n
+            case "hired":
+                return plan is not None and plan.hired
+
+    def count(self, of: str) -> int:
+        """What `per` counts."""
+        player = self.player
+        what, _, symbol = of.partition(":")
+        match what:
+            case "matching":
+                return sum(symbol in self.state.building(b.building).symbols for b in player.built)
+            case "below":
+                mine = self.place(player)
+                return sum(self.place(one) < mine for one in self.state.others(player))
+            case "buildings":
+                return len(player.built)
+            case "achievements":
+                return player.achievements
+            case "debt":
+                return player.debt
+        return len(player.hired)
+
+    # --- operations ------------------------------------------------------------------------
+
+    def run(self, operations: Iterable[c.Operation]) -> None:
+        """One after the other."""
+        for operation in operations:
+            self.do(operation)
+
+    def do(self, operation: c.Operation) -> None:
+        """One operation. `pay` has been paid with the need of the step."""
+        player = self.player
+        match operation:
+            case c.Gain(goods):
+                player.gain(goods)
+            case c.Reputation(by):
+                tracks.reputation(player, by, self.state.table.file.track)
+            case c.ReputationTo():
+                track = self.state.table.file.track
+                tracks.reputation(player, track.start - player.reputation, track)
+            case c.Points(by):
+                player.points += by
+            case c.Angel(by):
+                tracks.angel(player, by)
+            case c.Demon(by):
+                tracks.demon(player, by)
+            case c.Debt(by):
+                tracks.debt(player, by)
+            case _:
+                self._rarer(operation)
+
+    def _rarer(self, operation: c.Operation) -> None:
+        player = self.player
+        match operation:
+            case c.Per(of, do):
+                for _ in range(self.count(of)):
+                    self.run(do)
+            case c.Choose(of):
+                self._choose(of)
+            case c.GetCourtier():
+                self._courtier()
+            case c.GiveCourtier(courtier):
+                if player.courtiers[courtier] == "hired":  # a ruling may let it pass without
+                    player.courtiers[courtier] = "three"
+            case c.Alchemist():
+                player.courtiers["alchemist"] = "hired"
+            case _:
+                self._of_a_building(operation)
+
+    def _of_a_building(self, operation: c.Operation) -> None:
+        """What stands on no event; `always` and `final` effects are looked at where they count."""
+        match operation:
+            case c.Minor():
+                self._minor()
+            case c.DropMinor():
+                self._drop_minor()
+            case c.LoseToken():
+                self.player.lost += 1
+            case c.Cover():
+                self._cover()
+
+    def _choose(self, of: Sequence[Sequence[c.Operation]]) -> None:
+        option = self.choice("R-D-ACT-08", "option").option
+        if not isinstance(option, int) or option >= len(of):
+            raise refuse("R-D-ACT-08", has=option, needs=len(of))
+        self.run(of[option])
+
+    def _courtier(self) -> None:
+        if for_hire(self.player):
+            self.hire("R-D-BUILD-05")
+
+    def hire(self, rule: str) -> str:
+        """The courtier of the next choice comes behind the wall."""
+        kind = str(self.choice(rule, "courtier").courtier)
+        if self.player.courtiers[kind] not in SPACES:
+            raise refuse(rule, courtier=kind, has=self.player.courtiers[kind])
+        self.player.courtiers[kind] = "hired"
+        return kind
+
+    def gain_achievement(self, id_: str, space: int | None) -> None:
+        """It is theirs; its reward, and what buildings do at this (R-D-ACH-09)."""
+        player = self.player
+        if space is None:
+            player.major.append(id_)
+        else:
+            player.minor[id_] = space
+            player.levels[space - 1] = 2
+        self.run(self.state.table.file.achievements[id_].reward)
+        self.all_effects("achievement")
+
+    def _minor(self) -> None:
+        player, rule = self.player, "R-D-BUILD-06"
+        if "open" not in player.minor.values() or 1 not in player.levels:
+            return
+        given = self.choice(rule, "achievement", "space")
+        id_, space = str(given.achievement), given.space
+        assert isinstance(space, int)
+        if player.minor.get(id_) != "open":
+            raise refuse(rule, achievement=id_, has=player.minor.get(id_))
+        if player.levels[space - 1] != 1:
+            raise refuse(rule, space=space, has=2)
+        self.gain_achievement(id_, space)
+
+    def _drop_minor(self) -> None:
+        player, rule = self.player, "R-D-BUILD-08"
+        if "open" in player.minor.values():
+            id_ = str(self.choice(rule, "achievement").achievement)
+            if player.minor.get(id_) != "open":
+                raise refuse(rule, achievement=id_, has=player.minor.get(id_))
+            player.minor[id_] = "dropped"
+            return
+        on_spaces = {place: id_ for id_, place in player.minor.items() if isinstance(place, int)}
+        if on_spaces:
+            space = self.choice(rule, "space").space
+            if not isinstance(space, int) or space not in on_spaces:
+                raise refuse(rule, space=space)
+            player.minor[on_spaces[space]] = "dropped"
+            player.levels[space - 1] = 1
+
+    def coverable(self) -> list[Built]:
+        """What a Stable may cover: anything uncovered with an action but itself."""
+        return [
+            one
+            for one in self.player.built
+            if not one.covered
+            and one.building != self.source
+            and self.state.building(one.building).has_action
+        ]
+
+    def _cover(self) -> None:
+        may_be = {one.building: one for one in self.coverable()}
+        if not may_be:
+            return
+        given = self.choice("R-D-BUILD-04", "building", "done")
+        if given.building not in may_be:
+            raise refuse("R-D-BUILD-04", building=given.building)
+        covered = may_be[str(given.building)]
+        covered.covered = True
+        action = list(self.state.building(covered.building).doing("action"))
+        need, lacking = need_of(action), lacks(self, action)
+        can = payable(self.player, need)
+        if not given.done:
+            if can and not lacking:
+                raise refuse("R-D-ACT-10", "A-D-ACT-02", building=covered.building, needs=need)
+            return
+        if lacking:
+            raise refuse("R-D-ACT-11", building=covered.building, needs=lacking)
+        if not self.player.has_goods(need):
+            raise refuse("R-D-BANK-03", needs=need, has=self.player.goods)
+        self.player.pay(need)
+        for effect in action:
+            self.effect(effect)
+
+
+def for_hire(player: Player) -> list[str]:
+    """The courtiers on the 2- and the 3-coin space."""
+    return [kind for kind, place in player.courtiers.items() if place in SPACES]
+
+
+def need_of(effects: Iterable[c.Effect]) -> dict[str, int]:
+    """All that is paid for effects."""
+    return to_pay(operation for effect in effects for operation in effect.do)
+
+
+def to_pay(operations: Iterable[c.Operation]) -> dict[str, int]:
+    """All `pay` among operations."""
+    return add_up(one.goods for one in operations if isinstance(one, c.Pay))
+
+
+def lacks(doing: Doing, effects: Iterable[c.Effect]) -> list[str]:
+    """The courtiers that effects give away, and that are not hired."""
+    return courtiers_lacking(
+        doing.player, (one for each in effects if doing.holds(each.if_) for one in each.do)
+    )
+
+
+def courtiers_lacking(player: Player, operations: Iterable[c.Operation]) -> list[str]:
+    """The same for operations."""
+    return [
+        one.courtier
+        for one in operations
+        if isinstance(one, c.GiveCourtier) and player.courtiers[one.courtier] != "hired"
+    ]

@@ -1,0 +1,59 @@
+"""What can be paid: with what is there, with sales of what is not needed, and with a loan (5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ragami.games.deal_with_the_devil.components import VALUABLE
+from ragami.games.deal_with_the_devil.state import Player
+from ragami.games.deal_with_the_devil.tracks import DEBT_LIMIT
+
+
+def buying_price(good: str) -> int:
+    """R-D-BANK-01."""
+    return 5 if good in VALUABLE else 3
+
+
+def selling_price(good: str) -> int:
+    """R-D-BANK-02."""
+    return 2 if good in VALUABLE else 1
+
+
+def bought(goods: Mapping[Any, int]) -> int:
+    """What resources cost at the bank."""
+    return sum(buying_price(good) * n for good, n in goods.items())
+
+
+def sold(goods: Mapping[Any, int]) -> int:
+    """What the bank gives for goods; a coin is a coin."""
+    return sum(n if good == "coins" else selling_price(good) * n for good, n in goods.items())
+
+
+def add_up(several: Iterable[Mapping[Any, int]]) -> dict[str, int]:
+    """Goods put together."""
+    total: dict[str, int] = {}
+    for goods in several:
+        for good, n in goods.items():
+            total[good] = total.get(good, 0) + n
+    return total
+
+
+def payable(player: Player, need: Mapping[Any, int]) -> bool | None:
+    """Can it be raised in any way (A-D-ACT-02)? None: nobody knows; nothing is always payable."""
+    if not any(need.values()):
+        return True
+    held = player.goods
+    if held is None:
+        return None
+    price = need.get("coins", 0)
+    means = held["coins"] + DEBT_LIMIT - player.debt
+    for good, n in held.items():
+        if good == "coins":
+            continue
+        over = n - need.get(good, 0)
+        if over < 0:
+            price += buying_price(good) * -over
+        else:
+            means += selling_price(good) * over
+    return means >= price

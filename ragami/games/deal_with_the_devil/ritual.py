@@ -1,0 +1,225 @@
+"""The dark ritual, bribes, guesses and accusations: R-D-RIT, R-D-GUESS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ragami.findings import Breach, breach
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil import tracks
+from ragami.games.deal_with_the_devil.deals import owns_souls
+from ragami.games.deal_with_the_devil.due import due_id
+from ragami.games.deal_with_the_devil.paying import sold
+from ragami.games.deal_with_the_devil.state import Accusation, Guess, State
+
+TOKENS: dict[ev.Role, frozenset[str]] = {
+    "mortal_1": frozenset(ev.SOUGHT),
+    "mortal_2": frozenset(ev.SOUGHT),
+    "cultist": frozenset({"devil"}),
+    "devil": frozenset(),
+}
+MORTALS = ("mortal_1", "mortal_2")
+
+
+def check_ritual(s: State, event: ev.RitualOpened) -> Iterator[Breach]:
+    """Each check over all roles before the next one."""
+    chests = [(role, event.chests[role]) for role in ev.ROLES]
+    yield from _check_contents(s, chests)
+    yield from _check_guesses(s, chests)
+    yield from _check_owned(s, chests)
+
+
+def _check_contents(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[Breach]:
+    for role, chest in chests:
+        others = set(chest.goods) - {"coins"}
+        if others and (not s.options.bribe_resources or "indulgences" in others):
+            yield breach("R-D-OPT-03", role=role, found=chest.goods)
+    for role, chest in chests:
+        if role != "devil" and chest.souls.all:
+            yield breach("R-D-RIT-01", role=role, found=chest.souls)
+    for role, chest in chests:
+        if chest.souls.mortal > 6 or chest.souls.cultist > 2:
+            yield breach("R-D-COMP-05", role=role, found=chest.souls)
+
+
+def _check_guesses(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[Breach]:
+    guesses = [(role, of, chest.guesses[of]) for role, chest in chests for of in _made(chest)]
+    for role, of, _ in guesses:
+        if of not in TOKENS[role]:
+            yield breach("R-D-COMP-04", role=role, of=of)
+    for role, _, named in guesses:
+        if s.players[named].role == role:
+            yield breach("R-D-COMP-03", role=role, found=named)
+    for role, chest in chests:
+        if len(set(chest.guesses.values())) < len(chest.guesses):
+            yield breach("R-D-GUESS-01", role=role, found=chest.guesses)
+    over = s.round == 5 and s.inquisition.found["devil"] != "none"
+    for role in (role for role, of, _ in guesses if over and of == "devil"):
+        yield breach("R-D-GUESS-06", role=role, found=s.inquisition.found["devil"])
+    for role, of, named in guesses:
+        if _is_barred(s, role, of, named):
+            yield breach("R-D-GUESS-03", role=role, of=of, found=named)
+
+
+def _is_barred(s: State, role: ev.Role, of: ev.Sought, named: ev.Colour) -> bool:
+    """R-D-GUESS-03."""
+    mine = (guess for guess in s.inquisition.fixed if guess.by == role)
+    return any(guess.of == of or guess.player == named for guess in mine)
+
+
+def _made(chest: ev.Chest) -> Iterator[ev.Sought]:
+    """The guesses in a chest, devil before cultist."""
+    return (of for of in ev.SOUGHT if of in chest.guesses)
+
+
+def _check_owned(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[Breach]:
+    owned = [(player, chest) for role, chest in chests if (player := s.who(role))]
+    for player, chest in owned:
+        if not player.has_goods(chest.goods):
+            yield breach("R-D-BANK-03", player=player.colour, needs=chest.goods, has=player.goods)
+    for player, chest in owned:
+        yield from owns_souls(player, chest.souls, "R-D-RIT-01")
+    devil, souls = s.who("devil"), dict(chests)["devil"].souls
+    if s.round == 3 and devil and devil.souls and souls.cultist < devil.souls["cultist"]:
+        yield breach("R-D-RIT-02", needs=devil.souls["cultist"], has=souls.cultist)
+
+
+def open_ritual(s: State, event: ev.RitualOpened, seq: int) -> None:
+    """Bribes, rewards, guesses, in this order (5.5)."""
+    s.inquisition.accused = False
+    _bribe(s, event)
+    _reward(s, event.chests["devil"].souls)
+    guesses = [
+        Guess(role, of, event.chests[role].guesses[of])
+        for role in ev.ROLES
+        for of in _made(event.chests[role])
+    ]
+    if s.round == 3:
+        _compare(s, guesses)
+    else:
+        _score(s, guesses)
+    go_on(s)
+
+
+def _bribe(s: State, event: ev.RitualOpened) -> None:
+    """R-D-RIT-04, R-D-OPT-03."""
+    inquisition = s.inquisition
+    for role, chest in event.chests.items():
+        inquisition.bribes += sold(chest.goods)
+        if player := s.who(role):
+            player.pay(chest.goods)
+    for letter in "ABC":
+        if letter not in inquisition.gone and inquisition.bribes >= 5:
+            inquisition.bribes -= 5
+            inquisition.gone.append(letter)
+
+
+def _reward(s: State, souls: ev.Souls) -> None:
+    """R-D-RIT-05, -06, -09."""
+    ritual, devil, cultist = s.table.file.ritual, s.who("devil"), s.who("cultist")
+    points = 0
+    for line in ritual.tables["3" if s.round == 3 else "5"]:
+        if line.souls > souls.all:
+            continue
+        points += line.points
+        if devil:
+            devil.gain(line.goods)
+        _turn(s, line.turn)
+    if s.round == 5:
+        points += ritual.beyond.points * max(0, souls.all - ritual.beyond.souls)
+    if devil:
+        devil.points += points
+    for marked in ritual.cultist if s.round == 3 and cultist else ():
+        if marked.souls <= souls.cultist and cultist:
+            cultist.gain(marked.goods)
+
+
+def _turn(s: State, line: int) -> None:
+    """A slot becomes due: 1; or 2, and if that is up or due already, 3."""
+    for slot in {0: (), 1: (1,), 2: (2, 3)}[line]:
+        if s.inquisition.up[str(slot)] is None and slot not in s.inquisition.turning:
+            s.inquisition.turning.append(slot)
+            return
+
+
+def _compare(s: State, guesses: list[Guess]) -> None:
+    """R-D-GUESS-02: two that agree are an accusation, and then all guesses stay."""
+    for of in ev.SOUGHT:
+        named = [g.player for g in guesses if g.of == of and (of == "devil" or g.by in MORTALS)]
+        for player in s.seats:
+            if named.count(player) >= 2:
+                s.inquisition.accusing.append(Accusation(player, of))
+    if s.inquisition.accusing:
+        s.inquisition.fixed = guesses
+
+
+def _score(s: State, guesses: list[Guess]) -> None:
+    """R-D-GUESS-07."""
+    fixed = s.inquisition.fixed
+    in_order = (
+        g for role in ev.ROLES for of in ev.SOUGHT for g in (*fixed, *guesses)
+        if g.by == role and g.of == of
+    )  # fmt: skip
+    for guess in in_order:
+        right = s.players[guess.player].role == guess.of
+        winner = s.who(guess.by) if right else s.who(guess.of)
+        if winner:
+            winner.points += 2 if right else 1
+
+
+def go_on(s: State) -> None:
+    """The first of turning, accusing and facing that has something due."""
+    if s.inquisition.turning:
+        s.set_step("inquisition/turn")
+    elif s.inquisition.accusing:
+        s.set_step("inquisition/accuse")
+    else:
+        s.set_step("inquisition/face")
+
+
+# --- turning and accusing ------------------------------------------------------------------
+
+
+def check_turned(s: State, event: ev.InquisitorTurned) -> Iterator[Breach]:
+    """R-D-RIT-05, -09, R-D-GUESS-04; R-D-SETUP-05."""
+    if event.slot != s.inquisition.turning[0]:
+        yield breach(due_id(s), found=event.slot, needs=s.inquisition.turning[0])
+    kind = s.table.file.inquisitors[event.inquisitor]
+    if kind.back != "normal" or event.inquisitor in s.inquisition.up.values():
+        yield breach("R-D-SETUP-05", found=event.inquisitor, back=kind.back)
+
+
+def turn(s: State, event: ev.InquisitorTurned, seq: int) -> None:
+    """An inquisitor is face up."""
+    s.inquisition.turning.pop(0)
+    s.inquisition.up[str(event.slot)] = event.inquisitor
+    go_on(s)
+
+
+def check_accused(s: State, event: ev.AccusationAnswered) -> Iterator[Breach]:
+    """R-D-GUESS-04, -05."""
+    due = s.inquisition.accusing[0]
+    if (event.player, event.of) != (due.player, due.of):
+        yield breach(due_id(s), found=[event.player, event.of], needs=[due.player, due.of])
+    role = s.players[event.player].role
+    if role and event.true != (role == event.of):
+        rule = "R-D-GUESS-04" if event.of == "devil" else "R-D-GUESS-05"
+        yield breach(rule, player=event.player, of=event.of, found=event.true)
+
+
+def answer(s: State, event: ev.AccusationAnswered, seq: int) -> None:
+    """R-D-GUESS-04, -05."""
+    inquisition = s.inquisition
+    inquisition.accusing.pop(0)
+    inquisition.accused = True
+    if event.true:
+        inquisition.found[event.of] = event.player
+        devil = event.of == "devil"
+        tracks.reputation(s.players[event.player], -4 if devil else -3, s.table.file.track)
+        for guess in inquisition.fixed:
+            guesser = s.who(guess.by)
+            if guesser and (guess.of, guess.player) == (event.of, event.player):
+                guesser.gain({"coins": 2})
+        if devil and inquisition.up["3"] is None:
+            inquisition.turning.append(3)
+    go_on(s)

@@ -1,0 +1,264 @@
+"""What is on the table: changed in place by the events, in the shape of section 5.8.
+
+Two accounts of each player, `goods` and `souls`, are exact or None, never a bound (R-D-KNOW-06).
+"""
+
+# Without `from __future__ import annotations`: see components.py.
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct, field, msgpack
+
+from ragami.games.deal_with_the_devil.components import GOODS, Building, Cards
+from ragami.games.deal_with_the_devil.events import (
+    Answer,
+    Colour,
+    Offer,
+    Role,
+    Sought,
+    Wishes,
+)
+from ragami.games.deal_with_the_devil.options import Options
+
+Account = dict[str, int]
+
+
+class Built(Struct):
+    """A building that stands: since which round, and whether a Stable covers it."""
+
+    building: str
+    round: int
+    covered: bool = False
+
+
+class Plan(Struct):
+    """A player's plan of this round: the steps left, and the tokens whose action was done."""
+
+    steps: list[str]
+    event: str | None = None
+    builds: list[str] = []
+    tokens: int = 0
+    hired: bool = False
+    ended: bool = False
+
+
+class Player(Struct):
+    """What one player has. `lost`: tokens that are lost from the end of this round on."""
+
+    colour: Colour
+    role: Role | None = None
+    points: int = 0
+    reputation: int = 0
+    angel: int = 0
+    demon: int = 0
+    indulgences: int | None = 0
+    guests: int = 0
+    debt: int = 0
+    interest: int = 0
+    goods: Account | None = None
+    souls: Account | None = None
+    hand: list[str | None] = []
+    kept: int = 0
+    events: list[str | None] = []
+    built: list[Built] = []
+    courtiers: dict[str, str] = field(
+        default_factory=lambda: {
+            "rural": "two",
+            "urban": "two",
+            "religious": "two",
+            "alchemist": "locked",
+        }
+    )
+    minor: dict[str, str | int] = {}
+    major: list[str] = []
+    levels: list[int] = field(default_factory=lambda: [1, 1, 1, 1])
+    tokens: int = 4
+    lost: int = 0
+    confessed: bool = False
+    request: str = "none"
+    devil_first: int = 0
+    plan: Plan | None = None
+
+    def copy(self) -> "Player":
+        """The same player to try something on."""
+        return msgpack.decode(msgpack.encode(self), type=Player)
+
+    @property
+    def achievements(self) -> int:
+        """Those gained: minor ones on a space, and major ones."""
+        return len(self.major) + sum(isinstance(place, int) for place in self.minor.values())
+
+    @property
+    def hired(self) -> list[str]:
+        return [kind for kind, place in self.courtiers.items() if place == "hired"]
+
+    @property
+    def is_mortal(self) -> bool:
+        return self.role in ("mortal_1", "mortal_2")
+
+    @property
+    def free_tokens(self) -> int:
+        """Tokens that cost no wheat: 2 less those lost (R-D-BUILD-07)."""
+        lost = 4 - self.tokens
+        return 2 - lost if lost < 2 else 0
+
+    def standing(self, building: str) -> Built | None:
+        """An own building that stands."""
+        return next((one for one in self.built if one.building == building), None)
+
+    def has_goods(self, goods: dict[Any, int]) -> bool:
+        """Are they there? Also true where nobody knows."""
+        if self.goods is None:
+            return True
+        return all(self.goods[good] >= n for good, n in goods.items() if good != "indulgences")
+
+    def gain(self, goods: dict[Any, int], sign: int = 1) -> None:
+        """Goods come, or go with `sign` -1; an account that is null stays so."""
+        for good, n in goods.items():
+            if good == "indulgences":
+                if self.indulgences is not None:
+                    self.indulgences += sign * n
+            elif self.goods is not None:
+                self.goods[good] += sign * n
+
+    def pay(self, goods: dict[Any, int]) -> None:
+        """Goods go."""
+        self.gain(goods, -1)
+
+    def gain_souls(self, mortal: int, cultist: int) -> None:
+        """Pieces of soul come, or go where they are negative."""
+        if self.souls is not None:
+            self.souls["mortal"] += mortal
+            self.souls["cultist"] += cultist
+
+
+class Deal(Struct):
+    """The deals of a round: offers by owner; of each pass whose chest each got, and the answers."""
+
+    offers: dict[Colour, Offer | None] = {}
+    chests: list[dict[Colour, Role | None]] = []
+    answers: list[dict[Colour, Answer | None]] = []
+
+
+class Accusation(Struct):
+    """Somebody was named by two, and has to answer."""
+
+    player: Colour
+    of: Sought
+
+
+class Guess(Struct):
+    """A guess that stays on the board."""
+
+    by: Role
+    of: Sought
+    player: Colour
+
+
+class Inquisition(Struct):
+    """The Inquisition's board."""
+
+    bribes: int = 0
+    gone: list[str] = []
+    up: dict[str, str | None] = field(default_factory=lambda: {"1": None, "2": None, "3": None})
+    turning: list[int] = []
+    accused: bool = False
+    accusing: list[Accusation] = []
+    fixed: list[Guess] = []
+    found: dict[Sought, str] = field(default_factory=lambda: {"devil": "none", "cultist": "none"})
+
+
+class Known(Struct):
+    """What the seed is compared with: the record, round, pass and what it says by colour."""
+
+    seq: int
+    round: int
+    pass_: int
+    roles: dict[Colour, Role | None]
+
+
+class State(Struct):
+    """The whole table. `cards` is what record 1 fixes, and not packed."""
+
+    cards: Any = None
+    options: Options = Options()
+    seats: list[Colour] = []
+    names: dict[Colour, str] = {}
+    title: str | None = None
+    phase: str = "setup"
+    step: str = "open"
+    round: int = 0
+    done: set[Colour] = set()
+    players: dict[Colour, Player] = {}
+    deal: Deal = field(default_factory=Deal)
+    questioned: list[Colour] = []
+    inquisition: Inquisition = field(default_factory=Inquisition)
+    # Of the app: what was sealed, said and wished, and what is known of roles and chests.
+    digest: str | None = None
+    words: dict[Colour, str] = {}
+    wishes: dict[Colour, Wishes | None] = {}
+    dealt: list[Known] = []
+    shown: bool = False
+    seed: str | None = None
+    # The devil's chest of the second pass of round 2: the cultist's? None: not known.
+    special: bool | None = None
+    # Cards: drawn before, out of the game, and under way between two hands.
+    drawn: set[str] = set()
+    gone: set[str] = set()
+    passing: dict[Colour, list[str | None]] = {}
+    walls: list[Colour] = []
+    unjudged: int = 0
+
+    @property
+    def opened(self) -> bool:
+        return self.cards is not None
+
+    @property
+    def at(self) -> str:
+        """Phase and step, as section 5.2 names them."""
+        return "over" if self.phase == "over" else f"{self.phase}/{self.step}"
+
+    def set_step(self, at: str) -> None:
+        """Go on to another step."""
+        self.phase, _, step = at.partition("/")
+        self.step = step or self.phase
+        self.done = set()
+
+    @property
+    def table(self) -> Cards:
+        """The set in use."""
+        cards: Cards = self.cards
+        return cards
+
+    def building(self, id_: str) -> Building:
+        return self.table.buildings[id_]
+
+    def in_order(self) -> Iterator[Player]:
+        """The players in seat order."""
+        return (self.players[colour] for colour in self.seats)
+
+    def others(self, player: Player) -> Iterator[Player]:
+        """Everybody else in seat order."""
+        return (one for one in self.in_order() if one.colour != player.colour)
+
+    def who(self, role: Role | None) -> Player | None:
+        """The player of a role, where that is known."""
+        if role is None:
+            return None
+        return next((one for one in self.players.values() if one.role == role), None)
+
+    def neighbour(self, colour: Colour, by: int) -> Colour:
+        """Who sits `by` places further on, clockwise."""
+        return self.seats[(self.seats.index(colour) + by) % 4]
+
+    def waiting(self) -> list[Colour]:
+        """Who has not done their part of this step, in seat order."""
+        return [colour for colour in self.seats if colour not in self.done]
+
+
+def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
+    """An account with all six keys."""
+    account: Account = dict.fromkeys(GOODS, 0)
+    account.update(goods)
+    return account

@@ -1,0 +1,96 @@
+"""What is asked of a state besides its view: assertions, notices, who is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import UNSET, structs, to_builtins
+
+from ragami.findings import Breach, Finding
+from ragami.game import Position, Seating
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.due import owing
+from ragami.games.deal_with_the_devil.state import Player, State, holding
+
+# What an event shows that nobody can forget (5.6); of the plans it is the fourth.
+DISCLOSED: Final[Mapping[type[ev.Event], str]] = {
+    ev.CharactersDealt: "role",
+    ev.OffersSent: "chest",
+    ev.CardsDrawn: "card",
+    ev.BuildingsPassed: "card",
+    ev.PlanShown: "plan",
+    ev.VotesCast: "vote",
+    ev.RitualOpened: "ritual",
+    ev.InquisitorTurned: "inquisitor",
+    ev.AccusationAnswered: "role",
+    ev.RolesShown: "role",
+    ev.SeedOpened: "role",
+    ev.WallOpened: "wall",
+}
+
+
+def position(s: State) -> Position:
+    """How far the game is, and whose part is owed."""
+    scores: dict[str, int] = {one.colour: one.points for one in s.in_order()}
+    return Position(s.round, 0, s.at, tuple(owing(s)), scores)
+
+
+def seating(s: State) -> Seating:
+    """The players' names by seat, clockwise, and the title."""
+    return Seating({colour: s.names[colour] for colour in s.seats}, s.title)
+
+
+def remarks(s: State) -> Iterator[Finding]:
+    """The notices on a whole log: its set, its seed, and what nobody could judge."""
+    if not s.opened:
+        return
+    if not s.table.file.verified:
+        facts = {"cards": s.table.file.name}
+        yield Finding("unverified-components", None, None, 1, 1, facts)
+    if s.unjudged:
+        yield Finding("not-judged", "R-D-KNOW-04", None, None, None, {"checks": s.unjudged})
+    if s.at == "over" and s.options.distribution == "seed" and s.seed is None:
+        yield Finding("seed-not-opened", "R-D-DIST-10", None, None, None, {})
+
+
+def differences(s: State, said: ev.Asserted) -> dict[str, Any]:
+    """What an assertion says otherwise than the state; null accounts never differ."""
+    facts: dict[str, Any] = {}
+    for name, told in structs.asdict(said).items():
+        if told is UNSET:
+            continue
+        if name == "bribes":
+            if told != s.inquisition.bribes:
+                facts[name] = {"log": s.inquisition.bribes, "table": told}
+            continue
+        for colour, value in told.items():
+            has, says = _found(s.players[colour], name, to_builtins(value))
+            if has is not None and has != says:
+                facts.setdefault(name, {})[colour] = {"log": has, "table": says}
+    return facts
+
+
+def _found(player: Player, name: str, said: Any) -> tuple[Any, Any]:
+    """What the state has of it, and what was said in the same shape."""
+    if name == "hands":
+        return len(player.hand), said
+    if name == "goods":
+        return player.goods, holding(said.items())
+    return getattr(player, name), said
+
+
+class Assertions:
+    """See `ragami.game.capabilities.Assertions`."""
+
+    struct = ev.Asserted
+
+    def unfit(self, _state: State, _said: ev.Asserted) -> Breach | None:
+        """Anything may be said of the table."""
+        return None
+
+    def differences(self, state: State, said: ev.Asserted) -> dict[str, Any]:
+        return differences(state, said)
+
+
+ASSERTIONS: Final = Assertions()

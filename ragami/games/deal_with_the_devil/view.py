@@ -1,0 +1,86 @@
+"""A state as somebody may see it, in the shape of section 5.8 (`show --json`).
+
+Every way out takes its state from here, so that what a player may not see is left out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import to_builtins
+
+from ragami.games.deal_with_the_devil.due import owing
+from ragami.games.deal_with_the_devil.state import Player, State
+
+
+def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
+    """The state after record `seq`; `viewer`: a colour, `public`, `referee` or None (all)."""
+    sees = s.seats if viewer in (None, "referee") else [viewer]
+    inquisition = to_builtins(s.inquisition)
+    del inquisition["accused"]
+    return {
+        "seq": seq,
+        "phase": s.phase,
+        "step": s.step,
+        "round": s.round,
+        "due": owing(s),
+        "players": {one.colour: _player(s, one, one.colour in sees) for one in s.in_order()},
+        "deal": _deal(s, sees) if s.phase == "deals" else None,
+        "plan": _plans(s) if s.phase == "actions" else None,
+        "questioned": list(s.questioned),
+        "inquisition": inquisition,
+    }
+
+
+def _player(s: State, one: Player, all_: bool) -> dict[str, Any]:
+    return {
+        "role": one.role if all_ or s.shown else None,
+        "points": one.points,
+        "reputation": one.reputation,
+        "angel": one.angel,
+        "demon": one.demon,
+        "indulgences": one.indulgences,
+        "guests": one.guests,
+        "debt": one.debt,
+        "interest": one.interest,
+        "goods": dict(one.goods) if all_ and one.goods else None,
+        "souls": dict(one.souls) if all_ and one.souls else None,
+        "hand": [card if all_ else None for card in one.hand],
+        "events": [card if all_ else None for card in one.events],
+        "built": to_builtins(one.built),
+        "courtiers": dict(one.courtiers),
+        "minor": dict(one.minor),
+        "major": list(one.major),
+        "production": list(one.levels),
+        "tokens": one.tokens,
+        "confessed": one.confessed,
+        "request": one.request,
+    }
+
+
+def _deal(s: State, sees: list[Any]) -> dict[str, Any]:
+    def seen(table: Mapping[Any, Any]) -> dict[str, Any]:
+        return {
+            colour: to_builtins(table[colour]) if colour in sees else None
+            for colour in s.seats
+            if colour in table
+        }
+
+    return {
+        "offers": seen(s.deal.offers),
+        "chests": [seen(one) for one in s.deal.chests],
+        "answers": [seen(one) for one in s.deal.answers],
+    }
+
+
+def _plans(s: State) -> dict[str, Any]:
+    return {
+        one.colour: {
+            "steps": list(one.plan.steps),
+            "tokens": one.plan.tokens,
+            "ended": one.plan.ended,
+        }
+        for one in s.in_order()
+        if one.plan
+    }

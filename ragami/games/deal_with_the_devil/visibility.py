@@ -1,0 +1,149 @@
+"""Who may see what of an event, and until when: one declaration, and what is derived from it.
+
+A secret place is a path in the data (`roles.red`, `drawn[2]`, `offer`); section 1.18 says who
+knows it while the game goes on. Everything that is not declared here is for everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct, structs, to_builtins
+
+from ragami.findings import Finding
+from ragami.game.visibility import EVERYTHING, Declared, Hidden
+from ragami.games.deal_with_the_devil import events as ev
+
+# `player`: whoever the event is about; `each`: of a table by colour everybody their own entry.
+Who = Literal["player", "each"]
+
+
+class Secret(NamedTuple):
+    """A field that not everybody may see."""
+
+    field: str
+    who: Who
+    kind: Any
+
+
+SECRETS: Final[Mapping[type[Struct], tuple[Secret, ...]]] = {
+    ev.CharactersDealt: (Secret("roles", "each", ev.Role),),
+    ev.WishesGiven: (Secret("wishes", "player", ev.Wishes),),
+    ev.OffersSent: (Secret("chests", "each", ev.Role),),
+    ev.OfferMade: (Secret("offer", "player", ev.Offer),),
+    ev.OfferAnswered: (Secret("answer", "player", ev.Answer),),
+    ev.CardsDrawn: (
+        Secret("kept", "player", str),
+        Secret("drawn", "player", str),
+        Secret("event", "player", str),
+    ),
+    ev.BuildingsPassed: (Secret("cards", "player", str),),
+    ev.PlanShown: (Secret("discarded", "player", str),),
+}
+
+
+class Place(NamedTuple):
+    """A secret place of an event: its path, what stands there, and what may stand there."""
+
+    path: str
+    value: Any
+    kind: Any
+    secret: Secret
+    key: Any
+
+
+def places(event: Any) -> Iterator[Place]:
+    """The secret places of an event, in the order of its data."""
+    for secret in SECRETS.get(type(event), ()):
+        value = getattr(event, secret.field)
+        if isinstance(value, dict):
+            for key, one in value.items():
+                yield Place(f"{secret.field}.{key}", one, secret.kind, secret, key)
+        elif isinstance(value, tuple):
+            for i, one in enumerate(value):
+                yield Place(f"{secret.field}[{i}]", one, secret.kind, secret, i)
+        else:
+            yield Place(secret.field, value, secret.kind, secret, None)
+
+
+def nulls(event: Any) -> list[str]:
+    """The secret places of which nobody has told the record."""
+    if type(event) not in SECRETS:
+        return []
+    return [place.path for place in places(event) if place.value is None]
+
+
+def put(event: Any, values: Mapping[str, Any]) -> Any:
+    """The event with values in secret places; other paths are passed over."""
+    changed: dict[str, Any] = {}
+    for path, _, _, secret, key in places(event):
+        if path not in values:
+            continue
+        if key is None:
+            changed[secret.field] = values[path]
+            continue
+        before = changed.get(secret.field, getattr(event, secret.field))
+        if isinstance(before, tuple):
+            changed[secret.field] = (*before[:key], values[path], *before[key + 1 :])
+        else:
+            changed[secret.field] = before | {key: values[path]}
+    return structs.replace(event, **changed) if changed else event
+
+
+def value_of(place: Place, plain: Any) -> Any:
+    """A told value as the place has it. Raises `msgspec.ValidationError` for a wrong shape."""
+    return msgspec.convert(plain, type=place.kind)
+
+
+def owner(event: Any, place: Place) -> str:
+    """Whose secret a place is."""
+    whose: str = place.key if place.secret.who == "each" else event.player
+    return whose
+
+
+class Visibility:
+    """See `ragami.game.capabilities.Visibility`.
+
+    What an event of the game opens for all (`roles_shown`, `seed_opened`) fills the places in the
+    fold of what a viewer may see; so an event by itself is as secret as it ever was.
+    """
+
+    hides = True
+
+    def secrets(self, event: Any) -> Iterator[Hidden]:
+        """What a private game leaves out: the people's names, and all that is known of secrets."""
+        if isinstance(event, ev.GameOpened):
+            yield from _NAMES.secrets(event)
+        for place in places(event):
+            if place.value is not None:
+                yield Hidden(place.path, (owner(event, place),), None)
+
+    def places(self, event: Any) -> Mapping[str, Any]:
+        return {one.path: to_builtins(one.value) for one in places(event)}
+
+    def redact(self, event: Any, viewer: str | None) -> Any:
+        """What others have told of their secrets is as little a viewer's as the secrets are."""
+        if viewer in EVERYTHING:
+            return event
+        if isinstance(event, ev.Revealed):
+            return event if event.player == viewer else structs.replace(event, value=None)
+        hidden = {
+            one.path: None
+            for one in places(event)
+            if one.value is not None and owner(event, one) != viewer
+        }
+        return put(event, hidden) if hidden else event
+
+    def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
+        """It was found in what the viewer may see."""
+        return finding
+
+    @property
+    def wording(self) -> Mapping[str, Sequence[str]]:
+        return _NAMES.wording
+
+
+_NAMES: Final = Declared({"game_opened": ev.GameOpened, "word_given": ev.WordGiven})
+VISIBILITY: Final = Visibility()

@@ -1,0 +1,33 @@
+"""What is chance in a tournament: no dice, and pairings that nobody can forget (section 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ragami.game.capabilities import Roll
+from ragami.games.tournament.events import (
+    Event,
+    FinalCut,
+    GameOpened,
+    PairingOverridden,
+    RoundPaired,
+)
+from ragami.games.tournament.state import State
+
+
+def rolls(event: Event) -> Iterable[Roll]:
+    """There are no dice."""
+    return ()
+
+
+def faces(state: State) -> Mapping[str, tuple[int, ...]]:
+    """There are no dice."""
+    return {}
+
+
+def disclosed(event: Event) -> tuple[str, ...]:
+    """What was shown with an event: an undo across it asks first."""
+    if isinstance(event, GameOpened):
+        return ("seed",)
+    shown = isinstance(event, RoundPaired | PairingOverridden | FinalCut)
+    return ("pairing",) if shown else ()

@@ -1,0 +1,72 @@
+"""A tournament, rules version 1: the one object that the rest of the program sees."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.findings import Code
+from ragami.game import EventType, GameDefinition, Position, Seating
+from ragami.game import capabilities as can
+from ragami.games.tournament import ending, table, view
+from ragami.games.tournament import events as ev
+from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.state import State
+from ragami.games.tournament.tally import tally
+
+
+def position(s: State) -> Position:
+    """Round, results in it, phase, and the points of each entrant in twelfths.
+
+    Nobody but the organizer ever owes a decision.
+    """
+    tables = s.present.tables if s.present else []
+    results = sum(one.result is not None for one in tables)
+    scores = {name: mine.points12 for name, mine in (tally(s) if s.opened else {}).items()}
+    return Position(len(s.rounds), results, s.phase, (), scores)
+
+
+def seating(s: State) -> Seating:
+    """The entrants in order of entry: who was not there at the opening is so later."""
+    names = {name: entrant.name for name, entrant in s.entrants.items()}
+    return Seating(names, s.opened.title if s.opened else None)
+
+
+GAME: Final = GameDefinition(
+    name="tournament",
+    events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
+    new_state=State,
+    position=position,
+    outcome=ending.final,
+    seating=seating,
+    view=view.view,
+    words_at="ragami.games.tournament.telling:WORDS",
+    rulebook_at="ragami.games.tournament.catalogue:RULEBOOK",
+    log_rule="R-T-LOG-01",
+    codes={
+        "missing-log": Code(
+            "warning", "A table whose log is not there", "Falta el acta de una mesa"
+        ),
+        "head-differs": Code("error", "A log that is not the linked one", "Otra cabecera"),
+        "unsealed-log": Code("notice", "A log that is not sealed", "Un acta sin sellar"),
+        "foreign-game": Code("error", "A log of another game", "Un acta de otro juego"),
+        "players-differ": Code("error", "A log of other seats", "Un acta de otros asientos"),
+        "table-not-ended": Code("notice", "A table that is not over", "Una mesa sin acabar"),
+        "result-differs": Code("warning", "A result unlike its log", "Un resultado distinto"),
+        "grown-log": Code("notice", "A log that went on", "Un acta que siguió"),
+        "unlinked-table": Code("notice", "A table without a log", "Una mesa sin acta", whole=True),
+        "unlike-pairer": Code("warning", "A pairing unlike its pairer", "Otro emparejamiento"),
+        "dearer-pairing": Code("notice", "A pairing that costs more", "Un emparejamiento más caro"),
+        "overridden-pairing": Code("notice", "A pairing changed by hand", "Un cambio a mano"),
+    },
+    offers={
+        can.ASSERTIONS: table.ASSERTIONS,
+        can.BOT: "ragami.games.tournament.bots",
+        can.CHANCE: "ragami.games.tournament.chance",
+        can.CHOICES: "ragami.games.tournament.legal",
+        can.GUIDANCE: "ragami.games.tournament.guide",
+        can.LINKS: "ragami.games.tournament.verifying",
+        can.NOTATION: "ragami.games.tournament.sheet:NOTATION",
+        can.REVEALS: table.REVEALS,
+        can.SNAPSHOTS: "ragami.games.tournament.packing",
+    },
+)

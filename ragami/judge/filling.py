@@ -1,0 +1,121 @@
+"""What becomes known later fills its place, and the whole log is judged again with it.
+
+For games whose reveals fill (`capabilities.Filling`): a reveal is judged when it is written, no
+undo takes it back, and a breach that it brings to light stands at the record that was wrong.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from ragami.findings import Breach, Finding, found
+from ragami.log.history import STRUCK, data_of, seq_of
+from ragami.log.record import Corrected, Read, Record, Redone, Undone
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Filling
+    from ragami.judge.replay import Replay
+
+KNOWN_BY: Final = "known_by"
+"""The fact of a breach that a later record brought to light: that record."""
+
+
+class Filled:
+    """What has been told of a log that `replay` reads.
+
+    `misfit` is the first reveal that does not fit, which nothing takes away; `reads` is all that
+    was read, from which one finds out when a breach came to light.
+    """
+
+    def __init__(self, reveals: Filling, replay: Replay) -> None:
+        self.reveals = reveals
+        self.replay = replay
+        self.told: list[Any] = []
+        self.misfit: Finding | None = None
+        self.reads: list[Read] = []
+
+    def fill(self, standing: Iterable[tuple[int, Any]]) -> Iterable[tuple[int, Any]]:
+        """Events with all that is known of them in its place."""
+        return self.reveals.fill(list(standing), self.told, self.folded)
+
+    def folded(self, standing: Iterable[tuple[int, Any]]) -> Any:
+        """The state after these events, with the rulings of this log, up to the first wrong one."""
+        then = self.replay.afresh()
+        for seq, data in standing:
+            if not then.play(seq, data):
+                break
+        return then.state
+
+    def tell(self, record: Record) -> Breach | None:
+        """Something becomes known. A breach where it is no record of a log at all.
+
+        One that does not fit is wrong where it stands; those after it count all the same, for they
+        may bring to light what was wrong before.
+        """
+        wrong = self.unfit(record.data)
+        if wrong and wrong.rule == self.replay.game.log_rule:
+            return wrong
+        if wrong:
+            self.misfit = self.misfit or found("illegal-event", wrong, record.seq, record.seq)
+        else:
+            self.told.append(record.data)
+        return None
+
+    def unfit(self, told: Any) -> Breach | None:
+        """What is wrong with something more that becomes known; None where nothing is."""
+        standing = list(self.replay.history.standing())
+        return self.reveals.misfit(standing, self.told, told, self.folded)
+
+    def is_behind_misfit(self, seq: int) -> bool:
+        """Does an event come after the reveal at which the game stops?"""
+        return self.misfit is not None and seq > (self.misfit.seq or 0)
+
+    def repeated(self) -> Iterable[Finding]:
+        """What chance brought once more in another way."""
+        history = self.replay.history
+        read = [(seq_of(one), data_of(one)) for one in history.events]
+        reading = [(seq, history.replaced.get(seq, data)) for seq, data in read]
+        events = self.fill([one for one in reading if one[1] is not STRUCK])
+        struck = [(seq, event, seq in history.struck) for seq, event in events]
+        return self.reveals.repeated(struck, lambda seq: self._after(seq - 1).state)
+
+    def with_light(self, error: Finding) -> Finding:
+        """An error with the later record that brought it to light among its facts, if one did."""
+        if error in (self.replay.broken, self.misfit) or error.seq is None:
+            return error
+        by = self._brought_to_light(error.seq)
+        return replace(error, facts=error.facts | {KNOWN_BY: by}) if by else error
+
+    def _after(self, seq: int) -> Replay:
+        """The log up to a record."""
+        return type(self.replay)(self.replay.game, self.replay.codec).take_all(self.reads[:seq])
+
+    def _brought_to_light(self, seq: int) -> int | None:
+        """The first record with which the log up to there is wrong at `seq`; None if that one is.
+
+        What is told can only bring more to light, so a stretch of the log in which nothing is
+        taken back is halved until the record is found.
+        """
+
+        def shows(n: int) -> bool:
+            error = self._after(n).error
+            return error is not None and error.seq == seq
+
+        if shows(seq):
+            return None
+        last = len(self.reads)
+        back = [n for n in range(seq + 2, last + 1) if _takes_back(self.reads[n - 1])]
+        starts = [seq + 1, *back, last + 1]
+        for first, end in pairwise(starts):
+            if end > first and shows(end - 1):
+                return first + bisect_left(range(first, end - 1), x=True, key=shows)
+        return None
+
+
+def _takes_back(read: Read) -> bool:
+    return isinstance(read, Record) and isinstance(read.data, Undone | Redone | Corrected)

@@ -1,0 +1,39 @@
+"""Which game a log is of, read off its first record without judging it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ragami.log.record import WITHHELD
+from ragami.log.unredacted import stored
+
+
+class _Named(Struct):
+    """What of the data of record 1 tells the game; of a withheld record it stands one deeper."""
+
+    game: Any = None
+    data: Raw = Raw(b"{}")
+
+
+class _First(Struct):
+    """What of record 1 tells the game."""
+
+    type: str
+    data: _Named
+
+
+_first: Final = msgspec.json.Decoder(_First)
+_named: Final = msgspec.json.Decoder(_Named)
+
+
+def game_named_in(line: bytes) -> str | None:
+    """The game that record 1 names, read without judging the record; None where it names none."""
+    try:
+        first = _first.decode(stored(line))
+        named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return named.game if isinstance(named.game, str) else None

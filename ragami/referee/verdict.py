@@ -1,0 +1,74 @@
+"""What is to be said about the seals of a log, by the keys and the memory of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ragami.findings import Finding
+from ragami.log.strict import may_say
+from ragami.log.unredacted import has_commitments
+
+if TYPE_CHECKING:
+    from ragami.proof.forks import Branch
+
+
+class Verdict(NamedTuple):
+    """Everything that is said against a log, and what is to be held against others of its name."""
+
+    findings: list[Finding]
+    branch: Branch | None = None
+
+
+def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = ()) -> Verdict:
+    """What a log's own commitments and seals, the list of leaves `beside` it and the last seal that
+    was made here say against it. A log that nobody sealed costs a look.
+
+    With `signed_by`, one of these verifier keys must have sealed it to its end. Raises
+    `RagamiError` where keys or memory cannot be read.
+    """
+    from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
+
+    findings = list(_on_withheld(log)) if may_say(log, b'"withheld"') else []
+    findings += _on_commitments(log) if has_commitments(log) else []
+    sealed = may_say(log, b'"sealed"') or (folder() / "seen").is_dir()
+    if beside is None and not sealed and not signed_by:
+        return Verdict(findings)
+    from ragami.proof.checking import check_log, lines_of, not_signed_by  # noqa: PLC0415 (law 10)
+    from ragami.proof.files import Leaves, read_proof  # noqa: PLC0415 (law 10)
+    from ragami.proof.forks import branch_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.keys import ring_with  # noqa: PLC0415 (law 10)
+    from ragami.proof.note import BadNote, read_public  # noqa: PLC0415 (law 10)
+    from ragami.proof.seen import seen  # noqa: PLC0415 (law 10)
+
+    leaves = None
+    try:
+        read = read_proof(beside) if beside is not None else None
+        leaves = read if isinstance(read, Leaves) else None
+        if read is not None and leaves is None:
+            raise BadNote("no-leaves")  # noqa: TRY301
+    except BadNote as wrong:
+        facts = {"problem": wrong.problem, **wrong.facts}
+        findings.append(Finding("malformed-proof", facts=facts))
+    checked = check_log(lines_of(log), ring_with(signed_by), leaves, seen)
+    findings += checked.findings
+    if signed_by and (missing := not_signed_by([*map(read_public, signed_by)], checked)):
+        findings.append(missing)
+    return Verdict(findings, branch_of(checked.leaves, checked.heads))
+
+
+def _on_withheld(log: bytes) -> Iterator[Finding]:
+    """That there are records of which the proof does not say how they read."""
+    from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.withheld import share  # noqa: PLC0415 (law 10)
+
+    found = share(lines_of(log))
+    if found:
+        yield Finding("withheld-record", facts=found._asdict())
+
+
+def _on_commitments(log: bytes) -> list[Finding]:
+    """What is told in this log, and is not what it committed to."""
+    from ragami.privacy.checking import check_bound  # noqa: PLC0415 (law 10)
+
+    return check_bound(log.removesuffix(b"\n").split(b"\n"))

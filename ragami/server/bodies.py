@@ -1,0 +1,422 @@
+"""What is sent to the service and what it answers, as JSON: the structs that OpenAPI is made of.
+
+Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+Short = Annotated[str, Meta(max_length=80)]
+Text = Annotated[str, Meta(max_length=1000)]
+Seq = Annotated[int, Meta(ge=1, le=2**53)]
+Role = Literal["public", "seat", "keeper", "referee"]
+Enters = Literal["anybody", "own", "keeper"]
+Watches = Literal["anybody", "code"]
+Undoes = Literal["own", "anybody", "referee"]
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """Something that is sent: what it does not know it refuses."""
+
+
+# --- coming in -----------------------------------------------------------------------------
+
+
+class Join(Body):
+    """`code` is the table's, or the hall key (then one becomes its referee).
+
+    A `seat` that is taken is asked for: the 409 has the `claim`; the same request with it is 201
+    once somebody at the table has said yes. With a Bearer of the table the seat is added to it.
+    """
+
+    code: Short
+    name: Short | None = None
+    seat: Short | None = None
+    role: Literal["public", "seat", "keeper"] = "public"
+    claim: Short | None = None
+
+
+class Joined(Struct):
+    """Who one is from now on. `token` is shown once: send it as `Authorization: Bearer`."""
+
+    token: str
+    table: str | None
+    device: str
+    role: Role
+    seats: list[str]
+    name: str | None
+
+
+class Answer(Body):
+    """To a claim."""
+
+    answer: Literal["yes", "no"]
+
+
+class Answered(Struct):
+    """What came of it."""
+
+    id: str
+    answer: Literal["yes", "no"]
+
+
+class NewToken(Body):
+    """A token for a program: for one table, or for all where `table` is null."""
+
+    name: Short
+    role: Role
+    table: str | None = None
+    seats: list[str] = []
+
+
+class Device(Struct):
+    """Something that has a token of the table."""
+
+    device: str
+    name: str | None
+    role: Role
+    seats: list[str]
+    online: bool
+
+
+# --- tables --------------------------------------------------------------------------------
+
+
+class Policy(Struct, forbid_unknown_fields=True):
+    """Who may enter what, watch without a code, and take back."""
+
+    enters: Enters = "anybody"
+    watches: Watches = "anybody"
+    undoes: Undoes = "own"
+
+
+class Player(Body):
+    """A seat and who sits there."""
+
+    seat: Short
+    name: Short
+
+
+class NewTable(Body):
+    """A table, and record 1 of its game. `options` are what the table agreed on."""
+
+    table: Short
+    game: Short
+    players: list[Player]
+    title: Short | None = None
+    options: dict[str, bool | int | str] = {}
+    private: bool = False
+
+
+class TableEntry(Struct):
+    """A table as everybody may know it. `taken` are the seats that a device holds."""
+
+    table: str
+    game: str
+    title: str | None
+    seats: dict[str, str]
+    taken: list[str]
+    seq: int
+    over: bool
+    locked: bool
+    policy: Policy
+    code: str | None
+    app: bool
+
+
+class Tables(Struct):
+    """The tables of this server."""
+
+    tables: list[TableEntry]
+
+
+class Lock(Body):
+    """Is joining shut?"""
+
+    locked: bool
+
+
+# --- what is shown -------------------------------------------------------------------------
+
+
+class Guide(Struct):
+    """What is due, in words; `seat` is who has to do it, null where several or nobody have to."""
+
+    step: str
+    due: str
+    hints: list[str]
+    seat: str | None
+
+
+class Whole(Struct):
+    """Everything that a screen shows at record `seq`.
+
+    `spots` has by the id of an element its label and its markup; `shapes` by id what `<use>` refers
+    to; `board` (SVG or HTML) and `beside` are what the spots lie in. `story`: for each record
+    `["add", seq, markup of the <li>, heading of its round]`. `over` is the result in words. `own`
+    are the spots that show this seat more than everybody: a phone covers them until asked.
+    """
+
+    seq: int
+    audience: str
+    lang: str
+    log: str
+    title: str
+    players: dict[str, str]
+    board: str
+    beside: str
+    shapes: dict[str, str]
+    spots: dict[str, tuple[str, str]]
+    own: list[str]
+    guide: Guide
+    scores: dict[str, int]
+    due: list[str]
+    round: int
+    stopped: str | None
+    over: str | None
+    story: list[list[Any]]
+
+
+class Moment(Struct, rename={"from_": "from"}):
+    """What has changed from record `from` to record `seq`.
+
+    Of `story`, `add` puts an entry at its record or replaces it, `strike` replaces it and says that
+    it counts no more. `shapes` are new ones.
+    """
+
+    from_: int
+    seq: int
+    spots: dict[str, tuple[str, str]]
+    own: list[str]
+    shapes: dict[str, str]
+    guide: Guide
+    scores: dict[str, int]
+    due: list[str]
+    round: int
+    stopped: str | None
+    over: str | None
+    story: list[list[Any]]
+
+
+class Choices(Struct):
+    """The legal choices after record `seq`, from what the audience knows.
+
+    Each is `{"type", "data", "open", "joint", "unknown_cards", "facts"}`: an open field has a list
+    of values or `{"least", "most", "of", "repeat"}`. `words` says every code that stands in them.
+    """
+
+    seq: int
+    audience: str
+    choices: list[Any]
+    words: dict[str, str]
+
+
+# --- what is written -----------------------------------------------------------------------
+
+
+class Draft(Struct, forbid_unknown_fields=True):
+    """An event. `seq`, where it is said, has to be its place; when and by whom the server says."""
+
+    type: str
+    data: dict[str, Any]
+    v: int | UnsetType = UNSET
+    seq: int | UnsetType = UNSET
+
+
+class SheetLine(Body):
+    """A line of the score sheet."""
+
+    line: Text
+
+
+class Receipt(Struct):
+    """Records `first` to `last` are on the disk; `repeated`: they were there before."""
+
+    first: int
+    last: int
+    repeated: bool
+    findings: list[Any]
+
+
+class Checked(Struct):
+    """All verdicts on what would be written; `warning`: what could not be taken back."""
+
+    ok: bool
+    seq: int
+    findings: list[Any]
+    warning: str | None
+    says: list[str]
+
+
+class Undo(Body):
+    """Strike out the last `steps` events, or all after record `to`."""
+
+    to: Seq | None = None
+    steps: Annotated[int, Meta(ge=1, le=1000)] = 1
+    reason: Text | None = None
+
+
+class Redo(Body):
+    """Take back the last undo."""
+
+
+class Correction(Body):
+    """Record `seq` reads as `event` from now on (a draft or a line); null strikes it out."""
+
+    seq: Seq
+    event: Raw | UnsetType = UNSET
+    reason: Text | None = None
+    authority: Short | None = None
+
+
+class Ruling(Body):
+    """The next event may break `rule`."""
+
+    rule: Short
+    reason: Text | None = None
+    authority: Short | None = None
+
+
+class Penalty(Body):
+    """What an offence costs, as the catalogue has it, or `level` and how much."""
+
+    player: Short
+    offence: Short
+    level: Literal["warning", "time", "points"] | None = None
+    points: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    minutes: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    rule: Short | None = None
+    reason: Text | None = None
+    authority: Short | None = None
+
+
+class WhatIf(Body):
+    """Which record is thought of: its kind, and the body that it would be sent with."""
+
+    kind: Literal["events", "undo", "redo", "corrections", "rulings", "penalties"]
+    body: Raw
+
+
+class Scan(Body):
+    """The mark on a chest, typed or scanned. `mine`: from now on it is that of one's own chest."""
+
+    mark: Short
+    mine: bool = False
+
+
+class Scanned(Struct):
+    """Whose it is now, in words and as the seat; `seat` is null while it goes nowhere."""
+
+    mark: str
+    seat: str | None
+    says: str
+
+
+class Call(Body):
+    """Ask for the referee."""
+
+    text: Annotated[str, Meta(max_length=200)] = ""
+
+
+# --- the hall ------------------------------------------------------------------------------
+
+
+class HallEntry(Struct):
+    """A table as the desk sees it. `trouble` sorts: the larger, the sooner to be looked at."""
+
+    table: str
+    game: str
+    seq: int
+    step: str
+    due: list[str]
+    over: bool
+    findings: list[str]
+    idle_s: int | None
+    devices: int
+    calls: list[dict[str, Any]]
+    trouble: int
+
+
+class Hall(Struct):
+    """All tables, those in trouble first."""
+
+    tables: list[HallEntry]
+
+
+# --- what it is worth ----------------------------------------------------------------------
+
+
+class Head(Struct):
+    """The tree over the records as everybody may have them; `note` is the newest seal in it."""
+
+    origin: str
+    size: int
+    root: str
+    note: str | None
+    text: str
+    witnesses: list[dict[str, Any]]
+
+
+class Consistency(Struct):
+    """The proof of RFC 9162 that the tree of `old` records grew into that of `size`."""
+
+    old: int
+    size: int
+    root: str
+    path: list[str]
+
+
+class Cosignature(Body):
+    """A cosignature (C2SP, kind 4) of a device on the checkpoint of `size` records.
+
+    `key` are the 32 bytes of the public key, `signature` the 64 bytes over
+    `cosignature/v1\\ntime TIME\\n` and the text of the head, both in base 64.
+    """
+
+    size: Seq
+    root: Short
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    key: Short
+    time: Annotated[int, Meta(ge=0, le=2**53)]
+    signature: Annotated[str, Meta(max_length=100)]
+
+
+class Witness(Struct):
+    """Who has seen which head."""
+
+    name: str
+    size: int
+    key: str
+
+
+class Health(Struct):
+    """`live`: the process answers; `ready`: the database does."""
+
+    live: bool
+    ready: bool
+    version: str
+
+
+class Games(Struct):
+    """The games that can be opened here: seats, the least of them, and what is agreed on."""
+
+    games: list[dict[str, Any]]
+
+
+class Problem(Struct):
+    """RFC 9457. `title` and `detail` are in the language of `Accept-Language`."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    exit_code: int
+    rule: str | None
+    facts: dict[str, Any]
+    remedy: str
+    finding: dict[str, Any] | None = None
+    expected: int | None = None
+    found: int | None = None
+    claim: str | None = None

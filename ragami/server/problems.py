@@ -1,0 +1,262 @@
+"""What went wrong, as HTTP says it: RFC 9457, with the product's codes, in two languages.
+
+A status follows from the exit code; the few codes that mean more to HTTP stand beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec import to_builtins
+from starlette.responses import Response
+
+from ragami.errors import (
+    CONFLICT,
+    DEFECT,
+    FOUND_WRONG,
+    INTERRUPTED,
+    KINDS,
+    N_,
+    NOT_FOUND,
+    PROOF_BROKEN,
+    REFUSED,
+    STORAGE,
+    USAGE,
+    Kind,
+    RagamiError,
+)
+from ragami.findings import Finding
+from ragami.game import GameDefinition
+from ragami.judge.report import said
+from ragami.language import Language, translator
+from ragami.server.bodies import Problem
+from ragami.store import Conflict
+from ragami.table.recording import Refused
+
+MEDIA: Final = "application/problem+json"
+RETRY_SECONDS: Final = 2
+
+STATUSES: Final[dict[int, int]] = {
+    FOUND_WRONG: 422,
+    USAGE: 400,
+    NOT_FOUND: 404,
+    CONFLICT: 409,
+    REFUSED: 422,
+    PROOF_BROKEN: 409,
+    STORAGE: 500,
+    DEFECT: 500,
+    INTERRUPTED: 503,
+}
+"""The status of each exit code; of checking routes, 1 and 6 are 200 with the verdict."""
+
+OWN_STATUSES: Final[dict[str, int]] = {
+    "extra-needed": 501,
+    "no-capability": 501,
+    "database-busy": 503,
+    "server-not-reached": 503,
+    "server-lost": 503,
+    "took-too-long": 503,
+    "server-stopping": 503,
+    "worker-died": 503,
+    "disk-full": 507,
+    "token-needed": 401,
+    "foreign-origin": 403,
+    "not-allowed": 403,
+    "not-your-secret": 403,
+    "not-yours-to-undo": 403,
+    "wrong-method": 405,
+    "claim-gone": 410,
+    "too-large": 413,
+    "not-json-type": 415,
+    "foreign-host": 421,
+    "false-cosignature": 422,
+    "mark-not-read": 422,
+    "table-locked": 423,
+    "no-if-match": 428,
+    "too-many-requests": 429,
+    "headers-too-large": 431,
+}
+"""The codes that HTTP has a status of its own for."""
+
+KINDS.update(
+    {
+        "wrong-request": Kind(
+            USAGE, N_("This request was not understood: {problem}"), N_("Nothing was written.")
+        ),
+        "wrong-method": Kind(
+            USAGE, N_("{method} is not what can be done here."), N_("It may be: {allowed}.")
+        ),
+        "no-if-match": Kind(
+            USAGE,
+            N_('Say after which record this is to be written, as If-Match: "57".'),
+            N_("Nothing was written; the last record that one has seen is meant."),
+        ),
+        "not-json-type": Kind(
+            USAGE, N_("This takes {expected}, and not {found}."), N_("Nothing was written.")
+        ),
+        "too-large": Kind(
+            USAGE, N_("This is more than {limit} bytes."), N_("Nothing was written.")
+        ),
+        "headers-too-large": Kind(
+            USAGE, N_("The head of this request is more than {limit} bytes."), ""
+        ),
+        "too-many-requests": Kind(
+            USAGE, N_("This came too often."), N_("Try again in {seconds} seconds.")
+        ),
+        "foreign-host": Kind(
+            USAGE,
+            N_("There is no server of this name here."),
+            N_("Take the numeric address that the server shows, or --host NAME when it starts."),
+        ),
+        "foreign-origin": Kind(
+            USAGE, N_("A page from elsewhere may not ask this."), N_("Open the server's own page.")
+        ),
+        "token-needed": Kind(
+            USAGE,
+            N_("Only who has joined may do this."),
+            N_("Join with the code of the table, or of the hall."),
+        ),
+        "not-allowed": Kind(
+            USAGE,
+            N_("This is not for {role}."),
+            N_("The table has agreed who does it; the referee can change that."),
+        ),
+        "not-your-secret": Kind(
+            USAGE,
+            N_("What {seat} keeps hidden is only taken from a device of {seat}."),
+            N_("Nothing was written; leave it open (null), or enter it there."),
+        ),
+        "not-yours-to-undo": Kind(
+            USAGE,
+            N_("This takes back what others have done, or what cannot be unseen."),
+            N_("Nothing was written; the others at the table have been asked."),
+        ),
+        "page-not-found": Kind(
+            NOT_FOUND, N_("There is no such page."), N_("The tables stand on the first page.")
+        ),
+        "table-not-found": Kind(
+            NOT_FOUND,
+            N_("There is no such table for you."),
+            N_("Is its name right? Some tables are only for those who have joined."),
+        ),
+        "code-not-known": Kind(
+            NOT_FOUND, N_("No table has this code."), N_("The table shows its code.")
+        ),
+        "seat-not-there": Kind(
+            NOT_FOUND, N_("This table has no seat '{seat}'."), N_("There are: {seats}.")
+        ),
+        "claim-not-found": Kind(NOT_FOUND, N_("There is nothing like that to decide."), ""),
+        "claim-gone": Kind(
+            NOT_FOUND, N_("The table said no, or nobody answered."), N_("Ask once more.")
+        ),
+        "claim-open": Kind(CONFLICT, N_("The table has been asked and has not answered yet."), ""),
+        "seat-taken": Kind(
+            CONFLICT,
+            N_("Somebody has this seat."),
+            N_("Another device of the table, or the referee, has to say yes."),
+        ),
+        "table-locked": Kind(
+            CONFLICT, N_("Nobody may join this table now."), N_("Who sits there can open it.")
+        ),
+        "log-stopped": Kind(
+            CONFLICT,
+            N_("Record {seq} is not legal, and the game stands still there."),
+            N_("It has to be undone, corrected or ruled on first."),
+        ),
+        "other-tree": Kind(
+            CONFLICT,
+            N_("This is no head of the log as it is here: {size} records."),
+            N_("Keep both heads, and show them to the referee."),
+        ),
+        "false-cosignature": Kind(
+            PROOF_BROKEN, N_("This signature is not one of this key on this head."), ""
+        ),
+        "hidden-refused": Kind(
+            REFUSED,
+            N_("This is not possible with what was kept."),
+            N_("Nothing was written; who keeps it can say more."),
+        ),
+        "mark-not-read": Kind(
+            FOUND_WRONG, N_("There is no code to be read in this."), N_("Type the mark instead.")
+        ),
+        "mark-not-known": Kind(
+            NOT_FOUND,
+            N_("Nobody has said whose mark '{mark}' is."),
+            N_("Who it belongs to scans it first, as one's own."),
+        ),
+        "took-too-long": Kind(
+            STORAGE, N_("This took more than {seconds} seconds, and was left."), ""
+        ),
+        "server-stopping": Kind(
+            INTERRUPTED, N_("The server is being stopped."), N_("Try again when it is back.")
+        ),
+    }
+)
+
+
+def status_of(trouble: RagamiError) -> int:
+    """The HTTP status that a trouble means."""
+    return OWN_STATUSES.get(trouble.code) or STATUSES[trouble.exit_code]
+
+
+def problem(
+    trouble: RagamiError,
+    language: Language,
+    game: GameDefinition | None = None,
+    finding: Finding | None = None,
+    **more: Any,
+) -> Response:
+    """The answer that says a trouble. `finding`: why the rules refuse it, as one may know it."""
+    _ = translator(language)
+    status = status_of(trouble)
+    facts: Mapping[str, Any] = {
+        name: _plain(value) for name, value in trouble.facts.items() if name != "nearest"
+    }
+    told, rule = trouble.say(_), facts.get("rule")
+    about: dict[str, Any] | None = None
+    if finding is not None and game is not None:
+        about = finding_as_json(finding, game, language)
+        rule, facts = finding.rule, finding.facts
+        told = f"{about['text']} {_(trouble.kind.remedy)}"
+    if isinstance(trouble, Conflict):
+        more |= {"expected": trouble.expected, "found": trouble.found}
+    body = Problem(
+        type=f"urn:ragami:problem:{trouble.code}",
+        title=_(trouble.kind.says).format_map(trouble.facts),
+        status=status,
+        detail=told,
+        code=trouble.code,
+        exit_code=trouble.exit_code,
+        rule=rule if isinstance(rule, str) else None,
+        facts=dict(facts),
+        remedy=_(trouble.kind.remedy).format_map(trouble.facts),
+        finding=about,
+        **more,
+    )
+    headers = {"Content-Language": language, "Cache-Control": "no-store"}
+    if status in (429, 503):
+        headers["Retry-After"] = str(facts.get("seconds", RETRY_SECONDS))
+    if status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return Response(msgspec.json.encode(body), status, headers, MEDIA)
+
+
+def finding_as_json(finding: Finding, game: GameDefinition, language: Language) -> dict[str, Any]:
+    """A finding with its words in one language."""
+    told: dict[str, Any] = to_builtins(said(finding, game))
+    other = {"en", "es"} - {language}
+    text = told.pop(language)
+    for each in other:
+        told.pop(each)
+    return told | {"text": text}
+
+
+def refusal_of(trouble: RagamiError) -> Finding | None:
+    """Why the rules refuse it."""
+    return trouble.finding if isinstance(trouble, Refused) else None
+
+
+def _plain(value: object) -> Any:
+    return value if isinstance(value, bool | int | str | list | dict | None) else str(value)

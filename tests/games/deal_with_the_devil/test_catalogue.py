@@ -1,0 +1,67 @@
+"""The catalogue and the words: complete, in both languages, and true to what the judge says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+from msgspec import structs
+
+import ragami.games.deal_with_the_devil as package
+from ragami.games.deal_with_the_devil import words
+from ragami.games.deal_with_the_devil.catalogue import RULEBOOK
+from ragami.games.deal_with_the_devil.components import GOODS
+from ragami.games.deal_with_the_devil.due import DUE
+from ragami.games.deal_with_the_devil.events import COLOURS, EVENTS, ROLES
+from ragami.games.deal_with_the_devil.judge import WAIVABLE
+from ragami.games.deal_with_the_devil.options import Options
+from tests.games.deal_with_the_devil.test_rules import BROKEN
+
+# Broken by a test of their own, for they are findings over several records or of many kinds.
+SNAPSHOT_EVERY = {"R-D-DIST-08"}
+
+
+def test_there_are_185_rules_and_94_rulings() -> None:
+    ids = list(RULEBOOK.rules())
+    assert sum(id_.startswith("R-D-") for id_ in ids) == 185
+    assert sum(id_.startswith("A-D-") for id_ in ids) == 94
+
+
+def test_every_rule_is_broken_by_a_test_or_cannot_be() -> None:
+    breakable = {
+        id_ for id_, one in RULEBOOK.rules().items() if id_[0] == "R" and one.unbreakable is None
+    }
+    assert breakable == set(BROKEN) | SNAPSHOT_EVERY
+
+
+def test_what_the_judge_says_is_in_the_catalogue() -> None:
+    code = "".join(path.read_text() for path in Path(package.__path__[0]).glob("*.py"))
+    said = set(re.findall(r'"([RA]-D-[A-Z]+-\d\d)"', code))
+    assert said <= set(RULEBOOK.rules())
+    assert {id_ for id_ in said if id_[0] == "R"} - {"R-D-KNOW-04"} <= set(BROKEN) | SNAPSHOT_EVERY
+    assert set(RULEBOOK.rules()) >= WAIVABLE
+
+
+def test_both_languages_say_something_of_their_own() -> None:
+    for one in RULEBOOK.rules().values():
+        assert one.en.endswith(".")
+        assert one.es.endswith(".")
+        assert one.en != one.es
+        assert one.option is None or one.option in Options.__struct_fields__
+        assert all(re.fullmatch(r"S\d+(-\d+)?", source) for source in one.sources)
+
+
+def test_words_have_the_same_fields_in_both_languages() -> None:
+    for table in (words.EVENTS, words.VALUES, words.STEPS, words.FINDINGS, words.OPTIONS):
+        for said in table.values():
+            fields = [{f for _, f, _, _ in Formatter().parse(text) if f} for text in said]
+            assert fields[0] == fields[1]
+
+
+def test_there_is_a_word_for_everything() -> None:
+    assert set(words.EVENTS) == {*EVENTS, "revealed", "asserted"}
+    assert set(words.STEPS) == set(DUE)
+    assert {*COLOURS, *ROLES, *GOODS} <= set(words.VALUES)
+    names = {name.split("=")[0] for name in words.OPTIONS}
+    assert names == set(structs.asdict(Options()))
