@@ -80,6 +80,11 @@ ragami tournament standings tournament -o build/standings.html
 say "How the game ended, and the board"
 ragami show $game
 
+say "Dice Forge: the turn that its official sheet tells, step by step, and how it looks then"
+ragami verify examples/dice-forge/
+ragami log examples/dice-forge/sheet-turn.jsonl | tail -n 8
+ragami show examples/dice-forge/sheet-turn.jsonl
+
 say "A page that replays it in any browser"
 mkdir -p build
 ragami export $game -o build/demo.html

@@ -8,11 +8,12 @@ from typing import Any, Final
 from ragami.judge.report import Report, replay_log, report
 from tests.examples.files import EXAMPLES, ILLEGAL
 
-# The tournament is a game of another kind: `tests/games/tournament` holds its files.
+# Those of Ragami: other games hold their own in their tests (`tests/games/`).
+FOLDERS: Final = (".", "worked")
 LOGS: Final = sorted(
     str(path.relative_to(EXAMPLES))
     for path in EXAMPLES.rglob("*.jsonl")
-    if path.name != "tournament.jsonl"
+    if str(path.relative_to(EXAMPLES).parent) in FOLDERS and path.name != "tournament.jsonl"
 )
 GOOD: Final = [name for name in LOGS if name != ILLEGAL]
 WORKED: Final = [name for name in LOGS if name.startswith("worked/")]

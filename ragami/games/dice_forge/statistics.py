@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from ragami.errors import N_
 from ragami.game.statistics import Answer, Column, Question, Row, Table
 from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.page import SOURCES, gains
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.telling import AT, WORDS, Moment, face_name, look
 from ragami.language import Language
-
-if TYPE_CHECKING:
-    from ragami.judge.replay import Replay
 
 _GAME: Final = Column("game", "text", "The game.")
 _SEQ: Final = Column("seq", "integer", "The record.")
@@ -112,21 +110,21 @@ class Statistics:
     tables = (GLORY, FEATS, FORGED, THROWS)
     questions = QUESTIONS
 
-    def rows(self, replay: Replay) -> Iterator[tuple[str, Row]]:
-        """The events that count are played once more, and looked at one by one."""
-        state, judges = replay.game.new_state(), replay.game.judges
-        final = replay.final
-        winners = final["winners"] if final else None
+    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterator[tuple[str, Row]]:
+        """Every row of a game, the events played once more; who has won is known at the end."""
+        state = State()
         before = look(state)
-        for seq, event in replay.standing():
-            rows = list(_doings(state, seq, event))
-            judges[type(event)][1](state, event, seq)
+        doings: list[tuple[str, Row]] = []
+        for seq, event in events:
+            doings += _doings(state, seq, event)
+            JUDGES[type(event)][1](state, event, seq)
             after = look(state)
-            for table, row in rows:
-                won = None if winners is None else row[2] in winners
-                yield table, (*row, won) if table != "throws" else row
             yield from _glory(seq, event, before, after)
             before = after
+        winners = before.final["winners"] if before.final else None
+        for table, row in doings:
+            won = None if winners is None else row[2] in winners
+            yield table, row if table == "throws" else (*row, won)
 
     def word(self, code: str, language: Language) -> str | None:
         """Feats, sources and faces."""

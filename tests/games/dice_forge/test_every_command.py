@@ -23,6 +23,7 @@ FOREIGN = re.compile(r"\b(Saints?|Demons?|Virtue|Ragami move|Conflict|white cube
 WORKS: dict[str, Sequence[Sequence[str]]] = {
     "new": [
         ("new", "two", "--game", "dice-forge", *PLAYERS[:4], "--option", "place_hind=bear"),
+        ("new", "mine", "--game", "dice-forge", "--component", "temple=temple.json", *PLAYERS),
         ("new", "--game", "dice-forge", "--list-options"),
     ],
     "record": [("record", "friday", "G end")],
@@ -44,7 +45,7 @@ WORKS: dict[str, Sequence[Sequence[str]]] = {
     "sheet": [("sheet", "friday"), ("sheet", "--game", "dice-forge", "--lang", "es")],
     "board": [
         ("board", "check", "temple.json"),
-        ("board", "new", "dice.json", "--kind", "dice"),
+        ("board", "new", "dice.json", "--game", "dice-forge", "--kind", "dice"),
     ],
     "dice": [("dice", "friday"), ("dice", "friday", "--json")],
     "verify": [("verify", "friday"), ("verify", "--json", "f.jsonl")],
@@ -63,6 +64,8 @@ WORKS: dict[str, Sequence[Sequence[str]]] = {
     "penalty": [("penalty",), ("penalty", "friday", "blue", "conduct", "--authority", "Eva")],
     "report": [("report", "friday"), ("report", "friday", "--lang", "es")],
     "audit": [("audit", "friday"), ("audit", "friday", "--json")],
+    "backup": [("backup", "kept.db")],
+    "copy": [("copy", "games.db", "copied.db")],
     "diff": [("diff", "friday@3", "friday@4"), ("diff", "friday", "f.jsonl")],
     "merge": [("merge", "f.jsonl", "g.jsonl")],
     "impact": [("impact", "friday", "--game", "dice-forge", "--option", "mirror_sees=rolled")],
@@ -90,7 +93,7 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 # What says with exit code 1 that there is something to find.
 FINDS = {"diff"}
 # What is not run here: a terminal (tests/companion), a proof in a file (tests/proof).
-ELSEWHERE = {"table", "check-proof", "copy", "backup"}
+ELSEWHERE = {"table", "check-proof", "serve", "tournament"}
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ class Drawn:
         if self.page.part != "standing":
             lines += [*self._islands(), "", *self._sanctuary()]
         if self.page.part == "all":
-            lines += ["", *self._wrapped([self.says.legend()], "")]
+            lines += ["", *self._wrapped(self.says.legend().split("  "), "")]
         return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
     def _head(self) -> str:
@@ -63,8 +63,11 @@ class Drawn:
 
     def _seat(self, seat: Seat) -> Iterator[str]:
         mark = ("▶" if self.page.unicode else ">") if seat.due else " "
-        who = self._coloured(seat.colour, WORDS.word(seat.colour, self.page.language))
-        yield f"{mark} {who}  {seat.name}  {self.says.score(seat.glory, seat.view['glory'])}"
+        who = self.says.word(seat.colour)
+        told = [seat.name, self.says.score(seat.glory, seat.view["glory"])]
+        first, *more = self._wrapped(told, f"{mark} {who}  ")
+        yield first.replace(who, self._coloured(seat.colour, who), 1)
+        yield from more
         yield from self._wrapped([*self.says.reserves(seat.view), self.says.stands(seat)], "    ")
         for number, die in enumerate(seat.dice, 1):
             yield from self._wrapped([f"{number} ", *map(self._side, die)], "    ", " ")
