@@ -12,7 +12,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from msgspec import MsgspecError, Struct, json
 
 from ragami.findings import Finding
-from ragami.game.capabilities import LINKS, Head, LinkedLog
+from ragami.game.capabilities import LINKS
+from ragami.game.links import Head, LinkedLog
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.unredacted import stored

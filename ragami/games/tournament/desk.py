@@ -11,13 +11,14 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ragami.game.capabilities import Head, LinkedLog
+from ragami.game.links import Head, LinkedLog
 from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.phrases import DESK
 from ragami.games.tournament.standings import cut
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.swiss import Progress, pair
 from ragami.games.tournament.verifying import ranked
-from ragami.games.tournament.words import DESK, one_of
+from ragami.games.tournament.words import one_of
 from ragami.language import Language
 
 Data = dict[str, Any]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ragami.game.capabilities import Guide
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.events import Event, PairingOverridden, RoundPaired
+from ragami.games.tournament.phrases import GUIDE
 from ragami.games.tournament.rounds import waiting
 from ragami.games.tournament.shapes import shape
 from ragami.games.tournament.state import State
-from ragami.games.tournament.words import GUIDE, one_of, value
+from ragami.games.tournament.words import one_of, value
 from ragami.language import Language
 
 

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from msgspec import json
 
 from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.phrases import PAGE
 from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
-from ragami.games.tournament.words import PAGE, VALUES, one_of
+from ragami.games.tournament.words import VALUES, one_of
 from ragami.language import Language
 
 COLUMNS: Final = (

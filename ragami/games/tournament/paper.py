@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
+from ragami.games.tournament.phrases import PAPER
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import Round, State
 from ragami.games.tournament.telling import points
-from ragami.games.tournament.words import PAPER, one_of
+from ragami.games.tournament.words import one_of
 from ragami.language import Language
 
 STYLE = (

@@ -15,13 +15,28 @@ from msgspec import UNSET, to_builtins
 from ragami.errors import N_
 from ragami.games.tournament.costs import cost
 from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.keywords import (
+    BY,
+    BYE,
+    CLUB,
+    COST,
+    HAND,
+    HEADS,
+    PLACES,
+    POINTS,
+    SEATS,
+    SEED,
+    SOURCES,
+    SWISS,
+)
 from ragami.games.tournament.legal import legal
 from ragami.games.tournament.options import Options
 from ragami.games.tournament.state import State
 from ragami.games.tournament.swiss import pair
 from ragami.games.tournament.words import NAMES, one_of
+from ragami.games.tournament.writers import WRITERS, options_written, round_and_entrant, why
 from ragami.language import Language
-from ragami.notation.line import Line, bare_or_quoted, line_of_text, quoted, text_in, text_of_line
+from ragami.notation.line import Line, line_of_text, text_in, text_of_line
 from ragami.notation.misread import Word, folded
 from ragami.notation.protocol import Continuation
 
@@ -35,25 +50,6 @@ A_SEAT: Final = N_("a seat and who sits there, as in yellow=ana")
 AN_OPTION: Final = N_("an option and its value, as in rounds=3")
 WHY: Final = N_("'--' and the reason")
 WHO_SAYS: Final = N_("'@' and who decided it")
-
-CLUB: Final = Word("club", "club")
-SEED: Final = Word("seed", "semilla")
-BY: Final = Word("by", "por")
-HAND: Final = Word("hand:", "mano:")
-SWISS: Final = Word("swiss-1:", "swiss-1:")
-BYE: Final = Word("bye", "descansa")
-COST: Final = Word("cost", "coste")
-SEATS: Final = Word("seats", "asientos")
-POINTS: Final = Word("points", "puntos")
-PLACES: Final = Word("places", "puestos")
-SOURCES: Final = {Word("log:", "acta:"): "log", Word("referee:", "arbitro:"): "referee"}
-HEADS: Final[dict[Word, str]] = {
-    Word("title:", "titulo:"): "title",
-    Word("plays:", "juega:"): "plays",
-    Word("seed:", "semilla:"): "seed",
-    Word("options:", "opciones:"): "options",
-}
-
 
 # --- reading -------------------------------------------------------------------------------
 
@@ -292,86 +288,12 @@ VERBS["round_closed"] = VERBS["tournament_closed"] = VERBS[""]
 PENALTIES: Final = ("warning", "game_loss", "disqualification")
 
 
-# --- writing -------------------------------------------------------------------------------
-
-
-def _why(d: Data) -> list[str]:
-    reason, authority = d.get("reason"), d.get("authority")
-    said = [] if reason is None else ["--", line_of_text(reason)]
-    return said if authority is None else [*said, "@", line_of_text(authority)]
-
-
-def _tables(d: Data, language: Language) -> list[str]:
-    groups = [[str(one["table"]), *one["seats"]] for one in d["tables"]]
-    if d["byes"]:
-        groups.append([BYE.say(language), *d["byes"]])
-    told = " / ".join(" ".join(group) for group in groups)
-    return [told, "-", COST.say(language), str(d["cost"])]
-
-
-def _scores(d: Data, language: Language) -> list[str]:
-    source = next(word for word, meaning in SOURCES.items() if meaning == d["from"])
-    told = (
-        f"{one['entrant']} {one['place']} {'-' if one['score'] is None else one['score']}"
-        for one in d["results"]
-    )
-    return [f"{d['round']}.{d['table']}", source.say(language), ", ".join(told)]
-
-
-def _seat(seat: str) -> str:
-    return bare_or_quoted(seat) if text_in(seat) == seat else f"={quoted(seat)}"
-
-
-def _entry(d: Data, language: Language) -> list[str]:
-    club = [] if d["club"] is None else [CLUB.say(language), line_of_text(d["club"])]
-    return [d["entrant"], quoted(d["name"]), *club]
-
-
-def _paired(d: Data, language: Language) -> list[str]:
-    by = SWISS if d["pairer"] else HAND
-    seed = d["seed"] if d["seed"].isalnum() else quoted(d["seed"])
-    head = [str(d["round"]), SEED.say(language), seed, BY.say(language), by.say(language)]
-    return head + _tables(d, language)
-
-
-def _linked(d: Data, _language: Language) -> list[str]:
-    players = (f"{_seat(seat)}={who}" for seat, who in d["players"].items())
-    log, at = bare_or_quoted(d["log"]), f"{d['round']}.{d['table']}"
-    return [at, log, d["origin"], str(d["size"]), d["root"], *players]
-
-
-def _said(d: Data, language: Language) -> list[str]:
-    told = []
-    for word, key in ((POINTS, "points12"), (PLACES, "places")):
-        if key in d:
-            entries = (f"{who}:{'-' if n is None else n}" for who, n in d[key].items())
-            told += [word.say(language), *entries]
-    return told
-
-
-def _round_and_entrant(d: Data, _language: Language) -> list[str]:
-    return [str(d[name]) for name in ("round", "entrant") if d.get(name) is not None]
-
-
-# What follows the verb.
-WRITERS: Final[dict[str, Callable[[Data, Language], list[str]]]] = {
-    "entered": _entry,
-    "entered_late": _entry,
-    "round_paired": _paired,
-    "pairing_overridden": lambda d, language: [f"{d['round']}:", *_tables(d, language)],
-    "table_linked": _linked,
-    "result_recorded": _scores,
-    "result_corrected": _scores,
-    "final_cut": lambda d, language: [*d["entrants"], SEATS.say(language), *d["seats"]],
-    "asserted": _said,
-}
-
-
 class Notation:
     """The lines of a tournament."""
 
     heads: Mapping[Word, str] = HEADS
     seats: Mapping[Word, str] = {}
+    verbs: Sequence[Word] = tuple(FORMS)
 
     def read(self, line: Line, state: State) -> tuple[str, Any]:
         type_, read = line.one_of(FORMS)
@@ -386,8 +308,8 @@ class Notation:
         verb = VERBS.get(data["penalty"] if type_ == "penalty_given" else type_)
         if verb is None:
             return None
-        rest = WRITERS.get(type_, _round_and_entrant)(data, language)
-        return " ".join((verb.say(language), *rest, *_why(data)))
+        rest = WRITERS.get(type_, round_and_entrant)(data, language)
+        return " ".join((verb.say(language), *rest, *why(data)))
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
         if rules.peek():
@@ -405,7 +327,7 @@ class Notation:
         lines = ["1"]
         for word, key in HEADS.items():
             if key == "options":
-                told = " ".join(_options_written(event.options))
+                told = " ".join(options_written(event.options))
             else:
                 told = "" if data[key] is None else line_of_text(data[key])
             if told:
@@ -468,12 +390,6 @@ def _options(line: Line) -> Data:
             said[name] = value
         line.take()
     return said
-
-
-def _options_written(options: Options) -> Iterator[str]:
-    for name, value in to_builtins(options).items():
-        told = json.dumps(value, separators=(",", ":"))
-        yield f"{name}={value if isinstance(value, str) else told}"
 
 
 # An example of every line, by the type or penalty.

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ragami.findings import Finding, Severity
-from ragami.game.capabilities import Head, LinkedLog
+from ragami.game.links import Head, LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import seats_of
 from ragami.games.tournament.judge import JUDGES

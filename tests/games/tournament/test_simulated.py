@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from ragami.game.capabilities import LinkedLog
 from ragami.game.choosing import Written
+from ragami.game.links import LinkedLog
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS, PairingOverridden
 from ragami.games.tournament.game import GAME
