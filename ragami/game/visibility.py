@@ -123,6 +123,13 @@ class Declared:
                 changed = True
         return msgspec.convert(data, type(event), str_keys=True) if changed else event
 
+    def folds(self, _opened: Any) -> bool:
+        """Yes: a view cannot show then what the viewer may not know."""
+        return self.hides
+
+    def share(self, _whole: Any, _seen: Any, _viewer: str | None) -> None:
+        """All that somebody knows stands in the events."""
+
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
         """A finding as `viewer` may see it: facts are of public things unless a game says more."""
         return finding
