@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.bots.veil import Keeper, reveals, veiled
+from ragami.games.deal_with_the_devil.chance import DISCLOSED
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.legal import legal
 from ragami.games.deal_with_the_devil.packing import pack, unpack
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.table import DISCLOSED, position, remarks, seating
+from ragami.games.deal_with_the_devil.table import position, remarks, seating
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import SECRETS, VISIBILITY, owner, places
 from tests.games.deal_with_the_devil.logs import error_of, replayed
