@@ -285,6 +285,10 @@ class Visibility(Protocol):
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
         """A finding as `viewer` may see it."""
 
+    # Types of records: before the first of them not even the keeper of a private game may know
+    # what it keeps apart, for an app keeps it. Empty where the keeper may.
+    opened_by: tuple[str, ...]
+
     def folds(self, opened: Any) -> bool:
         """In a game that was opened like this, is a viewer's state the fold of what he may see?
 

@@ -78,6 +78,9 @@ def declared(game: GameDefinition) -> Declared:
 class Declared:
     """The visibility that the fields of a game's events declare. See `capabilities.Visibility`."""
 
+    # The records by which the secrets are opened that no keeper of a private game may know.
+    opened_by: tuple[str, ...] = ()
+
     def __init__(self, structs: Mapping[str, type[Any]]) -> None:
         self._structs = structs
 

@@ -113,6 +113,8 @@ class Visibility:
     """
 
     hides = True
+    # The records by which the secrets that an app keeps are opened for all.
+    opened_by: tuple[str, ...] = ("seed_opened", "wall_opened")
 
     def secrets(self, event: Any) -> Iterator[Hidden]:
         """What a private game leaves out: the people's names, and all that is known of secrets."""
