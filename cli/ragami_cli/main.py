@@ -30,6 +30,7 @@ COMMANDS: Final = {
         ("reveal", "amend:reveal", _("Say which card a hidden one was.")),
         ("assert", "amend:assert_", _("Write down what the table shows, to compare.")),
         ("note", "amend:note", _("Write a remark into the log.")),
+        ("chests", "chests:chests", _("The app of Deal with the Devil: where a chest goes.")),
     ),
     _("Look at a game"): (
         ("games", "games:games", _("List the games in the database.")),

@@ -42,15 +42,14 @@ def read_log_as(session: Session, name: str, viewer: str | None) -> tuple[bytes,
 
     Raises `RagamiError`, and wrong usage for a viewer whom there is not at this table.
     """
+    from ragami.export.excerpt import seen_log
     from ragami.judge.report import replay_log
-    from ragami.privacy.secrets import seen_by
 
     log = read_log(session, name)
     if viewer is None:
         return log, None
-    replay = replay_log(log)
-    viewer = checked_viewer(viewer, replay)
-    return seen_by(log, viewer, replay.game), viewer
+    viewer = checked_viewer(viewer, replay_log(log))
+    return seen_log(log, viewer), viewer
 
 
 def viewer_option(decorated: Decorated) -> Decorated:

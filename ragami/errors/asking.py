@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, USAGE, Kind
+from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, REFUSED, USAGE, Kind
 from ragami.findings import N_
 
 ASKING: Final[dict[str, Kind]] = {
@@ -33,6 +33,26 @@ ASKING: Final[dict[str, Kind]] = {
         FOUND_WRONG,
         N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),
         N_("'ragami verify' says what is wrong with it."),
+    ),
+    "no-app-here": Kind(
+        USAGE,
+        N_("'{game}' is no private game of Deal with the Devil in which a seed decides."),
+        N_("'ragami new --private --game deal-with-the-devil' opens one."),
+    ),
+    "chests-not-due": Kind(
+        REFUSED,
+        N_("No chest of '{game}' is under way, and the app has nothing to do now."),
+        N_("'ragami legal' says what comes next."),
+    ),
+    "no-seed-here": Kind(
+        NOT_FOUND,
+        N_("The seed of '{game}' is not on this machine."),
+        N_("It lies where 'ragami chests next' sealed it; RAGAMI_CHESTS names the folder."),
+    ),
+    "unknown-mark": Kind(
+        NOT_FOUND,
+        N_("No chest of the box has this mark."),
+        N_("'ragami chests marks' enters those of a box."),
     ),
     "no-capability": Kind(
         USAGE,

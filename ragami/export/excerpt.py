@@ -16,10 +16,11 @@ import msgspec
 from ragami.findings import Breach
 from ragami.game import GameDefinition
 from ragami.game.capabilities import VISIBILITY
+from ragami.game.visibility import EVERYTHING
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.language import Language
-from ragami.log.record import Corrected, Envelope, Read, Record
+from ragami.log.record import Corrected, Envelope, Noted, Read, Record
 from ragami.privacy.secrets import published, seen_by
 from ragami.proof.withheld import as_it_reads
 
@@ -32,15 +33,16 @@ class Excerpt:
 
     def __init__(self, name: str, log: bytes, viewer: str | None, language: Language) -> None:
         self.name = name
-        whole = viewer is not None
-        self.log = seen_by(log, viewer, game_of(log)) if whole else published(log)
+        self.log = published(log) if viewer is None else seen_log(log, viewer)
+        # All that the log has, where the viewer's is another one.
+        self.whole = log
         self.viewer = viewer
         self.language = language
 
     @cached_property
     def replay(self) -> Replay:
         """The game as it stands after the last record."""
-        return replay_log(self.log)
+        return replay_as(self.whole, self.viewer) if self.viewer else replay_log(self.log)
 
     @cached_property
     def lines(self) -> list[bytes]:
@@ -48,12 +50,46 @@ class Excerpt:
         lines = self.log.removesuffix(b"\n").split(b"\n")
         if self.viewer is None:
             return lines
-        reads = self.replay.codec.read_log(self.log)
-        game = self.replay.game
-        return [
-            seen_line(read, line, self.viewer, game)
-            for read, line in zip(reads, lines, strict=True)
-        ]
+        return _seen_lines(self.log, self.viewer, self.replay.game)
+
+
+def seen_log(log: bytes, viewer: str | None) -> bytes:
+    """A log as far as it tells a viewer how the game stands.
+
+    Where the state of a viewer is the fold of what he may see, that is his lines and nothing else.
+    """
+    game = game_of(log)
+    known = seen_by(log, viewer, game)
+    if viewer in EVERYTHING or not _folds(known, game):
+        return known
+    return b"".join(line + b"\n" for line in _seen_lines(known, viewer, game))
+
+
+def replay_as(log: bytes, viewer: str | None) -> Replay:
+    """The game as it stands for a viewer, who besides has his own things in front of him."""
+    seen = seen_log(log, viewer)
+    replay = replay_log(seen)
+    if viewer not in EVERYTHING and seen != log:
+        share(replay_log(log), replay, viewer)
+    return replay
+
+
+def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
+    """What a viewer has in front of him, into the state folded from what he sees of the others."""
+    visibility = seen.game.need(VISIBILITY)
+    if not whole.error and not seen.error and visibility.folds(seen.opening):
+        visibility.share(whole.state, seen.state, viewer)
+
+
+def _folds(log: bytes, game: GameDefinition) -> bool:
+    opening = game.codec.read_line(log.partition(b"\n")[0], 1)
+    return isinstance(opening, Record) and bool(game.need(VISIBILITY).folds(opening.data))
+
+
+def _seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[bytes]:
+    lines = log.removesuffix(b"\n").split(b"\n")
+    reads = game.codec.read_log(log)
+    return [seen_line(read, line, viewer, game) for read, line in zip(reads, lines, strict=True)]
 
 
 def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
@@ -65,6 +101,8 @@ def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition)
     seen = game.need(VISIBILITY).redact(read.data, viewer)
     if seen == read.data:
         return line
+    if isinstance(seen, Noted):
+        return _changed(line, {"type": "noted", "v": 1, "data": msgspec.to_builtins(seen)})
     version = game.codec.types[read.type].version
     return _changed(line, {"v": version, "data": msgspec.to_builtins(seen)})
 

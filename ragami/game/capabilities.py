@@ -302,13 +302,29 @@ class Visibility(Protocol):
         """What a private game leaves out of an event."""
 
     def redact(self, event: Any, viewer: str | None) -> Any:
-        """An event as `viewer` may see it; the same object where nothing is left out."""
+        """An event as `viewer` may see it; the same object where nothing is left out.
+
+        A `Noted` without text where of the whole record nothing is for him.
+        """
 
     def places(self, event: Any) -> Mapping[str, Any]:
         """The secret places of an event, each with its value; None where that is not known."""
 
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
         """A finding as `viewer` may see it."""
+
+    # Types of records: before the first of them not even the keeper of a private game may know
+    # what it keeps apart, for an app keeps it. Empty where the keeper may.
+    opened_by: tuple[str, ...]
+
+    def folds(self, opened: Any) -> bool:
+        """In a game that was opened like this, is a viewer's state the fold of what he may see?
+
+        Else it is the state of the whole log, and its view leaves out what he may not see.
+        """
+
+    def share(self, whole: State, seen: State, viewer: str | None) -> None:
+        """What a viewer has in front of him, from the whole state into the one that he sees."""
 
     @property
     def wording(self) -> Mapping[str, Sequence[str]]:

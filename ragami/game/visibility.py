@@ -78,6 +78,9 @@ def declared(game: GameDefinition) -> Declared:
 class Declared:
     """The visibility that the fields of a game's events declare. See `capabilities.Visibility`."""
 
+    # The records by which the secrets are opened that no keeper of a private game may know.
+    opened_by: tuple[str, ...] = ()
+
     def __init__(self, structs: Mapping[str, type[Any]]) -> None:
         self._structs = structs
 
@@ -122,6 +125,13 @@ class Declared:
                 put(data, one.place, one.instead)
                 changed = True
         return msgspec.convert(data, type(event), str_keys=True) if changed else event
+
+    def folds(self, _opened: Any) -> bool:
+        """Yes: a view cannot show then what the viewer may not know."""
+        return self.hides
+
+    def share(self, _whole: Any, _seen: Any, _viewer: str | None) -> None:
+        """All that somebody knows stands in the events."""
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
         """A finding as `viewer` may see it: facts are of public things unless a game says more."""

@@ -319,6 +319,11 @@ class Replay:
         standing = self.history.standing(after)
         return self._filled.fill(standing) if self._filled else standing
 
+    @property
+    def opening(self) -> Any:
+        """The event of record 1 as it reads now; None where it is none."""
+        return next((data for seq, data in self.history.standing() if seq == 1), None)
+
     def play(self, seq: int, data: Any) -> bool:
         """Play something that counts, as it reads now. False: the game stops there."""
         if isinstance(data, Unknown):

@@ -104,9 +104,13 @@ def _opened(
     told = list(_records(whole, game))
     done = {(one.data.seq, one.data.place) for one in told if isinstance(one.data, Opened)}
     for record in shown:
-        card: Any = record.data.card
-        bound = _bound(record.data.seq, told, whole)
-        fit = [one for one in bound if json.loads(one.value) == card]
+        place, value = _shown(record.data)
+        bound = [
+            one
+            for one in _bound(record.data.seq, told, whole)
+            if place is None or one.place == place
+        ]
+        fit = [one for one in bound if json.loads(one.value) == value]
         if bound and not fit:
             raise Contradiction(_not_committed(record))
         for one in [one for one in fit if (one.seq, one.place) not in done][:1]:
@@ -120,8 +124,15 @@ def _bound(seq: int, told: Iterable[Record], whole: Sequence[bytes]) -> list[Sec
     return [one for one in secrets_in(whole) if one.seq in of | {seq}]
 
 
+def _shown(told: Any) -> tuple[str | None, Any]:
+    """What a reveal says: the place, where it names one, and the value."""
+    if hasattr(told, "value"):
+        return told.place, told.value
+    return None, told.card
+
+
 def _not_committed(shown: Record) -> Finding:
-    facts = {"problem": "other-card", "record": shown.data.seq, "shown": shown.data.card}
+    facts = {"problem": "other-card", "record": shown.data.seq, "shown": _shown(shown.data)[1]}
     return Finding("broken-commitment", LOG_RULE, None, shown.seq, shown.seq, facts)
 
 

@@ -12,9 +12,10 @@ from typing import Final
 
 from msgspec import Raw
 
-from ragami.game import GameDefinition
+from ragami.game import GameDefinition, game_named, is_installed
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import Hidden
+from ragami.log.naming import game_named_in
 from ragami.log.record import Corrected, Read, Record
 from ragami.log.strict import may_say, type_in
 from ragami.log.unredacted import Left, join, parted, stored
@@ -31,9 +32,27 @@ def is_private(lines: Sequence[bytes]) -> bool:
 
 
 def read_kept(store: Store, name: str) -> list[bytes]:
-    """The lines of a game as its keeper has them. Raises what `Store.read` does."""
+    """The lines of a game as its keeper has them. Raises what `Store.read` does.
+
+    Where an app keeps the secrets of all, whoever holds it is a player too: until they are opened
+    no more than the names is joined.
+    """
     lines = store.read(name)
-    return joined(lines, store.secrets(name)) if is_private(lines) else lines
+    if not is_private(lines):
+        return lines
+    secrets = store.secrets(name)
+    if is_sealed_off(lines):
+        secrets = [one for one in secrets if one.seq == 1]
+    return joined(lines, secrets)
+
+
+def is_sealed_off(lines: Sequence[bytes]) -> bool:
+    """Are there secrets in a private game that not even its keeper may know yet?"""
+    named = game_named_in(as_it_reads(lines[0]))
+    if named is None or not is_installed(named):
+        return False
+    opening = game_named(named).need(VISIBILITY).opened_by
+    return bool(opening) and not any(type_in(as_it_reads(line)) in opening for line in lines)
 
 
 def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:

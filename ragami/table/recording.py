@@ -201,6 +201,9 @@ class Recording:
         self._read_on([read])
         if self.replay.broken:
             raise Refused(self.replay.broken)
+        error = self.replay.error
+        if error and error.seq == seq and self.judging:  # an event, or a reveal that does not fit
+            raise Refused(error)
         if not isinstance(read, Unknown) and read.type in self.replay.game.events:
             stopped = stopped or self.replay.error
             if stopped and self.judging:

@@ -10,7 +10,7 @@ import click
 from ragami.errors import RagamiError
 from ragami_cli.glance import points_off
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument, read_log_as, viewer_option
+from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -54,11 +54,13 @@ def show(
     session: Session, name: str, seq: int | None, only_hands: bool, viewer: str | None
 ) -> None:
     """Print one state."""
+    from ragami.export.excerpt import replay_as
     from ragami.judge.report import replay_log
 
-    log, viewer = read_log_as(session, name, viewer)
-    whole = replay_log(log)
-    replay = whole if seq is None else replay_log(beginning(log, seq, name))
+    log = read_log(session, name)
+    if viewer is not None:
+        viewer = checked_viewer(viewer, replay_log(log))
+    replay = replay_as(log if seq is None else beginning(log, seq, name), viewer)
     if only_hands:
         show_hands(replay, viewer, session)
     elif session.json:

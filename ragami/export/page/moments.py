@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any, Final
 
-from ragami.export.excerpt import Excerpt
+from ragami.export.excerpt import Excerpt, share
 from ragami.game.page_content import PageContent, Region
 from ragami.judge.replay import Replay
 from ragami.markup import element
@@ -55,10 +55,16 @@ class Moments:
         self._seen: dict[str, Region] = {}
         self.changes: list[list[int]] = []
         self.last: dict[str, Region] = {}
-        replay = Replay(taken.replay.game, taken.replay.codec)
+        game, codec = taken.replay.game, taken.replay.codec
+        replay, whole = Replay(game, codec), Replay(game, codec)
         self._add(replay, taken, stage)
-        for read in replay.codec.read_log(taken.log):
+        others = taken.log != taken.whole and taken.viewer is not None
+        known = codec.read_log(taken.whole) if others else []
+        for n, read in enumerate(codec.read_log(taken.log)):
             replay.take(read)
+            if known:
+                whole.take(known[n])
+                share(whole, replay, taken.viewer)
             self._add(replay, taken, stage)
 
     def _add(self, replay: Replay, taken: Excerpt, stage: PageContent) -> None:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
+from ragami.game.choosing import Choice, Data, Several, Written
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.actions import (
     carry_out,
@@ -28,40 +29,6 @@ from ragami.games.deal_with_the_devil.paying import payable
 from ragami.games.deal_with_the_devil.ritual import TOKENS
 from ragami.games.deal_with_the_devil.state import Player, State
 from ragami.games.deal_with_the_devil.tracks import DEBT_LIMIT
-
-Data = dict[str, Any]
-
-
-class Several(Struct, frozen=True):
-    """A list of `least` to `most` of these, none twice."""
-
-    least: int
-    most: int
-    of: list[Any]
-
-
-class Amounts(Struct, frozen=True):
-    """Goods: of each of these kinds none or up to so many."""
-
-    of: Mapping[Any, int]
-
-
-class Text(Struct, frozen=True):
-    """Something that nobody can list: a word, or 64 hexadecimal digits."""
-
-    kind: str
-
-
-class Choice(Struct, frozen=True):
-    """What may be recorded now. `joint`: not every combination of the open fields is legal."""
-
-    type: str
-    data: Data
-    open: dict[str, Any] = {}
-    joint: bool = False
-    unknown_cards: tuple[str, ...] = ()
-    facts: dict[str, Any] = {}
-
 
 NAMES: Final = {struct: name for name, struct in ev.EVENTS.items()}
 MANY: Final = 2**20
@@ -81,16 +48,15 @@ def legal(s: State) -> list[Choice]:
         for player in s.in_order():
             found += _any_time(s, player)
     if s.shown and s.seed is None and s.options.distribution == "seed":
-        found.append(Choice("seed_opened", {}, {"seed": Text("seed")}))
+        found.append(Choice("seed_opened", {}, {"seed": Written("seed")}))
     return found
 
 
 def _any_time(s: State, player: Player) -> Iterator[Choice]:
     who = {"player": player.colour}
-    held = _held(player)
-    sells = {good: n for good, n in held.items() if good not in ("coins", "indulgences") and n}
-    buys = dict.fromkeys(RESOURCES, MANY)
-    yield Choice("bank_traded", who, {"sells": Amounts(sells), "buys": Amounts(buys)}, joint=True)
+    sells = tuple(good for good, n in _held(player).items() if good in RESOURCES and n)
+    fields = {"sells": Written("goods", of=sells), "buys": Written("goods", of=RESOURCES)}
+    yield Choice("bank_traded", who, fields, joint=True)
     if player.debt < DEBT_LIMIT:
         most = list(range(1, DEBT_LIMIT - player.debt + 1))
         yield Choice("loan_taken", who, {"coins": most})
@@ -112,7 +78,7 @@ def _waiting(s: State) -> Iterator[tuple[Player, Data]]:
 
 
 def _sealed(s: State, name: str) -> Iterator[Choice]:
-    yield Choice(name, {}, {"digest": Text("digest")})
+    yield Choice(name, {}, {"digest": Written("digest")})
 
 
 def _wishes(s: State, name: str) -> Iterator[Choice]:
@@ -128,7 +94,7 @@ def _words(s: State, name: str) -> Iterator[Choice]:
     if s.options.distribution == "seed":
         for colour in s.seats:
             if colour not in s.words:
-                yield Choice(name, {"player": colour}, {"word": Text("word")})
+                yield Choice(name, {"player": colour}, {"word": Written("word")})
 
 
 def _roles(s: State, name: str) -> Iterator[Choice]:
@@ -184,12 +150,11 @@ def prices(role: ev.Role | None) -> list[Data]:
 
 def _offers(s: State, name: str) -> Iterator[Choice]:
     for player, who in _waiting(s):
-        goods = dict(_held(player))
-        if s.options.trade_indulgences:
-            goods["indulgences"] = MANY if player.indulgences is None else player.indulgences
-        offer = {"goods": Amounts(goods), "asks": prices(player.role)}
-        empty: Data = {"goods": {}, "asks": {}}
-        yield Choice(name, who, {"offer": [offer, empty]})
+        goods = tuple(good for good, n in _held(player).items() if n)
+        if s.options.trade_indulgences and player.indulgences != 0:
+            goods = (*goods, "indulgences")
+        facts = {"asks": prices(player.role)}
+        yield Choice(name, who, {"offer": Written("offer", of=goods)}, facts=facts)
 
 
 def _sent(s: State, name: str) -> Iterator[Choice]:
@@ -264,7 +229,8 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
             "builds": Several(0, 2, builds),
             "hire": [False, True],
         }
-        yield Choice(name, who, fields, joint=True, unknown_cards=unknown)
+        facts = {"unknown": list(unknown)} if unknown else {}
+        yield Choice(name, who, fields, joint=True, facts=facts)
 
 
 def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
@@ -418,8 +384,9 @@ def _ritual(s: State, name: str) -> Iterator[Choice]:
             for of in ev.SOUGHT
             if (names := [c for c in s.seats if c not in barred(s, role, of)])
         }
-        chests[role] = {"goods": Amounts(goods), "souls": souls, "guesses": guesses}
-    yield Choice(name, {}, {"chests": [chests]}, joint=True)
+        given = [good for good, n in goods.items() if n]
+        chests[role] = {"goods": given, "souls": souls, "guesses": guesses}
+    yield Choice(name, {}, {"chests": Written("ritual", of=ev.ROLES)}, joint=True, facts=chests)
 
 
 def _turned(s: State, name: str) -> Iterator[Choice]:
@@ -452,10 +419,10 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
 
 def _walls(s: State, name: str) -> Iterator[Choice]:
     for player, who in _waiting(s):
-        goods = Amounts(_held(player))
+        goods = Written("goods", of=GOODS)
         unknown = {"mortal": list(range(7)), "cultist": list(range(3))}
         souls = player.souls or unknown
-        yield Choice(name, who, {"goods": [goods], "souls": [souls]}, joint=True)
+        yield Choice(name, who, {"goods": goods, "souls": [souls]}, joint=True)
 
 
 OFFERED: Final[Mapping[type[ev.Event], Callable[[State, str], Iterator[Choice]]]] = {

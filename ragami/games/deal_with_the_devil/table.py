@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec import UNSET, structs, to_builtins
@@ -12,22 +12,6 @@ from ragami.game import Position, Seating
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.due import owing
 from ragami.games.deal_with_the_devil.state import Player, State, holding
-
-# What an event shows that nobody can forget (5.6); of the plans it is the fourth.
-DISCLOSED: Final[Mapping[type[ev.Event], str]] = {
-    ev.CharactersDealt: "role",
-    ev.OffersSent: "chest",
-    ev.CardsDrawn: "card",
-    ev.BuildingsPassed: "card",
-    ev.PlanShown: "plan",
-    ev.VotesCast: "vote",
-    ev.RitualOpened: "ritual",
-    ev.InquisitorTurned: "inquisitor",
-    ev.AccusationAnswered: "role",
-    ev.RolesShown: "role",
-    ev.SeedOpened: "role",
-    ev.WallOpened: "wall",
-}
 
 
 def position(s: State) -> Position:

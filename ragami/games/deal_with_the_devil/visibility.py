@@ -7,14 +7,16 @@ knows it while the game goes on. Everything that is not declared here is for eve
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct, structs, to_builtins
+from msgspec import UNSET, Struct, structs, to_builtins
 
 from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
+from ragami.log.record import Noted
 
 # `player`: whoever the event is about; `each`: of a table by colour everybody their own entry.
 Who = Literal["player", "each"]
@@ -111,6 +113,8 @@ class Visibility:
     """
 
     hides = True
+    # The records by which the secrets that an app keeps are opened for all.
+    opened_by: tuple[str, ...] = ("seed_opened", "wall_opened")
 
     def secrets(self, event: Any) -> Iterator[Hidden]:
         """What a private game leaves out: the people's names, and all that is known of secrets."""
@@ -128,13 +132,28 @@ class Visibility:
         if viewer in EVERYTHING:
             return event
         if isinstance(event, ev.Revealed):
-            return event if event.player == viewer else structs.replace(event, value=None)
+            return event if event.player == viewer else Noted("")
+        if isinstance(event, ev.Asserted):
+            return _own_walls(event, viewer)
         hidden = {
             one.path: None
             for one in places(event)
             if one.value is not None and owner(event, one) != viewer
         }
         return put(event, hidden) if hidden else event
+
+    def folds(self, opened: Any) -> bool:
+        """Yes, unless all is open on the table: then what is hidden stands nowhere as null."""
+        return isinstance(opened, ev.GameOpened) and not opened.options.open
+
+    def share(self, whole: Any, seen: Any, viewer: str | None) -> None:
+        """What is behind a player's own wall and in the own hand, and the public indulgences."""
+        for player in seen.players.values():
+            other = whole.players[player.colour]
+            player.indulgences = other.indulgences
+            if player.colour == viewer:
+                for field in ("goods", "souls", "hand", "events"):
+                    setattr(player, field, copy(getattr(other, field)))
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
         """It was found in what the viewer may see."""
@@ -143,6 +162,16 @@ class Visibility:
     @property
     def wording(self) -> Mapping[str, Sequence[str]]:
         return _NAMES.wording
+
+
+def _own_walls(said: ev.Asserted, viewer: str | None) -> ev.Asserted:
+    """An assertion without what is behind the walls of others."""
+    own = {
+        name: {colour: one for colour, one in told.items() if colour == viewer}
+        for name in ("goods", "souls")
+        if (told := getattr(said, name)) is not UNSET
+    }
+    return structs.replace(said, **own) if own else said
 
 
 _NAMES: Final = Declared({"game_opened": ev.GameOpened, "word_given": ev.WordGiven})

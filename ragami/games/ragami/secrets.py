@@ -5,7 +5,7 @@ Cards are secret while they are in a hand. Names are secret only in a game that 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -16,6 +16,10 @@ from ragami.games.ragami.events import EVENTS
 
 class Visibility(Declared):
     """What the fields say, and that a finding does not tell which cards are in a hand."""
+
+    def folds(self, _opened: Any) -> bool:
+        """No: what cards are worth at the end is public, though not which they were."""
+        return False
 
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
         """A finding as `viewer` may see it: of a hand, only how many cards are in it."""

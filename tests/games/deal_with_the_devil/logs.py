@@ -17,6 +17,7 @@ def log_of(events: Iterable[tuple[str, Any]]) -> bytes:
         json.dumps(
             {"seq": seq, "type": type_, "v": 1, "at": None, "by": None, "data": data},
             ensure_ascii=False,
+            separators=(",", ":"),
         ).encode()
         + b"\n"
         for seq, (type_, data) in enumerate(events, 1)

@@ -17,14 +17,16 @@ from hypothesis import strategies as st
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.bots.veil import Keeper, reveals, veiled
+from ragami.games.deal_with_the_devil.chance import DISCLOSED
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.legal import legal
 from ragami.games.deal_with_the_devil.packing import pack, unpack
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.table import DISCLOSED, position, remarks, seating
+from ragami.games.deal_with_the_devil.table import position, remarks, seating
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import SECRETS, VISIBILITY, owner, places
+from ragami.log.record import Noted
 from tests.games.deal_with_the_devil.logs import error_of, replayed
 
 Log = list[tuple[str, Any]]
@@ -341,7 +343,7 @@ def test_nobody_is_told_what_he_may_not_know(seed: int) -> None:
 
 def test_what_somebody_told_is_as_secret_as_it_was() -> None:
     told = ev.Revealed("red", 4, "offer", {"goods": {}})
-    assert VISIBILITY.redact(told, "blue").value is None
+    assert VISIBILITY.redact(told, "blue") == Noted("")
     assert VISIBILITY.redact(told, "red") == told
 
 

@@ -1,0 +1,41 @@
+"""What cannot be unseen. See `capabilities.Chance`. There are no dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from ragami.game.capabilities import Roll
+from ragami.games.deal_with_the_devil import events as ev
+
+# What an event shows that nobody can forget (5.6); of the plans it is the fourth.
+DISCLOSED: Final[Mapping[type[ev.Event], str]] = {
+    ev.CharactersDealt: "role",
+    ev.OffersSent: "chest",
+    ev.CardsDrawn: "card",
+    ev.BuildingsPassed: "card",
+    ev.PlanShown: "plan",
+    ev.VotesCast: "vote",
+    ev.RitualOpened: "ritual",
+    ev.InquisitorTurned: "inquisitor",
+    ev.AccusationAnswered: "role",
+    ev.RolesShown: "role",
+    ev.SeedOpened: "role",
+    ev.WallOpened: "wall",
+}
+
+
+def rolls(_event: Any) -> Iterable[Roll]:
+    """Nobody rolls."""
+    return ()
+
+
+def faces(_state: Any) -> Mapping[str, tuple[int, ...]]:
+    """There are no dice."""
+    return {}
+
+
+def disclosed(event: Any) -> Sequence[str]:
+    """Of the plans it is the fourth; each one is public as soon as it is recorded."""
+    kind = DISCLOSED.get(type(event))
+    return (kind,) if kind else ()

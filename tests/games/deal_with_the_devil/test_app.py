@@ -1,0 +1,123 @@
+"""The app (section 2.3): sealed, dealt, sent, proven; and whoever holds it learns colours only."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from ragami.games.deal_with_the_devil import app
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.judge import JUDGES
+from ragami.games.deal_with_the_devil.state import State
+from tests.cli.conftest import Ragami
+from tests.games.deal_with_the_devil.table import SEATS
+from tests.games.deal_with_the_devil.test_laws import events
+
+PLAYERS = [part for c in SEATS for part in ("--player", f"{c}:{c.upper()}")]
+MARKS = {"K1": "mortal_1", "K2": "mortal_2", "K3": "cultist", "K4": "devil"}
+NOTHING: Any = {"kept": [], "drawn": [None] * 4, "event": None}
+
+
+@pytest.mark.parametrize("seed", range(400, 406))
+def test_the_app_writes_what_the_rules_expect(seed: int) -> None:
+    log = list(play(4, seed, {"distribution": "seed", "wishes": seed % 2 == 0}))
+    opened = next(data["seed"] for type_, data in log if type_ == "seed_opened")
+    s = State()
+    done = 0
+    for seq, (event, (type_, data)) in enumerate(zip(events(log), log, strict=True), 1):
+        if s.opened and type_ in OURS:
+            assert app.due(s, opened) == (type_, data)
+            done += 1
+        JUDGES[type(event)][1](s, event, seq)
+        if isinstance(event, ev.OffersSent):
+            for colour, role in event.chests.items():
+                assert role
+                assert app.goes_to(s, opened, role) == colour
+        if isinstance(event, ev.CharactersDealt):
+            for colour, role in event.roles.items():
+                assert role
+                assert app.goes_to(s, opened, role) == colour
+    assert done == 13
+
+
+OURS = ("distribution_sealed", "characters_dealt", "offers_sent", "seed_opened")
+
+
+@pytest.fixture
+def evening(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ragami:
+    """A private game that was opened, on a machine that knows the marks of a box."""
+    monkeypatch.setenv("RAGAMI_CHESTS", str(tmp_path / "chests"))
+    answers = iter(MARKS)
+    monkeypatch.setattr(click, "prompt", lambda *_args, **_more: next(answers))
+    assert ragami("chests", "marks").code == 0
+    new = ("new", "evening", "--game", "deal-with-the-devil", "--private", *PLAYERS)
+    assert ragami(*new).code == 0
+    return ragami
+
+
+def record(ragami: Ragami, type_: str, **data: Any) -> None:
+    event = json.dumps({"type": type_, "data": data})
+    said = ragami("record", "evening", event)
+    assert said.code == 0, said
+
+
+def to_the_first_pass(ragami: Ragami) -> None:
+    assert ragami("chests", "next", "evening").code == 0
+    record(ragami, "word_given", player="blue", word="limon")
+    assert ragami("chests", "next", "evening").code == 0
+    for colour in SEATS:
+        record(ragami, "cards_drawn", player=colour, **NOTHING)
+    for colour in SEATS:
+        record(ragami, "offer_made", player=colour, offer=None)
+    assert ragami("chests", "next", "evening").code == 0
+
+
+def where(ragami: Ragami) -> dict[str, str]:
+    """The colour to which each chest goes."""
+    said = {mark: ragami("chests", "where", "evening", mark, "--json") for mark in MARKS}
+    return {mark: json.loads(one.out)["to"] for mark, one in said.items()}
+
+
+def test_chests_go_out_and_out_again_as_before(evening: Ragami) -> None:
+    to_the_first_pass(evening)
+    first = where(evening)
+    assert sorted(first.values()) == sorted(SEATS)
+    record(evening, "offer_answered", player="red", answer=None)
+    assert evening("chests", "back", "evening").code == 0
+    assert where(evening) == first
+    for colour in SEATS:
+        record(evening, "offer_answered", player=colour, answer=None)
+    assert evening("chests", "where", "evening", "K1").code == 5
+    assert evening("chests", "next", "evening").code == 0
+    second = where(evening)
+    assert all(first[mark] != second[mark] for mark in MARKS)
+    assert evening("chests", "where", "evening", "K9").code == 3
+    assert json.loads(evening("verify", "evening", "--json").out)["ok"]
+
+
+def test_who_holds_the_app_learns_no_role(evening: Ragami, tmp_path: Path) -> None:
+    to_the_first_pass(evening)
+    for viewer in (None, *SEATS, "public", "referee"):
+        as_ = ("--as", viewer) if viewer else ()
+        state = json.loads(evening("show", "evening", "--json", *as_).out)
+        assert {one["role"] for one in state["players"].values()} == {None}
+        assert all(not any(one.values()) for one in state["deal"]["chests"])
+        for command in (("log",), *(("export", "--to", to) for to in ("jsonl", "json", "html"))):
+            name, *rest = command
+            out = evening(name, "evening", *rest, *as_).out
+            assert '"red":"' not in out.replace('"to":"', "")
+            assert not any(f'"{c}":"{role}"' in out for c in SEATS for role in ev.ROLES)
+    for file in (tmp_path / "chests").iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_the_app_is_for_a_private_game_of_ours(evening: Ragami) -> None:
+    assert evening("new", "open", "--game", "deal-with-the-devil", *PLAYERS).code == 0
+    assert evening("chests", "next", "open").code == 2
+    assert evening("chests", "where", "evening", "K1").code in (3, 5)
