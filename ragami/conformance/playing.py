@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import Raw, Struct, structs
 
 from ragami.conformance.material import AT, Material, Step, plain
 from ragami.findings import CODES
@@ -209,6 +209,8 @@ def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> It
     """What is wrong with a choice; of a joint one some draw has to be legal."""
     if any(isinstance(values, Written) for values in choice.open.values()):
         return  # only somebody who writes can say what it comes to
+    if _unlisted(draw(choice, rng)):
+        return
     tried = (draw(choice, rng) for _ in range(TRIES if choice.joint else 5))
     if not choice.joint:
         tried = (data for some in (islice(whole(choice), DRAWS), tried) for data in some)
@@ -226,6 +228,13 @@ def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> It
             break
     if wrong:
         yield wrong
+
+
+def _unlisted(value: Any) -> bool:
+    """Is there something in what was drawn that a game says in a way of its own (amounts …)?"""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return any(map(_unlisted, value)) if isinstance(value, list) else isinstance(value, Struct)
 
 
 def bots(material: Material) -> Wrong:
