@@ -15,7 +15,7 @@ from msgspec import Raw, Struct, structs
 from ragami.conformance.material import AT, Material, Step, plain
 from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
-from ragami.game.choosing import Written, draw, whole
+from ragami.game.choosing import Several, draw, whole
 from ragami.judge.replay import OPENING, Replay
 from ragami.log.record import Redone, Undone, encode_record
 from ragami.schema import schemas
@@ -207,10 +207,8 @@ def _fits(choice: Any, step: Step) -> bool:
 
 def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> Iterator[str]:
     """What is wrong with a choice; of a joint one some draw has to be legal."""
-    if any(isinstance(values, Written) for values in choice.open.values()):
+    if _unlisted(dict(choice.open)):
         return  # only somebody who writes can say what it comes to
-    if _unlisted(draw(choice, rng)):
-        return
     tried = (draw(choice, rng) for _ in range(TRIES if choice.joint else 5))
     if not choice.joint:
         tried = (data for some in (islice(whole(choice), DRAWS), tried) for data in some)
@@ -231,7 +229,9 @@ def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> It
 
 
 def _unlisted(value: Any) -> bool:
-    """Is there something in what was drawn that a game says in a way of its own (amounts …)?"""
+    """Is there an open field of which there is no list (a text, amounts …)?"""
+    if isinstance(value, Several):
+        value = value.of
     if isinstance(value, dict):
         value = list(value.values())
     return any(map(_unlisted, value)) if isinstance(value, list) else isinstance(value, Struct)

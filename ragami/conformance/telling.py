@@ -65,7 +65,11 @@ def _templates(words: Templates, material: Material) -> Wrong:
             yield code, "the languages do not fill in the same places"
         elif any(places) and len(places) < len(LANGUAGES):
             yield code, "one of the languages has no words for it"
-        elif code in types and not _heads(places[0]) <= fields_of(types[code].struct):
+        elif (
+            type(words) is Templates
+            and code in types
+            and not _heads(places[0]) <= fields_of(types[code].struct)
+        ):
             yield code, f"the event has no {_heads(places[0]) - fields_of(types[code].struct)}"
 
 
