@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, Struct
 
 from ragami.conformance.material import AT, Material, Step, plain
 from ragami.findings import CODES
@@ -279,8 +279,3 @@ def severities(material: Material) -> Wrong:
         for one in material.replay(log).findings():
             if one.code not in CODES:
                 yield f"log {number}", f"the finding {one.code} has no severity"
-
-
-def fields_of(struct: type[msgspec.Struct]) -> set[str]:
-    """The names of the fields of a struct."""
-    return {one.encode_name for one in structs.fields(struct)}
