@@ -27,8 +27,9 @@ export class Choosing {
     if (Array.isArray(value)) return value.length ? value.map((one) => this.word(one)).join(", ")
       : say("none");
     if (isObject(value)) {
-      return Object.entries(value).filter(([, inside]) => !Array.isArray(inside))
-        .map(([key, inside]) => `${this.word(key)} ${this.word(inside)}`).join(", ");
+      const fixed = Object.entries(value).filter(([, inside]) => !Array.isArray(inside))
+        .map(([key, inside]) => `${this.word(key)} ${this.word(inside)}`);
+      return (fixed.length ? fixed : Object.keys(value).map((key) => this.word(key))).join(", ");
     }
     return this.words[value] ?? String(value).replaceAll("_", " ");
   }
@@ -44,11 +45,14 @@ export class Choosing {
     if (!this.may || this.table.told?.stopped) return this.offer([]);
     if (this.table.seq === this.asked) return;
     const asked = this.asked = this.table.seq;
+    byId("choices").inert = true; // until they are those of this moment
     try {
       const answer = await this.table.ask("choices");
       if (asked !== this.table.seq || !answer) return;
       this.words = answer.data.words;
       this.offer(answer.data.choices);
+      byId("choices").dataset.seq = asked;
+      byId("choices").inert = false;
     } catch (error) {
       this.asked = null;
       if (!error.offline) byId("sent").textContent = error.message;

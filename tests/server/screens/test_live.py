@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -97,7 +98,9 @@ def tapped(page: Page, wanted: Any) -> int:
     place = page.locator("#choices")
     place.locator("button").first.wait_for()
     offered = place.locator("button").evaluate_all("all => all.map(one => one.dataset.choice)")
-    number = next(n for n, one in enumerate(offered) if fits(json.loads(one), wanted))
+    fitting = [n for n, one in enumerate(offered) if fits(json.loads(one), wanted)]
+    assert fitting, (wanted, offered)
+    [number, *_others] = fitting
     place.locator("button").nth(number).evaluate("one => one.click()")
     taken: dict[str, list[Any]] = {}
     for count in range(2, 100):
@@ -499,6 +502,12 @@ SLOW_LINE: Final = {"offline": False, "latency": 400, "downloadThroughput": 50_0
                     "uploadThroughput": 50_000}  # fmt: skip
 FIRST_BOARD: Final = 60_000
 SOON: Final = 1_500
+AT_ONCE: Final = 100
+
+
+def patience() -> float:
+    """How much longer everything takes where others use this machine, too."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def test_the_first_board_is_small_and_soon_there(opened: Open, club: Club) -> None:
@@ -516,11 +525,11 @@ def test_the_first_board_is_small_and_soon_there(opened: Open, club: Club) -> No
         told = page.evaluate("""() => ({
           first: performance.getEntriesByName('first-contentful-paint')[0].startTime,
           bytes: [...performance.getEntriesByType('navigation'),
-            ...performance.getEntriesByType('resource').filter(one => one.name.includes('/static/'))]
+            ...performance.getEntriesByType('resource').filter(one => /static/.test(one.name))]
             .reduce((sum, one) => sum + one.transferSize, 0) })""")
         assert 0 < told["bytes"] < FIRST_BOARD
         painted.append(told["first"])
-    assert min(painted) < SOON, painted
+    assert min(painted) < SOON * patience(), painted
 
 
 def test_from_a_tap_to_the_disk_and_back(opened: Open, club: Club) -> None:
@@ -538,13 +547,25 @@ def test_from_a_tap_to_the_disk_and_back(opened: Open, club: Club) -> None:
     place.evaluate("one => one.addEventListener('click', () => { window.tapped = Date.now(); })")
     place.click()
     at(blue, START + 1)
-    assert blue.evaluate("window.drawn") - green.evaluate("window.tapped") < 100
+    assert blue.evaluate("window.drawn") - green.evaluate("window.tapped") < (AT_ONCE * patience())
 
 
 # --- a whole game -------------------------------------------------------------------------
 
 
 TAPS: Final = 3
+REMEMBER: Final = "own => localStorage.setItem('ragami/friday', JSON.stringify(own))"
+
+
+def shared(club: Club, opening: Any) -> Any:
+    """A tablet that holds all seats: hidden cards are only taken from who holds the seat."""
+    first, *others = (player["colour"] for player in opening["data"]["players"])
+    tablet = club.join(first)
+    code = club.code(TABLE)
+    joined: Any = None
+    for seat in [first, *others]:
+        joined = tablet.post("/v1/join", {"code": code, "seat": seat}).json()
+    return joined
 
 
 @pytest.mark.parametrize(("game", "seed", "most"), [("race", 1, 60), ("ragami", 3, 60)])
@@ -555,13 +576,13 @@ def test_a_simulated_game_is_tapped_through_its_choices(
     events = simulated(game, seed)[:most]
     fill(database, events[:1])
     club = served(beat=0.5)
-    page = opened(f"{club.base}/J/{club.code(TABLE)}", "desktop")
-    page.locator("#ways [value=keeper]").click()
-    page.wait_for_url("**/keeper*")
+    page = opened(f"{club.base}/help", "desktop")
+    page.evaluate(REMEMBER, shared(club, events[0]))
+    page.goto(f"{club.base}/t/{TABLE}")
     live(page)
     taps = []
     for seq, wanted in enumerate(events[1:], 2):
-        at(page, seq - 1)
+        expect(page.locator("#choices")).to_have_attribute("data-seq", str(seq - 1))
         taps.append(tapped(page, wanted))
         at(page, seq)
     log = [json.loads(line) for line in club.referee().get("records").text.splitlines()]
