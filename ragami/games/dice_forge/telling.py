@@ -140,8 +140,8 @@ WORDS: Final = DiceForgeWords(_game, _tables())
 
 def amount(number: int, resource: str, language: Language) -> str:
     """`2 gold`, `1 solar`."""
-    one, many = words.AMOUNTS[resource][AT[language]]
-    return (one if abs(number) == 1 else many).format(number=number)
+    table = words.ONE if abs(number) == 1 else words.MANY
+    return table[resource][AT[language]].format(number=number)
 
 
 def face(text: str, language: Language) -> str:
