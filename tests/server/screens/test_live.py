@@ -378,7 +378,7 @@ def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Clu
     assert Axe().run(desk).violations_count == 0
 
 
-# --- witnesses --------------------------------------------------------------------------------------
+# --- witnesses -----------------------------------------------------------------------------
 
 
 FORGED: Final = {
