@@ -140,16 +140,14 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         from ragami_cli.questions import ask_components
 
         brought = ask_components(game, brought, session.output)
-    data = opening.data(title, seated, chosen, brought)
-    draft = draft_of("game_opened", data, stamp)
+    draft = draft_of("game_opened", opening.data(title, seated, chosen, brought), stamp)
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
         session.output.remark(only_names_are_hidden())
     with session.store() as store:
-        called = name or free_name(store, title)
+        called = free_name(store, title) if name is None else name
         writing = Writing(session, begin(store, game, called, private=private))
-        appended = writing.write(draft)
-        return writing.done(appended, partial(welcome, writing))
+        return writing.done(writing.write(draft), partial(welcome, writing))
 
 
 def nobody_plays(opening: Setup) -> click.UsageError:
