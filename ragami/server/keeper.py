@@ -101,6 +101,10 @@ class Keeper:
             self._open.popitem(last=False)
         return recording
 
+    def drop(self, _store: Store, table: str) -> None:
+        """Forget a game, to read it anew."""
+        self._open.pop(table, None)
+
     def write(self, store: Store, write: Write) -> Written:
         """Judge and store; a key that came before writes nothing. Raises what `Recording` does."""
         recording = self.recording(store, write.table)

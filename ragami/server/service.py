@@ -73,7 +73,14 @@ class Service:
         return self._shared or open_store(self.settings.database)
 
     def start(self) -> None:
+        self.hub.on_withdrawal(self._forget)
         self.hub.start()
+
+    async def _forget(self, table: str) -> None:
+        """Words were taken out of a table: nothing of it is kept."""
+        await self.writer.run(self.keeper.drop, table)
+        self.choices.clear()
+        self._tables.discard(table)
 
     def close(self) -> None:
         """Let go of everything; who watches has been told."""
