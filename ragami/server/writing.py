@@ -331,15 +331,22 @@ async def scan(asked: Asked) -> Response:
     owner = access.owner_of_mark(asked.table, mark)
     if owner is None or owner not in seats:
         raise RagamiError("mark-not-known", mark=mark)
-    seat = await asked.service.writer.run(_goes_to, asked.service.keeper, asked.table, owner)
+    given = (asked.service.keeper, asked.table, owner, access.seed(asked.table))
+    seat = await asked.service.writer.run(_goes_to, *given)
     _ = translator(asked.language)
     told = seats[seat] if seat else _("it stays where it is")
     return as_json(b.Scanned(mark, seat, told))
 
 
-def _goes_to(store: Store, keeper: Keeper, table: str, owner: str) -> str | None:
+def _goes_to(store: Store, keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
     replay: Replay = keeper.recording(store, table).replay
-    return replay.game.need(APP).goes_to(replay.state, owner)
+    return replay.game.need(APP).goes_to(replay.state, owner, seed)
+
+
+async def app_turn(asked: Asked) -> Response:
+    """Let the app write what it has to, though players might say something else before."""
+    number = await asked.service.play_app(asked.table, asked=True)
+    return as_json({"written": number})
 
 
 def marks_in(photo: bytes) -> str | Trouble:

@@ -113,7 +113,7 @@ def run_serve(database: Path) -> subprocess.Popen[str]:
         "door.POSTS_A_SECOND = 100_000\n"
         "from ragami.server import serving, connections\n"
         "serving.Served.__new__.__defaults__ = tuple(\n"
-        "    {'connections': (500, 500), 'posts': 100_000}.get(n, d) for n, d in zip(\n"
+        "    {'connections': (900, 900), 'posts': 100_000}.get(n, d) for n, d in zip(\n"
         "        serving.Served._fields[1:], serving.Served.__new__.__defaults__))\n"
         "from ragami_cli.__main__ import run\n"
         f"run(['--json', '--db', {str(database)!r}, 'serve', '--port', '0'])\n"
