@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -31,6 +32,7 @@ START: Final = 21
 TABLE: Final = "friday"
 # A move, an end of a turn, a draw of cards, an undo and a redo are among them.
 STEPS: Final = 40
+EVENTS: Final = "text/event-stream"
 
 
 @pytest.fixture
@@ -414,6 +416,44 @@ def test_a_locked_table_says_so(opened: Open, club: Club) -> None:
     expect(late.locator("#accepted")).to_contain_text("Nobody may join")
 
 
+def test_a_full_disk_is_said_and_nothing_is_lost(opened: Open, club: Club) -> None:
+    green = seated(opened, club, "green")
+    full = {"status": 507, "code": "storage-full", "title": "full", "detail": "full"}
+    green.route("**/events*", lambda route: route.fulfill(status=507, json=full))
+    passes(green)
+    expect(green.locator("#state")).to_contain_text("disk of the server is full")
+    expect(green.locator("#outbox li")).to_have_count(1)
+    green.unroute("**/events*")
+    green.reload()  # it is kept, whatever becomes of the page
+    expect(green.locator("#outbox")).to_be_hidden(timeout=10_000)
+    at(green, START + 1)
+    assert club.referee().seq() == START + 1
+
+
+@pytest.mark.parametrize(("protocol", "word"), [(2, "newer"), (0, "older")])
+def test_a_server_of_another_time_is_told(
+    opened: Open, club: Club, protocol: int, word: str
+) -> None:
+    page = opened("about:blank")
+    hello = f'event: hello\ndata: {{"protocol":{protocol}}}\n\n'
+    page.route(re.compile(r"/stream\?"), lambda route: route.fulfill(content_type=EVENTS, body=hello))
+    page.goto(f"{club.base}/t/{TABLE}/board")
+    expect(page.locator("#state")).to_contain_text(f"The server is {word} than this page")
+
+
+def test_axe_finds_nothing_while_something_is_asked(opened: Open, club: Club) -> None:
+    green = seated(opened, club, "green", reduced_motion="reduce")
+    green.get_by_role("button", name="A Ragami move").first.click()
+    for scheme in ("light", "dark"):
+        green.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        found = Axe().run(green)
+        assert found.violations_count == 0, found.generate_report()
+    green.get_by_role("button", name="Saint", exact=True).click()
+    expect(green.locator("#board .may").first).to_be_visible()
+    found = Axe().run(green)
+    assert found.violations_count == 0, found.generate_report()
+
+
 def test_a_phone_without_its_seat_is_told(opened: Open, club: Club) -> None:
     blue = seated(opened, club, "blue")
     devices = club.referee().get("devices").json()["devices"]
@@ -568,7 +608,7 @@ def shared(club: Club, opening: Any) -> Any:
     return joined
 
 
-@pytest.mark.parametrize(("game", "seed", "most"), [("race", 1, 60), ("ragami", 3, 60)])
+@pytest.mark.parametrize(("game", "seed", "most"), [("race", 1, 60), ("ragami", 3, 9999), ("deal-with-the-devil", 1, 60), ("dice-forge", 1, 60)])
 def test_a_simulated_game_is_tapped_through_its_choices(
     opened: Open, database: Path, served: Made, game: str, seed: int, most: int
 ) -> None:
