@@ -226,7 +226,9 @@ class Teller:
         for ref in sorted(event.rolls, key=ev.DICE.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)
         for colour, refs in by_player.items():
-            who = self._word(colour) if len(refs) > 1 else die(refs[0], self.language)
+            who = self._word(colour)
+            if len(refs) == 1:
+                who += f" ({self._part('die', number=refs[0][-1])})"
             yield f"{who} {', '.join(self._shown(event, ref, before) for ref in refs)}"
 
     def _shown(self, event: ev.DiceRolled, ref: Any, before: Moment | None) -> str:
