@@ -436,7 +436,9 @@ def test_a_server_of_another_time_is_told(
 ) -> None:
     page = opened("about:blank")
     hello = f'event: hello\ndata: {{"protocol":{protocol}}}\n\n'
-    page.route(re.compile(r"/stream\?"), lambda route: route.fulfill(content_type=EVENTS, body=hello))
+    page.route(
+        re.compile(r"/stream\?"), lambda route: route.fulfill(content_type=EVENTS, body=hello)
+    )
     page.goto(f"{club.base}/t/{TABLE}/board")
     expect(page.locator("#state")).to_contain_text(f"The server is {word} than this page")
 
@@ -608,7 +610,10 @@ def shared(club: Club, opening: Any) -> Any:
     return joined
 
 
-@pytest.mark.parametrize(("game", "seed", "most"), [("race", 1, 60), ("ragami", 3, 9999), ("deal-with-the-devil", 1, 60), ("dice-forge", 1, 60)])
+@pytest.mark.parametrize(
+    ("game", "seed", "most"),
+    [("race", 1, 60), ("ragami", 3, 9999), ("deal-with-the-devil", 1, 60), ("dice-forge", 1, 60)],
+)
 def test_a_simulated_game_is_tapped_through_its_choices(
     opened: Open, database: Path, served: Made, game: str, seed: int, most: int
 ) -> None:
