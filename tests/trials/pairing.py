@@ -35,8 +35,8 @@ def main() -> int:
     best = sum(cost == least for _, cost, least in found)
     dearer = [100 * (cost - least) / least if least else 0 for _, cost, least in found]
     mean = sum(dearer) / len(dearer)
-    players = sorted({players for players, _, _ in found})
-    print(f"{len(found)} cases of {players[0]} to {players[-1]} players, {best} of them optimal")
+    sizes = sorted({players for players, _, _ in found})
+    print(f"{len(found)} cases of {sizes[0]} to {sizes[-1]} players, {best} of them optimal")
     print(f"dearer than the optimum: {mean:.2f} % on the mean, {max(dearer):.1f} % at most")
     print(f"{time.monotonic() - begun:.0f} s")
     return int(best < LEAST_BEST or mean > MOST_DEARER)
