@@ -10,12 +10,12 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import Raw, Struct
 
 from ragami.conformance.material import AT, Material, Step, plain
 from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
-from ragami.game.choosing import Written, draw, whole
+from ragami.game.choosing import Several, draw, whole
 from ragami.judge.replay import OPENING, Replay
 from ragami.log.record import Redone, Undone, encode_record
 from ragami.schema import schemas
@@ -207,7 +207,7 @@ def _fits(choice: Any, step: Step) -> bool:
 
 def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> Iterator[str]:
     """What is wrong with a choice; of a joint one some draw has to be legal."""
-    if any(isinstance(values, Written) for values in choice.open.values()):
+    if _unlisted(dict(choice.open)):
         return  # only somebody who writes can say what it comes to
     tried = (draw(choice, rng) for _ in range(TRIES if choice.joint else 5))
     if not choice.joint:
@@ -226,6 +226,15 @@ def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> It
             break
     if wrong:
         yield wrong
+
+
+def _unlisted(value: Any) -> bool:
+    """Is there an open field of which there is no list (a text, amounts …)?"""
+    if isinstance(value, Several):
+        value = value.of
+    if isinstance(value, dict):
+        value = list(value.values())
+    return any(map(_unlisted, value)) if isinstance(value, list) else isinstance(value, Struct)
 
 
 def bots(material: Material) -> Wrong:
@@ -270,8 +279,3 @@ def severities(material: Material) -> Wrong:
         for one in material.replay(log).findings():
             if one.code not in CODES:
                 yield f"log {number}", f"the finding {one.code} has no severity"
-
-
-def fields_of(struct: type[msgspec.Struct]) -> set[str]:
-    """The names of the fields of a struct."""
-    return {one.encode_name for one in structs.fields(struct)}

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw
 
 from ragami.conformance.material import Material, Step
-from ragami.conformance.playing import fields_of, severities, spread, strangers
+from ragami.conformance.playing import severities, spread, strangers
 from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
 from ragami.findings import Breach, Finding, found
@@ -50,9 +50,8 @@ def _rulebook(material: Material) -> Wrong:
 
 def _templates(words: Templates, material: Material) -> Wrong:
     """The tables of the languages have the same templates, with the same places to fill."""
-    types = material.game.events
     for language in LANGUAGES:
-        for type_ in types:
+        for type_ in material.game.events:
             if type_ not in words.texts[language]:
                 yield f"{type_} ({language})", "the event has no words"
     for code in {code for table in words.texts.values() for code in table}:
@@ -65,12 +64,6 @@ def _templates(words: Templates, material: Material) -> Wrong:
             yield code, "the languages do not fill in the same places"
         elif any(places) and len(places) < len(LANGUAGES):
             yield code, "one of the languages has no words for it"
-        elif code in types and not _heads(places[0]) <= fields_of(types[code].struct):
-            yield code, f"the event has no {_heads(places[0]) - fields_of(types[code].struct)}"
-
-
-def _heads(places: set[str]) -> set[str]:
-    return {place.split("[")[0].split(".")[0] for place in places}
 
 
 def _told(material: Material, language: Language) -> Wrong:

@@ -1,4 +1,4 @@
-"""The service on other databases: a PostgreSQL server, two processes on one, a disk that is full."""
+"""The service on other databases: PostgreSQL, two processes on one, a disk that is full."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_disk_that_is_full_is_told(
 
 
 def test_two_who_tap_at_once_are_written_once_each(database: Path, served: Made) -> None:
-    """Eight phones, each of which adds its notes to whatever stands: nothing lost, nothing twice."""
+    """Eight phones add notes to whatever stands: nothing is lost, nothing is there twice."""
     opened(database)
     club = served()
     phones = [club.join("red"), club.join(role="keeper")]

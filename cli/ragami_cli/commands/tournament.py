@@ -464,3 +464,29 @@ def close(  # noqa: PLR0913 (as many as there are things to say)
     with desk(session, game, terms) as (writing, state):
         sitting = seats.split(",") if seats else ()
         return add_all(writing, lambda: drafted(stamp, closing(state, reason, sitting)), yes=yes)
+
+
+@tournament.command(
+    "ratings",
+    cls=Command,
+    help=_(
+        "Rate people over many tournaments, in the order in which the logs are given (openskill,"
+        " Bradley-Terry). A guess about skill, outside of the truth: no pairing, place or verdict"
+        " rests on it."
+    ),
+    examples=[("ragami tournament ratings spring.jsonl autumn.jsonl", _("Over two."))],
+)
+@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME..."))
+@pass_session
+def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
+    """Print the ratings."""
+    from ragami.games.tournament.ratings import ratings as rated
+    from ragami.sources.places import sources
+
+    states = [state_of(source.read()) for source in sources(logs, session.db)]
+    for one in rated(states):
+        if session.json:
+            session.output.data(one)
+        else:
+            doubt = f"{one.mu:.2f} ± {one.sigma:.2f}, {one.tables}"
+            session.output.answer(f"{one.ordinal:>7.2f}  {one.name}  ({doubt})")
