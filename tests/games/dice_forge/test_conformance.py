@@ -1,4 +1,4 @@
-"""The conformance kit finds nothing in Dice Forge, also with logs of other programs."""
+"""The conformance kit of the house finds nothing in Dice Forge, whoever wrote the log."""
 
 from __future__ import annotations
 
