@@ -73,6 +73,10 @@ ends_with 6 ragami verify "$folder/sealed.jsonl"
 say "How the game ended, and the board"
 ragami show $game
 
+say "Deal with the Devil as one seat saw it, and proved by the seed that was opened"
+ragami show examples/deal-with-the-devil.jsonl --as blue --at 60
+ragami verify examples/deal-with-the-devil.jsonl
+
 say "A page that replays it in any browser"
 mkdir -p build
 ragami export $game -o build/demo.html

@@ -18,7 +18,7 @@ from ragami.log.history import STRUCK, data_of, seq_of
 from ragami.log.record import Corrected, Read, Record, Redone, Undone
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Filling
+    from ragami.game.revealing import Filling
     from ragami.judge.replay import Replay
 
 KNOWN_BY: Final = "known_by"

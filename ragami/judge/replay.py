@@ -322,11 +322,6 @@ class Replay:
         standing = self.history.standing(after)
         return self._filled.fill(standing) if self._filled else standing
 
-    @property
-    def opening(self) -> Any:
-        """The event of record 1 as it reads now; None where it is none."""
-        return next((data for seq, data in self.history.standing() if seq == 1), None)
-
     def fresh(self) -> Replay:
         """Nothing read yet, but with the rulings of this log."""
         then = Replay(self.game, self.codec)

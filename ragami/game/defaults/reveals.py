@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ragami.findings import Breach, Finding, breach
-from ragami.game.capabilities import VISIBILITY, Fold, Standing
+from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
+from ragami.game.revealing import Fold, Standing
 from ragami.log.places import get, put
 
 

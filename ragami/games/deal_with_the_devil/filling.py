@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.findings import Breach, Finding, breach
-from ragami.game.capabilities import Fold, Standing
+from ragami.game.revealing import Fold, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards, Faulty, cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
