@@ -70,12 +70,24 @@ ragami verify "$folder/sealed.jsonl"
 sed -i '150s/"at":"20/"at":"19/' "$folder/sealed.jsonl"
 ends_with 6 ragami verify "$folder/sealed.jsonl"
 
+say "A tournament: what it was, and a page that works every number of its standings out again"
+ragami verify examples/tournament.jsonl
+mkdir -p build
+ragami import examples/tournament.jsonl
+ragami tournament standings tournament
+ragami tournament standings tournament -o build/standings.html
+
 say "How the game ended, and the board"
 ragami show $game
 
 say "Deal with the Devil as one seat saw it, and proved by the seed that was opened"
 ragami show examples/deal-with-the-devil.jsonl --as blue --at 60
 ragami verify examples/deal-with-the-devil.jsonl
+
+say "Dice Forge: the turn that its official sheet tells, step by step, and how it looks then"
+ragami verify examples/dice-forge/
+ragami log examples/dice-forge/sheet-turn.jsonl | tail -n 8
+ragami show examples/dice-forge/sheet-turn.jsonl
 
 say "A page that replays it in any browser"
 mkdir -p build

@@ -11,11 +11,6 @@ asked for (law 10).
 
 TYPE_CHECKING = False  # the module that has it costs more than this one may
 if TYPE_CHECKING:
-    from ragami.api import Log as Log
-    from ragami.api import Misspelled as Misspelled
-    from ragami.api import Moment as Moment
-    from ragami.api import TableGame as TableGame
-    from ragami.api import open as open  # noqa: A004 (as `gzip.open`)
     from ragami.api import read as read
     from ragami.api import replay as replay
     from ragami.api import verify as verify
@@ -23,10 +18,15 @@ if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition as GameDefinition
     from ragami.game.registry import UnknownGame as UnknownGame
     from ragami.game.registry import games as games
+    from ragami.judge.moments import Log as Log
+    from ragami.judge.moments import Moment as Moment
     from ragami.judge.report import Report as Report
     from ragami.judge.report import Said as Finding
+    from ragami.sheet.errors import Misspelled as Misspelled
     from ragami.store import Conflict as Conflict
     from ragami.store import Store as Store
+    from ragami.table.game import TableGame as TableGame
+    from ragami.table.game import open as open  # noqa: A004 (as `gzip.open`)
     from ragami.table.recording import Refused as Refused
 
 __all__ = [
@@ -54,12 +54,17 @@ _HOMES = {
     "Conflict": "store:Conflict",
     "Finding": "judge.report:Said",
     "GameDefinition": "game.definition:GameDefinition",
+    "Log": "judge.moments:Log",
+    "Misspelled": "sheet.errors:Misspelled",
+    "Moment": "judge.moments:Moment",
     "RagamiError": "errors:RagamiError",
     "Refused": "table.recording:Refused",
     "Report": "judge.report:Report",
     "Store": "store:Store",
+    "TableGame": "table.game:TableGame",
     "UnknownGame": "game.registry:UnknownGame",
     "games": "games",
+    "open": "table.game:open",
 }
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
-from ragami.game import GameDefinition
+from ragami.game import GameDefinition, Position
+from ragami.game.words import Moment, Narrator
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
-from ragami.log.history import STRUCK, History
+from ragami.log.history import STRUCK, History, data_of
 from ragami.log.record import (
     Bad,
     Codec,
@@ -42,6 +43,8 @@ Kind = Literal["event", "log", "unknown", "malformed"]
 
 # How much of a note or a reason is shown.
 NOTE: Final = 200
+# So many events that an undo struck out are told in words; of more, their numbers.
+FEW: Final = 3
 
 
 class Line(Struct, frozen=True):
@@ -69,35 +72,6 @@ class Line(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
-class Look(Protocol):
-    """What a game remembers of a moment, to tell what changes. `turn` counts through the game."""
-
-    @property
-    def round(self) -> int: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def scores(self) -> Mapping[str, int]: ...
-
-
-class Narrator(Protocol):
-    """The words of a game for its own events, in one language and for one viewer."""
-
-    language: Language
-
-    def look(self, state: Any, seq: int, coming: Any = None) -> Look:
-        """The moment after record `seq`; `coming` is the event that is about to be judged."""
-
-    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
-        """An event in words; with what came of it where the moments before and after are given."""
-
-    def player(self, event: Any) -> str | None:
-        """Whose doing an event is."""
-
-    def may_see(self, finding: Finding) -> Finding:
-        """A finding without what the viewer may not see."""
-
-
 def tell_log(
     game: GameDefinition, teller: Narrator, log: bytes, codec: Codec | None = None
 ) -> list[Line]:
@@ -114,7 +88,7 @@ class Narration:
     def __init__(self, game: GameDefinition, teller: Narrator, codec: Codec | None = None) -> None:
         self.replay = Replay(game, codec)
         self._teller = teller
-        self._clock = _Clock()
+        self._clock = Clock()
         self._told: list[Line] = []
 
     def take(self, read: Read) -> Line:
@@ -122,6 +96,10 @@ class Narration:
         line = _played(self.replay, self._teller, self._clock, read, len(self._told) + 1)
         self._told.append(line)
         return line
+
+    def since(self, seq: int) -> list[Line]:
+        """The records after `seq`, each told as it was at its moment."""
+        return self._told[seq:]
 
     def lines(self) -> list[Line]:
         """All records so far, with what has become of them since."""
@@ -135,7 +113,7 @@ class Narration:
 # --- record by record ----------------------------------------------------------------------
 
 
-def _played(replay: Replay, teller: Narrator, clock: _Clock, read: Read, seq: int) -> Line:
+def _played(replay: Replay, teller: Narrator, clock: Clock, read: Read, seq: int) -> Line:
     """Play one record, and tell what happened. `seq`: its place, whatever it says itself."""
     data = read.data if isinstance(read, Record) else None
     before = teller.look(replay.state, replay.seq, data)
@@ -169,7 +147,7 @@ def _played(replay: Replay, teller: Narrator, clock: _Clock, read: Read, seq: in
     )
 
 
-class _Clock:
+class Clock:
     """Counts turns within their round, also when an undo leads back to an earlier one."""
 
     def __init__(self) -> None:
@@ -177,7 +155,7 @@ class _Clock:
         self.round = 0
         self.last = 0
 
-    def turn(self, look: Look) -> int:
+    def turn(self, look: Moment | Position) -> int:
         """Which turn of its round a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last
@@ -253,9 +231,24 @@ def _undone(data: Undone, history: History, teller: Narrator, struck_before: fro
     struck = sorted(history.struck.keys() - struck_before)
     if not struck:
         return _("back to record {to}: nothing is struck out").format(to=data.to)
-    return _("back to record {to}: struck out {records}").format(
+    told = _("back to record {to}: struck out {records}").format(
         to=data.to, records=_runs(struck, teller.language)
     )
+    if len(struck) > FEW:
+        return told
+    return f"{told} – {'; '.join(_as_read(seq, history, teller) for seq in struck)}"
+
+
+def _as_read(seq: int, history: History, teller: Narrator) -> str:
+    """What an event says, as it reads now."""
+    event = history.at(seq)
+    assert event is not None
+    reads = history.replaced.get(seq, data_of(event))
+    if isinstance(reads, Bad):
+        return _malformed(reads, teller)
+    if reads is STRUCK or isinstance(reads, Unknown):
+        return "–"
+    return teller.tell(reads)
 
 
 def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
@@ -271,6 +264,10 @@ def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -
 def _corrected(data: Corrected, history: History, teller: Narrator) -> str:
     _ = translator(teller.language)
     reads = history.replaced.get(data.seq)
+    taken_back = history.taken_back[-1:]
+    if taken_back and taken_back[0][0] == history.corrected_by.get(data.seq):
+        told = _("the correction of record {seq} is taken back; it reads again: {text}")
+        return told.format(seq=data.seq, text=_as_read(data.seq, history, teller))
     if reads is STRUCK:
         return _("record {seq} is struck out").format(seq=data.seq)
     if reads is None or isinstance(reads, Bad | Unknown):
@@ -306,7 +303,7 @@ def _capital(text: str) -> str:
 def _as_it_stands(replay: Replay, teller: Narrator) -> Iterator[Line]:
     """The events that count, each as it reads now, played and told from the first one on."""
     fresh = Replay(replay.game, replay.codec)
-    clock = _Clock()
+    clock = Clock()
     for seq, read in standing(replay, fresh):
         yield _played(fresh, teller, clock, read, seq)
 
@@ -317,7 +314,7 @@ def standing(replay: Replay, fresh: Replay) -> Iterator[tuple[int, Read]]:
     `fresh` is told of every ruling just before the event that it is for.
     """
     names = {entry.struct: name for name, entry in replay.codec.types.items()}
-    for seq, data in replay.history.standing():
+    for seq, data in replay.as_it_reads():
         for rule in replay.history.waived.get(seq, ()):
             fresh.history.rule(rule)
         read: Read = data

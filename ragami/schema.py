@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import cleandoc
 from typing import Any, Final
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, json
 from msgspec import inspect as types
 
 from ragami.export.document import Document
@@ -22,7 +22,7 @@ from ragami.log.record import LIMIT, Envelope, Versioned
 Schema = dict[str, Any]
 
 BASE: Final = "https://ragami.example/schemas/"
-"""What ids begin with. They are names: nothing is there, and nobody has to look."""
+"""What ids begin with, before the game. They are names: nobody has to look there."""
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 SUFFIX: Final = ".json"
@@ -51,6 +51,8 @@ def schemas(game: GameDefinition) -> dict[str, Schema]:
         "report": whole("report", Report),
         "document": whole("document", Document, records=records),
     }
+    for name, schema in alone.items():
+        schema["$id"] = f"{BASE}{game.name}/{name}{SUFFIX}"
     return {name: bundled(schema, alone) for name, schema in alone.items()}
 
 
@@ -190,7 +192,9 @@ class Shapes:
 
     def _field(self, field: types.Field) -> Schema:
         schema = self.of(field.type)
-        return schema if field.default is NODEFAULT else schema | {"default": field.default}
+        if field.default is NODEFAULT:
+            return schema
+        return schema | {"default": json.decode(json.encode(field.default))}
 
     def _struct(self, kind: types.StructType) -> Schema:
         name = kind.cls.__name__
@@ -214,10 +218,16 @@ _PLAIN: Final[dict[type[types.Type], Callable[[Any], Schema]]] = {
     types.NoneType: lambda _kind: {"type": "null"},
     types.BoolType: lambda _kind: {"type": "boolean"},
     types.IntType: lambda kind: {"type": "integer", **_limits(minimum=kind.ge, maximum=kind.le)},
-    types.StrType: lambda kind: {"type": "string", **_limits(minLength=kind.min_length)},
+    types.StrType: lambda kind: {"type": "string", **_text(kind)},
     types.DateTimeType: lambda _kind: {"type": "string", "format": "date-time", "pattern": UTC},
     types.LiteralType: _literal,
 }
+
+
+def _text(kind: types.StrType) -> Schema:
+    """How long a text is, and what it is like."""
+    pattern = {"pattern": kind.pattern} if kind.pattern else {}
+    return _limits(minLength=kind.min_length, maxLength=kind.max_length) | pattern
 
 
 def _either(schemas_: list[Schema]) -> Schema:

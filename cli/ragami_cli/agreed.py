@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from ragami.errors import RagamiError
 if TYPE_CHECKING:
     from msgspec import Raw
 
+    from ragami.game import GameDefinition
     from ragami.game.capabilities import Setting, Setup, Value
     from ragami_cli.output import Output
 
@@ -65,15 +66,31 @@ def one_of(word: str, known: Iterable[str], where: str) -> str:
     raise click.BadParameter(told, param_hint=where)
 
 
-def component(kind: str, given: str, opening: Setup) -> str | Raw:
-    """The name of a component that ships, or what stands in a file.
+def component(kind: str, given: str, game: GameDefinition) -> str | Raw:
+    """The name of a component that ships, or what stands in one's own or in a file.
 
-    Raises `RagamiError` `component-not-found`, `not-json`, or those of reading a file.
+    Raises `RagamiError` `component-not-found`, `not-json`, or those of reading a file, and
+    `MissingCapability` where the game has none of this kind.
     """
-    known = opening.components[kind]
+    from ragami.game.capabilities import BOX, COMPONENTS, SETUP
+    from ragami.game.definition import MissingCapability
+
+    known = game.need(SETUP).components.get(kind)
+    if known is None:
+        raise MissingCapability(game.name, COMPONENTS)
     if given in known:
         return given
-    from ragami_cli.sources import read_component
+    from ragami.sources.files import read_component
+    from ragami_cli.own import folder, own_names
+
+    left_open = game.need(BOX).left_open.get(kind)
+    if given in own_names(game.name, kind):
+        given = str(folder(game.name, kind) / f"{given}.json")
+    elif left_open and given == left_open["name"]:
+        from msgspec import Raw
+        from msgspec import json as as_json
+
+        return Raw(as_json.encode(left_open))
 
     try:
         return whole_json(read_component(given), given)
@@ -82,6 +99,16 @@ def component(kind: str, given: str, opening: Setup) -> str | Raw:
             raise
         ships = ", ".join(known)
         raise RagamiError("component-not-found", kind=kind, name=given, known=ships) from trouble
+
+
+def usual_component(kind: str, brought: Mapping[str, Any], game: GameDefinition) -> str:
+    """What an empty answer means: whoever brings something of a box has the rest of it, too."""
+    from ragami.game.capabilities import BOX, SETUP
+
+    left_open = game.need(BOX).left_open
+    if kind in left_open and any(not isinstance(given, str) for given in brought.values()):
+        return str(left_open[kind]["name"])
+    return game.need(SETUP).components[kind][0]
 
 
 def whole_json(content: bytes, path: str) -> Raw:

@@ -15,7 +15,6 @@ from ragami_cli.workers import Found, Workers, named
 
 if TYPE_CHECKING:
     from ragami.analytics.folder import Gathering
-    from ragami_cli.sources import Source
 
 
 def write_tables(
@@ -49,7 +48,8 @@ def gather(
 
     Those that are there already are not read. What cannot be read is said, and left out.
     """
-    from ragami_cli.sources import worst
+    from ragami.analytics.tables import game_name, rows_of
+    from ragami.errors import worst
 
     codes: set[int] = set()
     games = len(tables.there)
@@ -68,32 +68,6 @@ def gather(
             tables.add(result)
             games += 1
     return games, worst(sorted(codes, reverse=True))
-
-
-def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
-    """The rows of one log, of what a viewer may see.
-
-    The referee sees it all. Raises `RagamiError`.
-    """
-    from ragami.analytics.tables import rows
-    from ragami.export.excerpt import Excerpt
-    from ragami.privacy.secrets import published
-    from ragami_cli.reading import REFEREE
-
-    log = source.read()
-    if viewer is None:
-        log = published(log)
-    elif viewer != REFEREE:
-        log = b"".join(line + b"\n" for line in Excerpt(source.name, log, viewer, "en").lines)
-    return rows(game_name(source.name), log)
-
-
-def game_name(source: str) -> str:
-    """What a game is called in the tables: as its log, without the folder of tables it was in."""
-    from ragami_cli.sources import RECORDS
-
-    path, _hash, game = source.rpartition("#")
-    return game if path.endswith(RECORDS) else source
 
 
 def expect_viewer(viewer: str | None) -> None:

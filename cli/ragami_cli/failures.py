@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from contextlib import suppress
 from typing import Final
 
 import click
 
-from ragami.errors import USAGE, RagamiError
+from ragami.errors import USAGE, RagamiError, error_of
 from ragami.language import Language
 from ragami_cli.output import Output, is_terminal
 
 BROKEN_PIPE: Final = 141
 """The exit code that a shell gives a program whose reader has gone (128 + SIGPIPE)."""
-
-TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
 
 
 def stop(problem: BaseException, language: Language, *, as_json: bool) -> int:
@@ -45,20 +42,10 @@ def wrong_usage(problem: click.ClickException, output: Output) -> int:
 
 
 def trouble_of(problem: BaseException) -> RagamiError:
-    """What stopped the command, as a trouble; what we did not foresee is a defect of ours."""
-    match problem:
-        case RagamiError():
-            return problem
-        case KeyboardInterrupt() | click.Abort():
-            return RagamiError("interrupted")
-        case OSError():
-            where = f"{problem.filename}: " if problem.filename else ""
-            return RagamiError("system-refused", problem=f"{where}{problem.strerror or problem}")
-        case _:
-            if os.environ.get(TRACEBACK_VARIABLE):
-                traceback.print_exception(problem)
-            first_line = str(problem).partition("\n")[0]
-            return RagamiError("defect", kind=type(problem).__name__, problem=first_line)
+    """What stopped the command, as a trouble."""
+    if isinstance(problem, KeyboardInterrupt | click.Abort):
+        return RagamiError("interrupted")
+    return error_of(problem)
 
 
 def let_go_of_stdout() -> None:

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     _("Write a game down"): (
         ("new", "new:new", _("Open a game: who plays, with what, by which options.")),
         ("table", "table:table", _("Write a game down at the table, as it is played.")),
+        ("serve", "serve:serve", _("Put the table on everybody's phone.")),
         ("record", "record:record", _("Add what happened: one event, or many.")),
         ("undo", "amend:undo", _("Strike out the last events; they stay in the log.")),
         ("redo", "amend:redo", _("Take back the last undo.")),
@@ -63,6 +64,13 @@ COMMANDS: Final = {
         ("impact", "impact:impact", _("Judge games under other options.")),
         ("dice", "dice:dice", _("Test the dice of any number of games.")),
         ("withdraw", "withdraw:withdraw", _("Take a name out of all games, for good.")),
+    ),
+    _("Run a tournament"): (
+        (
+            "tournament",
+            "tournament:tournament",
+            _("Entrants, rounds, results, standings, the final."),
+        ),
     ),
     _("Prove what happened"): (
         ("key", "key:key", _("Make keys, and say whose signatures count.")),

@@ -87,3 +87,18 @@ def _kept(path: Path) -> list[str]:
 
 def _keep(path: Path, answers: list[str]) -> None:
     write_whole(path, "".join(f"{answer}\n" for answer in answers).encode())
+
+
+def as_a_file(made: dict[str, Any]) -> bytes:
+    """JSON with an entry a line, for people to look at."""
+    from msgspec.json import encode
+
+    parts = []
+    for name, value in made.items():
+        if isinstance(value, dict):
+            entries = [f'    "{key}": {encode(inside).decode()}' for key, inside in value.items()]
+            told = "{\n" + ",\n".join(entries) + "\n  }"
+        else:
+            told = encode(value).decode()
+        parts.append(f'  "{name}": {told}')
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()

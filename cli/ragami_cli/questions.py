@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami_cli.agreed import as_word, explained
+from ragami.filing import write_whole
+from ragami_cli.agreed import (
+    as_word,
+    component,
+    explained,
+    fit_for_a_name,
+    not_taken,
+    usual_component,
+)
+from ragami_cli.own import NEW, own_hints, own_names, path_of
 from ragami_cli.writing import Text
 from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
+    from ragami.game import GameDefinition
     from ragami.game.capabilities import Setting, Setup, Value
     from ragami_cli.output import Output
 
@@ -21,7 +31,7 @@ Chosen = dict[str, "Value"]
 def ask_for_game(
     opening: Setup, title: str | None, chosen: Chosen, output: Output
 ) -> tuple[list[tuple[str, str]], str | None, Chosen]:
-    """Who plays, what it is called, and what was agreed."""
+    """Who plays, what it is called, and what was agreed. What it is played with: see below."""
     seated = ask_players(opening)
     if title is None:
         asked = _("Title, if it has one")
@@ -29,6 +39,39 @@ def ask_for_game(
     if not chosen and not said_yes(_("Are all options as usual?"), default=True):
         chosen = ask_options(opening, output)
     return seated, title, chosen
+
+
+def ask_components(game: GameDefinition, brought: dict[str, Any], output: Output) -> dict[str, Any]:
+    """What the game is played with, as far as it is not said: one's own, or a stand-in."""
+    from ragami.game.capabilities import BOX
+
+    box = game.need(BOX)
+    for kind in box.asked:
+        if kind in brought:
+            continue
+        usual = usual_component(kind, brought, game)
+        output.remark("\n" + output.wrap(box.question(kind, usual, output.language)))
+        for hint in own_hints(game.name, kind):
+            output.remark(f"  {hint}")
+        name = click.prompt(_("Name"), usual, type=Text(), err=True)
+        if name == NEW:
+            name = enter_component(game, kind, output)
+        brought = brought | {kind: component(kind, name, game)}
+        if isinstance(brought[kind], str) and (told := box.stand_in(kind, name, output.language)):
+            output.remark(output.wrap(told))
+    return brought
+
+
+def enter_component(game: GameDefinition, kind: str, output: Output) -> str:
+    """A component entered now, and kept; gives its name."""
+    from ragami.game.capabilities import COMPONENTS
+    from ragami_cli.making import as_a_file, make
+
+    name = click.prompt(_("What is it to be called?"), f"my-{kind}", type=Text(), err=True)
+    name = not_taken(fit_for_a_name(name), own_names(game.name, kind))
+    path = path_of(game.name, kind, name)
+    write_whole(path, as_a_file(make(game.need(COMPONENTS), kind, path, output)))
+    return name
 
 
 def ask_players(opening: Setup) -> list[tuple[str, str]]:

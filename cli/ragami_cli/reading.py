@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from ragami.errors import RagamiError
 from ragami_cli.arguments import game_names, viewers
 from ragami_cli.options import Session
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 PUBLIC: Final = "public"
 REFEREE: Final = "referee"
-NO_SUCH_GAME: Final = frozenset({"database-not-found", "game-not-found", "bad-game-name"})
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -33,21 +31,10 @@ def log_argument(decorated: Decorated) -> Decorated:
 
 
 def read_log(session: Session, name: str) -> bytes:
-    """The log of a game; of a file (or stdin, for '-') where no game has that name.
+    """The log of a game, else of a file ('-': stdin). Raises `RagamiError`."""
+    from ragami.sources import places
 
-    Of a private game all that its keeper knows. Raises `RagamiError`.
-    """
-    from ragami.privacy.secrets import read_kept
-
-    try:
-        with session.store(create=False) as store:
-            return b"".join(line + b"\n" for line in read_kept(store, name))
-    except RagamiError as trouble:
-        if trouble.code not in NO_SUCH_GAME:
-            raise
-    from ragami_cli.sources import one_source
-
-    return one_source(session, name).read()
+    return places.read_log(name, session.db)
 
 
 def read_log_as(session: Session, name: str, viewer: str | None) -> tuple[bytes, str | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from gettext import gettext as _
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,7 @@ from ragami_cli.output import is_terminal
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
+    from ragami.game.definition import Capability
     from ragami_cli.options import Session
 
 
@@ -31,16 +32,19 @@ game_option = click.option(
 )
 
 
-def chosen_game(session: Session, kind: str | None) -> GameDefinition:
+def chosen_game(
+    session: Session, kind: str | None, able: Capability[Any] | None = None
+) -> GameDefinition:
     """The game of this name; without one the only one there is, or what is answered to a question.
 
-    Where nobody can be asked it is the first one, and that is said. Raises `UnknownGame`.
+    With `able` only a game that has this comes into question where none is named. Where nobody can
+    be asked it is the first one, and that is said. Raises `UnknownGame`.
     """
     from ragami.game import game_named, installed
 
-    known = installed()
     if kind is not None:
         return game_named(kind.strip().lower())
+    known = [name for name in installed() if able is None or game_named(name).get(able)]
     if len(known) == 1:
         return game_named(known[0])
     if is_terminal(sys.stdin) and not session.json:

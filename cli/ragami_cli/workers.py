@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 import click
 
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
     from collections import Counter
 
     from ragami.proof.forks import Branch
+    from ragami.sources.places import Place, Source
     from ragami_cli.options import Session
-    from ragami_cli.sources import Place, Source
 
 Result = TypeVar("Result")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -50,24 +49,17 @@ class Found(NamedTuple):
 
     def places(self) -> Iterator[Place]:
         """Where they are, in the order asked."""
-        from ragami_cli.sources import in_database, places
+        from ragami.sources.places import in_database, places
 
-        yield from places(self.logs, self.session)
+        yield from places(self.logs, self.session.db)
         if self.all_games:
             yield from in_database(self.session.db)
 
     def how_many(self) -> int:
         """About how many places that is."""
-        from ragami_cli.sources import games_in, how_many
+        from ragami.sources.places import games_in, how_many
 
         return how_many(self.logs) + (games_in(self.session.db) if self.all_games else 0)
-
-
-class Done(NamedTuple, Generic[Result]):
-    """What came of a place: the names of its logs, each with its result or what is wrong."""
-
-    weight: float
-    results: list[tuple[str, Result | RagamiError]]
 
 
 class Told(NamedTuple):
@@ -184,54 +176,14 @@ def named(
     `how_many` places there are is only asked where the bar is seen. `told` where something is said
     of every log, and not only what is wrong: the bar makes room for it.
     """
+    from ragami.analytics.over_logs import over_logs
     from ragami_cli.output import is_terminal
     from ragami_cli.progress import Progress, shows_progress
 
     told = told and is_terminal(sys.stdout)
     with Progress(how_many() if shows_progress() else 0) as progress:
-        for done in work_on(task, found, workers):
+        for done in over_logs(task, found, *workers):
             if told or any(isinstance(result, RagamiError) for _name, result in done.results):
                 progress.hide()
             yield from done.results
             progress.step(len(done.results), done.weight)
-
-
-def work_on(
-    task: Callable[[Source], Result], found: Iterable[Place], workers: Workers
-) -> Iterator[Done[Result]]:
-    """What comes of each place, in their order."""
-    from ragami.analytics.worker_pool import work
-
-    if workers.on is not None:
-        found = map(carried, found)
-    return work(partial(kept, task), found, workers.processes, workers.on, all_lost)
-
-
-def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
-    """Do the task with each log of a place. What is wrong with one stops none of the others.
-
-    Not even a defect of our own: it is said where that log would be, as what it is.
-    """
-    results: list[tuple[str, Result | RagamiError]] = []
-    for source in place.sources():
-        try:
-            results.append((source.name, task(source)))
-        except RagamiError as trouble:
-            results.append((source.name, trouble))
-        except Exception as problem:  # noqa: BLE001 (the others are still to be judged)
-            from ragami_cli.failures import trouble_of
-
-            results.append((source.name, trouble_of(problem)))
-    return Done(place.weight, results)
-
-
-def all_lost(place: Place, trouble: RagamiError) -> Done[Any]:
-    """What comes of a place whose logs cost a process its life."""
-    return Done(place.weight, [(name, trouble) for name in place.names])
-
-
-def carried(place: Place) -> Place:
-    """A place with the bytes of its logs: another machine does not see our files."""
-    from ragami_cli.sources import with_bytes
-
-    return place._replace(sources=partial(tuple, [with_bytes(one) for one in place.sources()]))

@@ -184,6 +184,11 @@ class Writing:
             line = self.input_lines.get(seq, line) if seq else line
             self.say(replace(refused.finding, line=line))
             self._suggest(refused.finding)
+            if not self.session.json:
+                from ragami_cli.resting import way_on
+
+                for told in way_on(self.recording, refused.finding, self.session.language):
+                    self.session.output.remark(told)
             if refused.finding == self.recording.replay.error and not self.session.json:
                 told = _("The game broke off there; undo or correct that first.")
                 self.session.output.remark(told)
@@ -281,12 +286,12 @@ def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]
 
 def in_memory(session: Session, path: str) -> Recording:
     """The log of a file as a game that is not kept: to ask about it. Raises `RagamiError`."""
+    from ragami.sources.places import one_source
     from ragami.store.memory import MemoryStore
     from ragami.table.recording import import_log
-    from ragami_cli.sources import one_source
 
     store, name = MemoryStore(), Path(path).name.lstrip(".-") or "log"
-    import_log(store, name, one_source(session, path).read(), None)
+    import_log(store, name, one_source(path, session.db).read(), None)
     return Recording(store, name)
 
 

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ragami.analytics.folder import engine
 from ragami.analytics.tables import own_statistics, tables
 from ragami.errors import RagamiError
 from ragami.extras import needed
 from ragami.game.statistics import Question
 from ragami.language import Language
+from ragami.sources.parquet import engine
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -20,6 +20,7 @@ from ragami.errors import RagamiError
 from ragami.extras import needed
 from ragami.filing import beside
 from ragami.game.statistics import Kind, Table
+from ragami.sources.parquet import engine
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -29,9 +30,6 @@ AT_ONCE: Final = 32 * 2**20
 
 LONGEST_ROW: Final = 2**24
 """Bytes of a row that DuckDB reads unasked."""
-
-MEMORY: Final = "512MB"
-"""What DuckDB may take; it puts aside the rest on the disk."""
 
 SQL: Final[Mapping[Kind, str]] = {
     "text": "VARCHAR",
@@ -43,23 +41,6 @@ SQL: Final[Mapping[Kind, str]] = {
 
 UNFINISHED: Final = "unfinished.duckdb"
 """The database in a folder whose tables are not written yet."""
-
-
-@contextmanager
-def engine(temporary: str | Path, database: Path | None = None) -> Iterator[DuckDBPyConnection]:
-    """DuckDB, with a folder for what it puts aside, and there its database if there is no other."""
-    with needed("archive"):
-        import duckdb  # noqa: PLC0415 (law 10)
-
-    path = database or Path(temporary, "rows.duckdb")
-    settings: dict[str, str | bool | int | float | list[str]] = {
-        "memory_limit": MEMORY,
-        "temp_directory": str(temporary),
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
-    }
-    with duckdb.connect(str(path), config=settings) as connection:
-        yield connection
 
 
 class Gathering:

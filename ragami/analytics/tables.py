@@ -7,13 +7,17 @@ from typing import Final
 
 import msgspec
 
+from ragami.export.excerpt import Excerpt
 from ragami.game import game_named, installed
 from ragami.game.capabilities import STATISTICS
 from ragami.game.statistics import Column, Row, Statistics, Table
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Corrected, Read, Record, Ruled, Undone
+from ragami.privacy.secrets import EVERYTHING, published
 from ragami.proof.withheld import as_it_reads
+from ragami.sources.places import RECORDS as RECORDS_FILE
+from ragami.sources.places import Source
 
 _GAME: Final = Column("game", "text", "The game: the name of its log.")
 _SEQ: Final = Column("seq", "integer", "The record.")
@@ -101,6 +105,25 @@ def own_statistics() -> dict[str, Statistics]:
     """What the installed games count of their own, by their names."""
     offered = {name: game_named(name).get(STATISTICS) for name in installed()}
     return {name: statistics for name, statistics in offered.items() if statistics}
+
+
+def game_name(source: str) -> str:
+    """What a game is called in the tables: as its log, without the folder of tables it was in."""
+    path, _hash, game = source.rpartition("#")
+    return game if path.endswith(RECORDS_FILE) else source
+
+
+def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
+    """The rows of one log, of what a viewer may see.
+
+    The referee sees it all. Raises `RagamiError`.
+    """
+    log = source.read()
+    if viewer is None:
+        log = published(log)
+    elif viewer not in EVERYTHING:
+        log = b"".join(line + b"\n" for line in Excerpt(source.name, log, viewer, "en").lines)
+    return rows(game_name(source.name), log)
 
 
 def rows(game: str, log: bytes) -> dict[str, bytes]:

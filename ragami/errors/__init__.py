@@ -6,6 +6,8 @@ message id of the gettext catalogue; the other language is looked up when it is 
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from typing import Final
 
 from ragami.errors.asking import ASKING
@@ -41,7 +43,11 @@ __all__ = [
     "USAGE",
     "Kind",
     "RagamiError",
+    "error_of",
+    "worst",
 ]
+
+TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
 
 KINDS: Final[dict[str, Kind]] = {**ASKING, **KEEPING}
 
@@ -72,3 +78,29 @@ class RagamiError(Exception):
 
     def __str__(self) -> str:
         return self.say(str)
+
+
+def error_of(problem: BaseException) -> RagamiError:
+    """What was raised, as an error of ours; what we did not foresee is a defect of ours.
+
+    With `RAGAMI_TRACEBACK` in the environment the way to a defect is printed to stderr.
+    """
+    match problem:
+        case RagamiError():
+            return problem
+        case OSError():
+            where = f"{problem.filename}: " if problem.filename else ""
+            return RagamiError("system-refused", problem=f"{where}{problem.strerror or problem}")
+        case _:
+            if os.environ.get(TRACEBACK_VARIABLE):
+                import traceback  # noqa: PLC0415 (law 10)
+
+                traceback.print_exception(problem)
+            first_line = str(problem).partition("\n")[0]
+            return RagamiError("defect", kind=type(problem).__name__, problem=first_line)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of several: the first that is not about what was found, else 1 or 0."""
+    wrong = [code for code in codes if code]
+    return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)

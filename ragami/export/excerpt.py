@@ -77,13 +77,8 @@ def replay_as(log: bytes, viewer: str | None) -> Replay:
 def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
     """What a viewer has in front of him, into the state folded from what he sees of the others."""
     visibility = seen.game.need(VISIBILITY)
-    if not whole.error and not seen.error and visibility.folds(_opening_of(seen)):
+    if not whole.error and not seen.error and visibility.folds(seen.opening):
         visibility.share(whole.state, seen.state, viewer)
-
-
-def _opening_of(replay: Replay) -> Any:
-    """The event of record 1 as it reads now; None where it is none."""
-    return next((data for seq, data in replay.history.standing() if seq == 1), None)
 
 
 def _folds(log: bytes, game: GameDefinition) -> bool:

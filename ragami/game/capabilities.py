@@ -10,18 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
-from msgspec import Struct
-
 from ragami.errors import N_
-from ragami.findings import Breach, Finding
+from ragami.findings import Finding
 from ragami.game.definition import Capability, State
-from ragami.game.revealing import Reveals
 from ragami.language import Language
 
 if TYPE_CHECKING:
+    from ragami.game.links import Links
     from ragami.game.page_content import PageContent
     from ragami.game.statistics import Statistics
-    from ragami.game.visibility import Hidden
+    from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
     from ragami.notation.protocol import Notation
 
 Value = bool | int | str
@@ -180,7 +178,10 @@ class Inspected(Protocol):
 
 
 class Components(Protocol):
-    """What a table brings: boards, decks, dice. What ships is immutable for ever."""
+    """What a table brings: boards, decks, dice. What ships is immutable for ever.
+
+    Record 1 names each, or holds it whole, in its `components`, by kind.
+    """
 
     # The kinds, each with the names that ship; the first one is the usual one.
     shipped: Mapping[str, tuple[str, ...]]
@@ -204,156 +205,25 @@ class Components(Protocol):
         """The questions that lead through entering one."""
 
 
-# --- chance --------------------------------------------------------------------------------
-
-
-class Roll(NamedTuple):
-    """A die that fell: its kind, which of that kind (None: nobody can say), and its face."""
-
-    kind: str
-    die: int | None
-    face: int
-
-
-class Chance(Protocol):
-    """What is luck in an event: the physical dice, and what cannot be unseen."""
-
-    def rolls(self, event: Any) -> Iterable[Roll]:
-        """The rolls that an event records, in their order."""
-
-    def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
-        """The sides of each kind of die at this moment; a face may stand twice."""
-
-    def disclosed(self, event: Any) -> Sequence[str]:
-        """What chance showed with an event, and nobody can forget: `roll`, `chip`, `card`."""
-
-
-class Spent(Exception):
-    """What comes next of a source of chance, nobody has recorded."""
-
-    def __init__(self, source: str) -> None:
-        super().__init__(source)
-        self.source = source
-
-
-# The next values of a source of chance (a deck, a kind of dice). Raises `Spent`.
-Deal = Callable[[str, int], list[Any]]
-
-
-class Luck(Protocol):
-    """Chance and decision in the events of a game, taken apart."""
-
-    def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
-        """What chance brought in an event, by its source, in the order in which it came."""
-
-    def dealt(self, state: State, event: Any, deal: Deal) -> Any:
-        """The decision of an event with what chance brings now. Raises `Spent`.
-
-        With what chance brought before, it is the same event.
-        """
-
-    def otherwise(self, state: State, event: Any) -> Iterable[Any]:
-        """What the same decision comes to, where the event itself is not legal any more."""
-
-    def forced(self, state: State, deal: Deal) -> Any:
-        """A step of pure chance that is due now; None where there is none. Raises `Spent`."""
-
-    def may_be_left_out(self, state: State, event: Any) -> bool:
-        """Can the game go on without an event that is not legal now?"""
-
-    def name(self, source: str, language: Language) -> str:
-        """What a source of chance is called."""
-
-
-# --- what is hidden -----------------------------------------------------------------------
-
-
-class Visibility(Protocol):
-    """Who may see what. The default reads it off the fields of the events (law 7)."""
-
-    def secrets(self, event: Any) -> Iterable[Hidden]:
-        """What a private game leaves out of an event."""
-
-    def redact(self, event: Any, viewer: str | None) -> Any:
-        """An event as `viewer` may see it; the same object where nothing is left out.
-
-        A `Noted` without text where of the whole record nothing is for him.
-        """
-
-    def places(self, event: Any) -> Mapping[str, Any]:
-        """The secret places of an event, each with its value; None where that is not known."""
-
-    def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
-        """A finding as `viewer` may see it."""
-
-    # Types of records: before the first of them not even the keeper of a private game may know
-    # what it keeps apart, for an app keeps it. Empty where the keeper may.
-    opened_by: tuple[str, ...]
-
-    def folds(self, opened: Any) -> bool:
-        """In a game that was opened like this, is a viewer's state the fold of what he may see?
-
-        Else it is the state of the whole log, and its view leaves out what he may not see.
-        """
-
-    def share(self, whole: State, seen: State, viewer: str | None) -> None:
-        """What a viewer has in front of him, from the whole state into the one that he sees."""
+class Box(Protocol):
+    """A printed game beside what ships: what a table is asked for, and what nobody has verified."""
 
     @property
-    def wording(self) -> Mapping[str, Sequence[str]]:
-        """Where in the data of its events people write what they like, by type."""
-
-
-class Held(NamedTuple):
-    """A card in a hand: the record that brought it, what it is, and all that it may be.
-
-    `card` is None where it is not known; `may_be` has all cards that some deal has there.
-    """
-
-    seq: int
-    card: int | None
-    may_be: list[int]
-
-
-class Hands(NamedTuple):
-    """What somebody can know of the hands, by seat.
-
-    `must_hold`: what is among the unknown cards of a hand in every deal, in whichever place.
-    `contradiction`: what no deal explains, and from where on nothing is concluded any more.
-    """
-
-    held: Mapping[str, Sequence[Held]]
-    must_hold: Mapping[str, Sequence[int]]
-    contradiction: Finding | None = None
-
-
-class Deduction(Protocol):
-    """What can be known of the hidden."""
-
-    def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
-        """What `viewer` can know of every hand after these events (None: what the log knows)."""
-
-    def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
-        """The hands in words, by seat: each unknown card, and what must be among them."""
-
-    def contradiction(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
-        """What only all events together show: the first one that no deal of the hidden explains.
-
-        `state` is that after them; where nothing is hidden they are not looked at.
-        """
-
-
-class Assertions(Protocol):
-    """What a table says that it sees. `struct` is the data of `asserted`."""
+    def asked(self) -> Sequence[str]:
+        """The kinds of components that are asked for when a game is opened."""
 
     @property
-    def struct(self) -> type[Struct]: ...
+    def left_open(self) -> Mapping[str, Any]:
+        """The components of a real box, by kind, that leave open what nobody has counted."""
 
-    def unfit(self, state: State, data: Any) -> Breach | None:
-        """What makes an assertion one that nobody can make; None for nearly all."""
+    def question(self, kind: str, usual: str, language: Language) -> str:
+        """What is asked of a kind; an empty answer means `usual`, and `new` enters one."""
 
-    def differences(self, state: State, data: Any) -> dict[str, Any]:
-        """What an assertion says otherwise than the state; empty if they agree."""
+    def stand_in(self, kind: str, name: str, language: Language) -> str:
+        """What is to be known of a component that ships; empty if it is the printed one."""
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """The kind and name of the component that a refusal rests on, if nobody has verified it."""
 
 
 # --- how it is written and looked at -------------------------------------------------------
@@ -420,6 +290,20 @@ class Reconciliation(Protocol):
         """Are two events that contradict each other accounts of the same doing?"""
 
 
+class App(Protocol):
+    """A part of the game that a device plays: what is sent round in marked things (chests).
+
+    The server keeps, apart from the log, whose mark is on which thing, and a `seed` (64 hexadecimal
+    digits) of the table, from which the app's part follows.
+    """
+
+    def due(self, state: State, seed: str) -> tuple[str, Any] | None:
+        """The record that the app has to write now; None where it is somebody else's turn."""
+
+    def goes_to(self, state: State, owner: str, seed: str) -> str | None:
+        """The seat to which the thing of `owner` goes now; None while it stays where it is."""
+
+
 class Snapshots(Protocol):
     """A state kept in the middle of a game, to go back to after an undo."""
 
@@ -441,6 +325,7 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
 SETUP: Final[Capability[Setup]] = Capability("setup", N_("opening dialogue"))
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
+BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:Box")
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
@@ -451,6 +336,7 @@ REVEALS: Final[Capability[Reveals]] = Capability(
 )
 DEDUCTION: Final[Capability[Deduction]] = Capability("deduction", N_("deduction of what is hidden"))
 ASSERTIONS: Final[Capability[Assertions]] = Capability("assertions", N_("assertions"))
+LINKS: Final[Capability[Links]] = Capability("links", N_("links to other logs"))
 NOTATION: Final[Capability[Notation]] = Capability(
     "notation", N_("score sheet"), f"{_DEFAULTS}.notation:PlainNotation"
 )
@@ -462,6 +348,7 @@ STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statist
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"
 )
+APP: Final[Capability[App]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
     "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:Snapshots"
 )

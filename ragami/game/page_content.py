@@ -30,6 +30,9 @@ class PageContent(Protocol):
 
     `board` is an SVG and `beside` HTML. An element in them whose id is one of the `spots` changes:
     at every moment it gets that spot's label and, inside, its markup.
+
+    Where values of events lie on the board, an element of it has the value as `data-place`, and the
+    board says in `data-fields` in which fields of events such values stand: there they are tapped.
     """
 
     board: str

@@ -1,6 +1,6 @@
 """What becomes known later fills its place, and the whole log is judged again with it.
 
-For games whose reveals fill (`capabilities.Filling`): a reveal is judged when it is written, no
+For games whose reveals fill (`unknowns.Filling`): a reveal is judged when it is written, no
 undo takes it back, and a breach that it brings to light stands at the record that was wrong.
 """
 
@@ -18,7 +18,7 @@ from ragami.log.history import STRUCK, data_of, seq_of
 from ragami.log.record import Corrected, Read, Record, Redone, Undone
 
 if TYPE_CHECKING:
-    from ragami.game.revealing import Filling
+    from ragami.game.unknowns import Filling
     from ragami.judge.replay import Replay
 
 KNOWN_BY: Final = "known_by"
@@ -45,7 +45,7 @@ class Filled:
 
     def folded(self, standing: Iterable[tuple[int, Any]]) -> Any:
         """The state after these events, with the rulings of this log, up to the first wrong one."""
-        then = self.replay.fresh()
+        then = self.replay.afresh()
         for seq, data in standing:
             if not then.play(seq, data):
                 break
@@ -57,8 +57,7 @@ class Filled:
         One that does not fit is wrong where it stands; those after it count all the same, for they
         may bring to light what was wrong before.
         """
-        standing = list(self.replay.history.standing())
-        wrong = self.reveals.misfit(standing, self.told, record.data, self.folded)
+        wrong = self.unfit(record.data)
         if wrong and wrong.rule == self.replay.game.log_rule:
             return wrong
         if wrong:
@@ -66,6 +65,11 @@ class Filled:
         else:
             self.told.append(record.data)
         return None
+
+    def unfit(self, told: Any) -> Breach | None:
+        """What is wrong with something more that becomes known; None where nothing is."""
+        standing = list(self.replay.history.standing())
+        return self.reveals.misfit(standing, self.told, told, self.folded)
 
     def is_behind_misfit(self, seq: int) -> bool:
         """Does an event come after the reveal at which the game stops?"""

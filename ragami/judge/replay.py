@@ -7,7 +7,6 @@ undo or a correction takes it away. Live play and replay take this one path.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from operator import length_hint
 from typing import Any, Final
 
@@ -15,9 +14,10 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
-from ragami.game import Apply, Check, GameDefinition
+from ragami.game import GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
 from ragami.judge.filling import Filled
+from ragami.judge.judge import NONSENSE, Judge, judges_of_records
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
     Bad,
@@ -37,17 +37,6 @@ from ragami.log.record import (
     Unknown,
 )
 
-# What rules raise that are asked about a table that cannot be, after something illegal stood.
-NONSENSE: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-)
-
-
 OPENING: Final = "game_opened"
 """The type of record 1, of every game."""
 
@@ -56,14 +45,6 @@ PUT_RIGHT_BY: Final = "put_right_by"
 
 SNAPSHOT_EVERY: Final = 64
 """Events from one state that is kept to the next."""
-
-
-@lru_cache(maxsize=8)
-def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
-    """The check and the apply of every event, by the class of its records."""
-    return {
-        codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
-    }
 
 
 class Replay:
@@ -85,6 +66,7 @@ class Replay:
         continue_after_errors: bool = False,
     ) -> None:
         self.game = game
+        self.judge = Judge(game)
         self.continue_after_errors = continue_after_errors
         self.errors: list[Finding] = []
         self.penalties: list[Record] = []
@@ -249,16 +231,11 @@ class Replay:
     def _judge(self, seq: int, data: Any) -> bool:
         if isinstance(data, Bad):
             return self._stop("malformed-record", [data.breach], seq)
-        check, apply = self.game.judges[type(data)]
-        wrong = check(self.state, data)
-        waived = self.history.waived.get(seq, ())
-        stands = self.game.lets_stand
-        illegal = [one for one in wrong if one.rule not in waived or not stands(one)]
+        illegal, ruled = self.judge.judged(self.state, data, self.history.waived.get(seq, ()))
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        ruled = [one for one in wrong if one.rule in waived and stands(one)]
         self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
-        apply(self.state, data, seq)
+        self.judge.apply(self.state, data, seq)
         return True
 
     def _stop(self, code: str, wrong: list[Breach], seq: int) -> bool:
@@ -295,7 +272,7 @@ class Replay:
 
     def _fold_on(self, good: int) -> None:
         """Play what counts after record `good`."""
-        for number, (seq, data) in enumerate(self._standing(good), 1):
+        for number, (seq, data) in enumerate(self.as_it_reads(good), 1):
             if not self.play(seq, data):
                 break
             if number % self.snapshot_every == 0 and not self._filled:
@@ -317,16 +294,15 @@ class Replay:
         self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
         return good
 
-    def _standing(self, after: int = 0) -> Iterable[tuple[int, Any]]:
+    def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, Any]]:
         """What counts, with all that became known in its place."""
         standing = self.history.standing(after)
         return self._filled.fill(standing) if self._filled else standing
 
-    def fresh(self) -> Replay:
-        """Nothing read yet, but with the rulings of this log."""
-        then = Replay(self.game, self.codec)
-        then.history.waived.update(self.history.waived)
-        return then
+    @property
+    def opening(self) -> Any:
+        """The event of record 1 as it reads now; None where it is none."""
+        return next((data for seq, data in self.history.standing() if seq == 1), None)
 
     def play(self, seq: int, data: Any) -> bool:
         """Play something that counts, as it reads now. False: the game stops there."""
@@ -350,7 +326,7 @@ class Replay:
         undos = self.history.undos
         if undos and (struck := undos[-1][1]):
             self._change(struck[0])
-        return self.history.redo()
+        return self.history.redo(record.seq)
 
     def _correct(self, record: Record) -> Breach | None:
         given: Corrected = record.data
@@ -425,8 +401,8 @@ class Replay:
         for seq, data in list(self._differing.items()):
             if self._changed is None or seq < self._changed:
                 continue  # nothing before it reads otherwise
-            then = self.fresh()
-            for earlier, event in self._standing():
+            then = self.afresh()
+            for earlier, event in self.as_it_reads():
                 if earlier > seq or not then.play(earlier, event):
                     break
             if not then.error and not self.game.need(ASSERTIONS).differences(then.state, data):
@@ -463,11 +439,26 @@ class Replay:
 
     def would_be_wrong(self, data: Struct) -> list[Breach]:
         """All that is wrong with an event if it came next. Changes nothing."""
-        waived = self.history.waiving
-        check, _ = self.game.judges[type(data)]
-        stands = self.game.lets_stand
-        wrong = check(self.state, data)
-        return [one for one in wrong if one.rule not in waived or not stands(one)]
+        return self.judge.judged(self.state, data, self.history.waiving)[0]
+
+    def afresh(self, *, continue_after_errors: bool = False) -> Replay:
+        """The same game with its rulings, and nothing on the table yet."""
+        fresh = Replay(self.game, self.codec, continue_after_errors=continue_after_errors)
+        fresh.history.waived.update(self.history.waived)
+        return fresh
+
+    def would_not_fit(self, shown: Struct) -> Finding | None:
+        """What is wrong with something that is shown, if it came next. Changes nothing."""
+        wrong, code = self._unfit(shown), "illegal-event" if self._filled else "unfit-reveal"
+        return found(code, wrong, self.seq + 1, self.seq + 1) if wrong else None
+
+    def _unfit(self, shown: Struct) -> Breach | None:
+        if self._filled:
+            return self._filled.unfit(shown)
+        kept = self.game.need(SNAPSHOTS)
+        state = kept.unpack(kept.pack(self.state), self.state)
+        wrong = self.game.need(REVEALS).reveal(state, shown)
+        return wrong if wrong and not self._knew(shown) else None
 
     @property
     def final(self) -> dict[str, Any] | None:
@@ -478,7 +469,7 @@ class Replay:
         """What counts and is in order: the events, as they read now, up to the first wrong one."""
         wrong = self.errors[0] if self.errors else self.error
         end = wrong.seq if wrong and wrong is not self.broken else None
-        for seq, data in self._standing():
+        for seq, data in self.as_it_reads():
             if seq == end:
                 return
             if not isinstance(data, Unknown):

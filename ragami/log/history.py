@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ragami.findings import LOG_RULE, Breach, breach
 from ragami.log.record import Bad, Record
@@ -21,13 +21,32 @@ class Struck:
 STRUCK = Struck()
 
 
+class Correction(NamedTuple):
+    """A correction that counts: its record, the event that it is of, and how that reads."""
+
+    by: int
+    seq: int
+    reads: Any
+
+
 class History:
     """The game events of a log (and the reveals between them), and what became of each.
 
     `events` holds the records as they came. The dictionaries hold the exceptions, by seq.
     """
 
-    __slots__ = ("corrected_by", "events", "replaced", "struck", "undos", "waived", "waiving")
+    __slots__ = (
+        "corrected_by",
+        "corrections",
+        "events",
+        "replaced",
+        "restored",
+        "struck",
+        "taken_back",
+        "undos",
+        "waived",
+        "waiving",
+    )
 
     def __init__(self) -> None:
         self.events: list[Record | Bad] = []
@@ -38,6 +57,13 @@ class History:
         # Undos that a `redone` can still take back: (seq of the undo, what it struck).
         self.undos: list[tuple[int, list[int]]] = []
         self.waiving: list[str] = []
+        # The redo that let an event count again.
+        self.restored: dict[int, int] = {}
+        # The corrections of an event, the latest last: one that gives an event the reading back
+        # that it had before takes the latest one away instead of being another.
+        self.corrections: dict[int, list[Correction]] = {}
+        # Corrections that were taken away, each with the record that did it.
+        self.taken_back: list[tuple[int, Correction]] = []
 
     def add(self, event: Record | Bad) -> None:
         """A game event: it ends what can be redone, and takes the rulings that wait for it."""
@@ -60,19 +86,39 @@ class History:
         self.undos.append((seq, struck))
         return None
 
-    def redo(self) -> Breach | None:
+    def redo(self, by: int) -> Breach | None:
         """Take back the latest undo, if no game event has come since."""
         if not self.undos:
             return breach(LOG_RULE, None, problem="nothing-to-redo")
         _, struck = self.undos.pop()
         for event in struck:
             del self.struck[event]
+            self.restored[event] = by
         return None
 
     def correct(self, by: int, seq: int, data: Any) -> None:
         """The event at `seq` reads as `data` from now on (`STRUCK`: does not count)."""
+        made = self.corrections.setdefault(seq, [])
+        if made and data == self.read_before(made[-1]):
+            self.taken_back.append((by, made.pop()))
+        else:
+            again = self.taken_back and self.taken_back[-1][1][1:] == (seq, data)
+            self.taken_back = self.taken_back[:-1] if again else []
+            made.append(Correction(by, seq, data))
         self.replaced[seq] = data
         self.corrected_by[seq] = by
+
+    def read_before(self, correction: Correction) -> Any:
+        """How an event read before the latest correction of it."""
+        made = self.corrections[correction.seq]
+        event = self.at(correction.seq)
+        assert event is not None
+        return made[-2].reads if len(made) > 1 else data_of(event)
+
+    def last_correction(self) -> Correction | None:
+        """The latest correction that counts, of an event that no undo has struck out."""
+        latest = (made[-1] for made in self.corrections.values() if made)
+        return max((one for one in latest if one.seq not in self.struck), default=None)
 
     def rule(self, rule: str) -> None:
         """The next game event may break `rule`."""
@@ -87,6 +133,11 @@ class History:
         index = bisect_left(self.events, seq, key=seq_of)
         event = self.events[index] if index < len(self.events) else None
         return event if event is not None and seq_of(event) == seq else None
+
+    def reads(self, seq: int) -> Any:
+        """What the event with this number reads as now; None where there is none."""
+        event = self.at(seq)
+        return None if event is None else self.replaced.get(seq, data_of(event))
 
     def standing(self, after: int = 0) -> Iterator[tuple[int, Any]]:
         """What counts now of the events after record `after`, in order, each as it reads now."""

@@ -124,9 +124,10 @@ class Line:
         self.at, column = len(self.tokens), self.column
         return self.text[column - 1 :].strip()
 
-    def stop(self, *expected: Term, lost: bool = False) -> Unread:
+    def stop(self, *expected: Term, lost: bool = False, instead: Word | None = None) -> Unread:
         """What is to be raised where the next token is not what was expected."""
-        return Unread(self.column, self.peek(), *expected, lost=lost, row=self.row)
+        found = self.peek()
+        return Unread(self.column, found, *expected, lost=lost, row=self.row, instead=instead)
 
     def end(self, *instead: Term) -> None:
         """Nothing more may come. Raises `Unread`; `instead` is what might have."""

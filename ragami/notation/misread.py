@@ -17,6 +17,7 @@ SHOWN: Final = 40
 MANY: Final = 8
 NEAREST: Final = 3
 CHECK: Final = "*"
+AMBIGUOUS: Final = N_("ambiguous: {words}")
 
 
 class Word(NamedTuple):
@@ -38,11 +39,17 @@ class Unread(Exception):
     """A line that cannot be read on from a column (from 1).
 
     `lost`: the line leaves out what the state would say, and the state does not say it. `row`
-    counts the lines of the heads of a sheet, from 0.
+    counts the lines of the heads of a sheet, from 0. `instead` says what this is written for.
     """
 
     def __init__(
-        self, column: int, found: str, *expected: Term, lost: bool = False, row: int = 0
+        self,
+        column: int,
+        found: str,
+        *expected: Term,
+        lost: bool = False,
+        row: int = 0,
+        instead: Word | None = None,
     ) -> None:
         super().__init__(column)
         self.column = column
@@ -50,12 +57,15 @@ class Unread(Exception):
         self.expected = expected
         self.lost = lost
         self.row = row
+        self.instead = instead
 
 
 class Misread(Struct, frozen=True):
     """A line of a sheet that is none: what was found at a column, and what was expected there.
 
-    `nearest` is the correct line that is most like it, empty where none is.
+    `nearest` is the line most like it that may be written there, `example` one that shows how it is
+    written; each empty where there is none. `instead` says what is written for what was meant.
+    `short_for` are the words that one which is cut short may stand for, where it may be several.
     """
 
     line: int
@@ -63,12 +73,17 @@ class Misread(Struct, frozen=True):
     found: str
     expected: tuple[Any, ...]
     nearest: str = ""
+    example: str = ""
+    instead: Word | None = None
+    short_for: tuple[str, ...] = ()
 
     def say(self, language: Language, *, numbered: bool = True) -> str:
         """The whole message; without the number of the line where there is only one."""
         _ = translator(language)
         found = _("'{found}'").format(found=plain(self.found, SHOWN))
-        if self.found[:1] == CHECK == str(self.expected[0])[:1]:
+        if self.short_for:
+            text = _("{found} is {ambiguous}.")
+        elif self.found[:1] == CHECK == str(self.expected[0])[:1]:
             text = _(
                 "the line does not fit its check characters {found} (it would have {expected}), so"
                 " something in it was misread."
@@ -81,15 +96,29 @@ class Misread(Struct, frozen=True):
             column=self.column,
             found=found if self.found else _("nothing more"),
             expected=_either(self.expected, language, self.found),
+            ambiguous=self.ambiguous(language),
         )
-        if not self.nearest:
-            return said
-        nearest = plain(self.nearest.partition("\n")[0], 200)
-        return said + " " + _("Nearest correct line: {line}").format(line=nearest)
+        if self.instead:
+            return f"{said} {self.instead.say(language)}"
+        if self.nearest:
+            return said + " " + _("Nearest correct line: {line}").format(line=_short(self.nearest))
+        if self.example:
+            return (
+                said + " " + _("It is written like this: {line}").format(line=_short(self.example))
+            )
+        return said
 
     def missing(self, language: Language) -> str:
         """Only what is expected there."""
         return _either(self.expected, language)
+
+    def ambiguous(self, language: Language) -> str:
+        """`ambiguous: move or reveal`."""
+        return translator(language)(AMBIGUOUS).format(words=_either(self.short_for, language))
+
+
+def _short(line: str) -> str:
+    return plain(line.partition("\n")[0], 200)
 
 
 def _either(expected: tuple[Term, ...], language: Language, found: str = "") -> str:

@@ -29,6 +29,8 @@ class Notation(Protocol):
     heads: Mapping[Word, str]
     # How the seats of a table are called; what comes first of a seat is how it is written.
     seats: Mapping[Word, str]
+    # What the lines of its events begin with, behind whose they are.
+    verbs: Sequence[Word]
 
     def read(self, line: Line, state: State) -> tuple[str, Any]:
         """The type and data of the event on a line. Raises `Unread`."""

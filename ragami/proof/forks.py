@@ -7,8 +7,8 @@ and only who sees the two can tell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from tempfile import SpooledTemporaryFile
-from typing import Final, NamedTuple, Self
+from functools import cached_property
+from typing import IO, Final, NamedTuple, Self
 
 from ragami.findings import Finding
 from ragami.proof.note import PublicKey, encoded
@@ -85,13 +85,20 @@ class Branches:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, PublicKey], list[_Kept]] = {}
-        self._file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 (closed with us)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_wrong: object) -> None:
-        self._file.close()
+        if self._kept:
+            self._file.close()
+
+    @cached_property
+    def _file(self) -> IO[bytes]:
+        """The hashes of the logs that are kept; most runs meet no sealed one."""
+        from tempfile import SpooledTemporaryFile  # noqa: PLC0415 (law 10)
+
+        return SpooledTemporaryFile(max_size=IN_MEMORY)
 
     def hold(self, name: str, branch: Branch) -> list[Finding]:
         """What contradicts an earlier log; and remember this one."""

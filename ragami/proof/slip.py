@@ -21,6 +21,11 @@ HALVES: Final = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 Modules = Sequence[Sequence[int]]
 
 
+def qr_svg(text: str) -> str:
+    """The QR code of a text as SVG, to be put into a page."""
+    return str(Slip("", (), text).qr().svg_inline(border=QUIET, omitsize=True))
+
+
 class Slip(NamedTuple):
     """What stands on it: a heading, lines of text, and the text in the QR code."""
 

@@ -29,8 +29,8 @@ class Step(NamedTuple):
 
 def played_on(replay: Replay) -> Replay:
     """The events that count at the end of a log, played from the first one to the last."""
-    fresh = _fresh(replay)
-    for seq, data in replay.history.standing():
+    fresh = replay.afresh(continue_after_errors=True)
+    for seq, data in replay.as_it_reads():
         if not fresh.play(seq, data):
             break
     return fresh
@@ -38,10 +38,10 @@ def played_on(replay: Replay) -> Replay:
 
 def steps(replay: Replay) -> Iterator[Step]:
     """The same, event by event; the one that is beyond judging is the last."""
-    fresh = _fresh(replay)
+    fresh = replay.afresh(continue_after_errors=True)
     look = replay.game.words.narrator("en").look
     scores: Mapping[str, int] = {}
-    for seq, data in replay.history.standing():
+    for seq, data in replay.as_it_reads():
         known = len(fresh.errors)
         goes_on = fresh.play(seq, data)
         if not goes_on:
@@ -52,13 +52,6 @@ def steps(replay: Replay) -> Iterator[Step]:
             continue
         before, scores = scores, look(fresh.state, seq).scores
         yield Step(seq, data, tuple(fresh.errors[known:]), _gains(before, scores))
-
-
-def _fresh(replay: Replay) -> Replay:
-    """A table of the same game, with its rulings, and nothing on it."""
-    fresh = Replay(replay.game, replay.codec, continue_after_errors=True)
-    fresh.history.waived.update(replay.history.waived)
-    return fresh
 
 
 def _gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:

@@ -17,7 +17,8 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ragami.game.capabilities import CHANCE, Roll
+from ragami.game.capabilities import CHANCE
+from ragami.game.unknowns import Roll
 from ragami.judge.replay import Replay
 from ragami.log.record import DiceNamed, Read, Record
 
@@ -135,7 +136,7 @@ class Fallen(NamedTuple):
     die: str
     kind: str
     faces: tuple[int, ...]
-    face: int
+    face: int | None
 
 
 def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
@@ -164,12 +165,20 @@ def _name(roll: Roll, names: Mapping[str, Sequence[str]], faces: Sequence[int]) 
     return f"{roll.kind} {'-'.join(map(str, faces))}"
 
 
-def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], Die]) -> None:
-    """Add rolls to the dice that they are of; a new die begins a new entry."""
+def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], Die]) -> int:
+    """Add rolls to the dice that they are of; a new die begins a new entry.
+
+    Gives how many say nothing: those of which nobody wrote down the side.
+    """
+    untold = 0
     for roll in rolls:
+        if roll.face is None:
+            untold += 1
+            continue
         key = (roll.die, roll.kind)
         die = dice.get(key)
         if die is None:
             die = dice[key] = Die(roll.die, roll.kind, roll.faces)
         if roll.face in die.counts:
             die.roll(roll.face)
+    return untold

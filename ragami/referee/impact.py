@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP, Value
+from ragami.judge.moments import Moment, moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
 from ragami.log.record import Read, Record
@@ -93,14 +94,12 @@ def _parting(
     game: GameDefinition,
 ) -> int | None:
     """The first record after which the two sides differ."""
-    codec = game.codec
-    one, other = Replay(game, codec), Replay(game, codec)
-    look = game.words.narrator("en").look
-    for ours, theirs in zip(_under(game, reads, before), _under(game, reads, after), strict=True):
-        one.take(ours)
-        other.take(theirs)
-        scores = [look(side.state, side.seq).scores for side in (one, other)]
-        errors = [side.error.line if side.error else None for side in (one, other)]
-        if errors[0] != errors[1] or scores[0] != scores[1] or one.final != other.final:
-            return ours.seq
-    return None
+    one, other = (
+        moments(Replay(game, game.codec), _under(game, reads, chosen)) for chosen in (before, after)
+    )
+    both = zip(reads, map(_stands, one), map(_stands, other), strict=False)
+    return next((read.seq for read, ours, theirs in both if ours != theirs), None)
+
+
+def _stands(moment: Moment) -> tuple[Any, ...]:
+    return moment.error and moment.error.line, moment.scores, moment.final

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from ragami.findings import Finding, found
 from ragami.game import GameDefinition
-from ragami.game.capabilities import LUCK, REVEALS, Spent
+from ragami.game.capabilities import LUCK, REVEALS
+from ragami.game.unknowns import Spent
 from ragami.judge.replay import Replay
 from ragami.log.history import History
 from ragami.log.record import Bad, Unknown
@@ -125,6 +126,7 @@ class _Table:
 
     def __init__(self, before: Replay, after: Replay) -> None:
         self.game = before.game
+        self.judge = before.judge
         self.history: History = after.history
         self.was = _legal_part(before)
         events = [data for data in self.was.values() if not isinstance(data, _NO_EVENT)]
@@ -224,14 +226,10 @@ class _Table:
             self.stop = Stop(seq, "illegal", wrong)
 
     def _wrong_with(self, seq: int, event: Any) -> Finding | None:
-        waived = self.history.waived.get(seq, ())
-        check, _apply = self.game.judges[type(event)]
-        wrong = [one for one in check(self.state, event) if one.rule not in waived]
-        return found("illegal-event", wrong[0], seq, seq) if wrong else None
+        return self.judge.wrong(self.state, event, seq, self.history.waived.get(seq, ()))
 
     def _play(self, seq: int, event: Any) -> None:
-        _check, apply = self.game.judges[type(event)]
-        apply(self.state, event, seq)
+        self.judge.apply(self.state, event, seq)
         self.events.append((seq, event))
         self.waiting.clear()
 

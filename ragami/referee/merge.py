@@ -18,10 +18,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ragami.findings import Finding, found
+from ragami.findings import Finding
 from ragami.game import GameDefinition, State
 from ragami.game.capabilities import RECONCILIATION
-from ragami.judge.replay import NONSENSE
+from ragami.judge.judge import NONSENSE, Judge
 from ragami.log.record import Record
 from ragami.referee.accounts import Account, Entry
 
@@ -94,6 +94,7 @@ class Merge:
 
     def __init__(self, game: GameDefinition, one: Account, other: Account) -> None:
         self.game = game
+        self.judge = Judge(game)
         self.one = one.entries
         self.other = other.entries
         self.merged: list[Merged] = []
@@ -146,20 +147,17 @@ class Merge:
         """The state after these events; nothing is judged."""
         state = self.game.new_state()
         for seq, event in enumerate(events, 1):
-            self.game.judges[type(event.data)][1](state, event.data, seq)
+            self.judge.apply(state, event.data, seq)
         return state
 
     def _take(self, state: State, event: Merged) -> None:
         self.merged.append(event)
-        self.game.judges[type(event.data)][1](state, event.data, len(self.merged))
+        self.judge.apply(state, event.data, len(self.merged))
 
-    def _wrong(self, state: State, event: Merged, seq: int = 0) -> Finding | None:
+    def _wrong(self, state: State, event: Merged) -> Finding | None:
         """What the rules have against an event as the next one, but for what was ruled."""
-        for breach in self.game.judges[type(event.data)][0](state, event.data):
-            if breach.rule not in {ruling.data.rule for ruling in event.rulings}:
-                seq = seq or len(self.merged) + 1
-                return found("illegal-event", breach, seq, seq)
-        return None
+        ruled = {ruling.data.rule for ruling in event.rulings}
+        return self.judge.wrong(state, event.data, len(self.merged) + 1, ruled)
 
     def _agreed(self, i: int, j: int) -> Merged | None:
         """What both say next, if they agree."""
@@ -207,9 +205,7 @@ class Merge:
             event = self._agreed(i, j)
             if event is None or self._wrong(state, event):
                 break
-            self.game.judges[type(event.data)][1](
-                state, event.data, len(self.merged) + len(events) + 1
-            )
+            self.judge.apply(state, event.data, len(self.merged) + len(events) + 1)
             events.append(event)
             i, j = i + 1, j + 1
         return Step(step.cost, i, j, tuple(events), step.contradiction), i - start
@@ -285,7 +281,7 @@ class Merge:
             if self._wrong(state, event):
                 return None
             seq += 1
-            self.game.judges[type(event.data)][1](state, event.data, seq)
+            self.judge.apply(state, event.data, seq)
         return self.game.view(state, 0)
 
     def _further(

@@ -24,6 +24,7 @@ CODES: Final = {
 CROSSED: Final[dict[str, str]] = {
     "roll": N_("a roll"),
     "chip": N_("a draw of chips"),
+    "face": N_("faces taken out"),
     "card": N_("a draw of cards"),
     "reveal": N_("the reveal of a card"),
 }

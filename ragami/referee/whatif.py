@@ -17,7 +17,7 @@ from ragami.judge.replay import Replay
 from ragami.penalties import Counted, count
 from ragami.referee.continued import Step, played_on, steps
 from ragami.store.memory import MemoryStore
-from ragami.table.recording import Draft, Recording
+from ragami.table.recording import Draft, Recording, Refused
 
 
 class Touched(Struct, frozen=True):
@@ -77,6 +77,25 @@ def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
     attempt.sealing, attempt.judging = False, recording.judging
     attempt.write(drafts)
     return attempt
+
+
+class BreaksOff(NamedTuple):
+    """Where a game breaks off, and how many events after that count no more."""
+
+    finding: Finding
+    cut_off: int
+
+
+def breaks_off(recording: Recording, drafts: Sequence[Draft]) -> BreaksOff | None:
+    """Where the game would break off with some records more, and does not now; else None."""
+    try:
+        after = tried(recording, drafts).replay
+    except Refused:
+        return None  # it will not be written: what is wrong with it is said there
+    wrong = after.error
+    if wrong is None or wrong == recording.replay.error:
+        return None
+    return BreaksOff(wrong, sum(1 for _event in after.history.standing(wrong.seq or 0)))
 
 
 def blast(before: Replay, after: Replay) -> Blast:

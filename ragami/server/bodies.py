@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ragami.log.record import Offence
+
 Short = Annotated[str, Meta(max_length=80)]
 Text = Annotated[str, Meta(max_length=1000)]
 Seq = Annotated[int, Meta(ge=1, le=2**53)]
@@ -154,7 +156,8 @@ class Whole(Struct):
 
     `spots` has by the id of an element its label and its markup; `shapes` by id what `<use>` refers
     to; `board` (SVG or HTML) and `beside` are what the spots lie in. `story`: for each record
-    `["add", seq, markup of the <li>, heading of its round]`. `over` is the result in words.
+    `["add", seq, markup of the <li>, heading of its round]`. `over` is the result in words. `own`
+    are the spots that show this seat more than everybody: a phone covers them until asked.
     """
 
     seq: int
@@ -167,6 +170,7 @@ class Whole(Struct):
     beside: str
     shapes: dict[str, str]
     spots: dict[str, tuple[str, str]]
+    own: list[str]
     guide: Guide
     scores: dict[str, int]
     due: list[str]
@@ -186,6 +190,7 @@ class Moment(Struct, rename={"from_": "from"}):
     from_: int
     seq: int
     spots: dict[str, tuple[str, str]]
+    own: list[str]
     shapes: dict[str, str]
     guide: Guide
     scores: dict[str, int]
@@ -262,7 +267,7 @@ class Correction(Body):
     """Record `seq` reads as `event` from now on (a draft or a line); null strikes it out."""
 
     seq: Seq
-    event: Raw = Raw(b"null")
+    event: Raw | UnsetType = UNSET
     reason: Text | None = None
     authority: Short | None = None
 
@@ -279,7 +284,7 @@ class Penalty(Body):
     """What an offence costs, as the catalogue has it, or `level` and how much."""
 
     player: Short
-    offence: Short
+    offence: Offence
     level: Literal["warning", "time", "points"] | None = None
     points: Annotated[int, Meta(ge=0, le=1000)] | None = None
     minutes: Annotated[int, Meta(ge=1, le=1000)] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -29,8 +30,8 @@ class Route(NamedTuple):
     answers: dict[int, type[Struct] | str]
     body: type[Struct] | tuple[type[Struct], ...] | None = None
     troubles: tuple[int, ...] = ()
-    query: dict[str, str] = {}
-    headers: dict[str, str] = {}
+    query: Mapping[str, str] = {}
+    headers: Mapping[str, str] = {}
 
 
 HTML: Final = "text/html"
@@ -114,7 +115,7 @@ API: Final = (
           SEEN | {"type": "only those of this type"}, AGAIN),
     _write("events", "Write events down: a draft, a list of them, or a line of the sheet.",
            (b.Draft, b.SheetLine)),
-    Route("check", "POST", f"{TABLE}/check", "writer", "The verdicts on events; nothing is written.",
+    Route("check", "POST", f"{TABLE}/check", "writer", "Verdicts on events; nothing is written.",
           {200: b.Checked}, (b.Draft, b.SheetLine), (401, 403, 404, 409, 413, 415, 422), SEEN),
     _write("undo", "Strike out the last events.", b.Undo),
     _write("redo", "Take back the last undo.", b.Redo),
@@ -141,6 +142,9 @@ API: Final = (
     Route("scan", "POST", f"{TABLE}/scan", "writer",
           "Whose chest this is now: by its mark as JSON, or by a photo of its QR code.",
           {200: b.Scanned}, b.Scan, (401, 403, 404, 413, 415, 422)),
+    Route("app", "POST", f"{TABLE}/app", "writer",
+          "Let the app write what it has to (it does by itself, where nothing else may come).",
+          {200: "application/json"}, None, (401, 403, 404)),
     Route("call", "POST", f"{TABLE}/calls", "writer", "Call the referee.",
           {201: b.HallEntry}, b.Call, (401, 403, 404, 415)),
     Route("answer-call", "DELETE", f"{TABLE}/calls", "referee", "The calls are answered.",

@@ -12,15 +12,24 @@ from typing import Final
 from ragami.errors import N_
 from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.notation.misread import Misread, Unread
+from ragami.log.draft import Draft
+from ragami.notation.misread import Misread
 from ragami.sheet.completing import Completion, complete
-from ragami.sheet.files import Game, logs_in
-from ragami.sheet.nearest import nearest
-from ragami.sheet.reading import read_entry
+from ragami.sheet.files import Game, game_of_sheet, logs_in
+from ragami.sheet.nearest import Near, nearest
+from ragami.sheet.short import read_in_full
 from ragami.sheet.writing import write_line
-from ragami.table.recording import Draft
 
-__all__ = ["Completion", "Game", "Misread", "complete", "logs_in", "read_line", "write_line"]
+__all__ = [
+    "Completion",
+    "Game",
+    "Misread",
+    "complete",
+    "game_of_sheet",
+    "logs_in",
+    "read_line",
+    "write_line",
+]
 
 A_KNOWN_TYPE: Final = N_("a record of a type that is known here")
 
@@ -39,11 +48,13 @@ def read_line(
     correct line, where the line itself might be of either; it takes some 10 ms to find, and with
     `suggests` false none is looked for.
     """
-    try:
-        entry = read_entry(replay, text)
-    except Unread as wrong:
-        near = nearest(replay, text, wrong, language) if suggests else ""
-        return Misread(number, wrong.column, wrong.found, wrong.expected, near)
+    read = read_in_full(replay, text, language)
+    entry, wrong = read.entry, read.wrong
+    if wrong is not None:
+        near = nearest(replay, text, wrong, language) if suggests and not read.short_for else Near()
+        return Misread(
+            number, wrong.column, wrong.found, wrong.expected, *near, wrong.instead, read.short_for
+        )
     if entry is None:
         return None
     if entry.type not in replay.codec.types:

@@ -27,6 +27,8 @@ def complete(replay: Replay, text: str, language: Language) -> Sequence[Completi
 
     In the language asked for; in the other one, if the word was begun in that. Never raises.
     """
+    from ragami.sheet.short import in_full  # noqa: PLC0415 (they need each other)
+
     try:
         tokens = tokens_of(text)
     except Unread:
@@ -34,11 +36,11 @@ def complete(replay: Replay, text: str, language: Language) -> Sequence[Completi
     begun = tokens[-1] if tokens and not text[-1:].isspace() else None
     start = begun.column - 1 if begun else len(text)
     word = folded(begun.text) if begun else ""
-    before = text[:start]
+    before = in_full(replay, text[:start], language)
     for each in (language, *LANGUAGES):
         found = [
             Completion(token, start, meaning)
-            for token, meaning in _ways_on(replay, before, each)
+            for token, meaning in ways_on(replay, before, each)
             if folded(token).startswith(word)
         ]
         if found:
@@ -46,7 +48,8 @@ def complete(replay: Replay, text: str, language: Language) -> Sequence[Completi
     return ()
 
 
-def _ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[str, str]]:
+def ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[str, str]]:
+    """The tokens that may follow, each with its meaning."""
     _ = translator(language)
     first = not before.strip()
     if first and replay.seq == 0:

@@ -15,10 +15,11 @@ from ragami.game import game_named, installed, is_installed
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
 from ragami.language import Language
+from ragami.log.naming import game_named_in
 from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
 from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
-from ragami.sheet.nearest import nearest
+from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
 
 UTF_8: Final = N_("text in UTF-8")
@@ -57,8 +58,8 @@ def is_sheet(text: bytes) -> bool:
     for line in text.removeprefix(_MARK.encode()).split(b"\n", 200)[:200]:
         stripped = line.strip()
         if stripped and not stripped.startswith(b"#"):
-            first = folded(stripped.split()[0].decode(errors="replace"))
-            return first in (folded(w.GAME.en), folded(w.GAME.es))
+            first = stripped.decode(errors="replace")
+            return _names_a_game(first) or _game_of_record(first) is not None
     return False
 
 
@@ -97,7 +98,17 @@ def _names_a_game(line: str) -> bool:
 
 
 _GAME: Final = {w.GAME: True}
+_RECORD: Final = {w.RECORD: True}
 NOTED_HEADS: Final = dict.fromkeys(w.HEADS.values(), True)
+
+
+def _game_of_record(line: str) -> str | None:
+    """The game of record 1, where a sheet begins with that as it is; None for any other line."""
+    first, _, rest = line.strip().partition(" ")
+    if not word_in(first, _RECORD, whole=True):
+        return None
+    record, brace, _check = rest.rpartition("}")
+    return game_named_in((record + brace).encode(errors="replace"))
 
 
 def _says_something(line: bytes) -> bool:
@@ -152,10 +163,11 @@ class _Reader:
         """Note a line that cannot be read, unless only for want of one before it."""
         if wrong.lost and self.misread:
             return
-        near = ""
+        near = Near()
         if wrong.expected != (UTF_8,):
             near = nearest(self.replay, text, wrong, self.language, lost=bool(self.misread))
-        self.misread.append(Misread(number, wrong.column, wrong.found, wrong.expected, near))
+        at = (number, wrong.column, wrong.found, wrong.expected)
+        self.misread.append(Misread(*at, *near, wrong.instead))
 
     # --- record 1 --------------------------------------------------------------------------
 
@@ -220,7 +232,7 @@ def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
 
 
 def game_of_sheet(lines: Sequence[str]) -> str | None:
-    """The game that a sheet names in its first head; None where it names none."""
+    """The game that a sheet names in its first head, or in record 1 as it is; None for none."""
     for text in lines:
         if _names_a_game(text):
             try:
@@ -228,4 +240,6 @@ def game_of_sheet(lines: Sequence[str]) -> str | None:
             except Unread:
                 return None
             return folded(text_in(tokens[1].text) or "") if len(tokens) > 1 else None
+        if text.strip() and (named := _game_of_record(text)):
+            return named
     return None

@@ -16,6 +16,7 @@ from ragami.errors import N_
 from ragami.findings import Breach
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
+from ragami.judge.undoing import counting, taking_back
 from ragami.language import Language
 from ragami.log.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
 from ragami.notation.line import (
@@ -51,13 +52,20 @@ def read_log_line(line: Line, replay: Replay) -> Read | None:
     """
     first = line.peek()
     read = word_in(first, READERS, whole=True) or word_in(first, TEXTS, whole=True)
-    if read is None:
+    if read is None or (read is _correct and _names_a_table(line)):
         return None
     line.take()
     return read(line, replay)
 
 
+def _names_a_table(line: Line) -> bool:
+    """`corrige 2.1` is no record with that number, but a line of the game itself."""
+    return "." in line.tokens[1].text if len(line.tokens) > 1 else False
+
+
 def _undo(line: Line, replay: Replay) -> Read:
+    if not line.peek() or (line.peek()[:1] == '"' and line.at == len(line.tokens) - 1):
+        return _undo_last(line, replay)
     named = line.accept(w.TO)
     to = line.number(A_RECORD, least=1) if named else _steps_back(line, replay)
     reason = line.quote(w.TO) if line.peek() else None
@@ -65,19 +73,23 @@ def _undo(line: Line, replay: Replay) -> Read:
     return "undone", {"to": to, "reason": reason}
 
 
-def _steps_back(line: Line, replay: Replay) -> int:
-    """The record before the last events that count: as many as are named, else one."""
-    named = line.peek() and line.peek()[0] != '"'
-    steps = line.number(SO_MANY, w.TO, least=1) if named else 1
-    counting = [
-        seq
-        for seq, data in replay.history.standing()
-        if seq > 1 and not replay.game.is_reveal(data)
-    ]
-    if steps > len(counting):
-        line.at -= bool(named)
+def _undo_last(line: Line, replay: Replay) -> Read:
+    """What was written last is taken back, whatever it is."""
+    back = taking_back(replay, line.quote() if line.peek() else None)
+    if back is None:
+        line.at = 1
         raise line.stop(SOMETHING, lost=True)
-    return counting[-steps] - 1
+    return back.type, Raw(back.data)
+
+
+def _steps_back(line: Line, replay: Replay) -> int:
+    """The record before the last events that count: as many as are named."""
+    steps = line.number(SO_MANY, w.TO, least=1)
+    events = counting(replay)
+    if steps > len(events):
+        line.at -= 1
+        raise line.stop(SOMETHING, lost=True)
+    return events[-steps] - 1
 
 
 def _redo(line: Line, _replay: Replay) -> Read:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
-from ragami.notation.line import ends_of, tokens_of, word_in
+from ragami.notation.line import Token, ends_of, tokens_of, word_in
 from ragami.notation.misread import Unread, Word, folded
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
@@ -23,7 +23,9 @@ ROUNDS: Final = 3
 FIRST_TOKENS: Final = 3
 TRIED: Final = 3
 LITTLE_LIKE: Final = 0.4
+MUCH_LIKE: Final = 0.6
 LONGEST: Final = 200
+REMARKS: Final = (w.NOTE, *w.HEADS.values())
 NO_EXAMPLE: Final = Word("", "")
 EXAMPLES: Final = {
     w.UNDO: Word("undo to 56", "deshace a 56"),
@@ -39,23 +41,41 @@ EXAMPLES: Final = {
 }
 
 
+class Near(NamedTuple):
+    """What is like a line: one that may be written there, and one that shows how it is written."""
+
+    legal: str = ""
+    example: str = ""
+
+
 def nearest(
     replay: Replay, text: str, wrong: Unread, language: Language, *, lost: bool = False
-) -> str:
-    """That line; empty where none is near. In `language`, if the line does not begin in another.
+) -> Near:
+    """What is like that line, each empty where nothing is near.
 
-    `lost`: what stands before the line could not be read, so nobody knows what is legal there.
+    In `language`, if the line does not begin in another. `lost`: what stands before the line could
+    not be read, so nobody knows what is legal there.
     """
-    if len(text) > LONGEST or text.lstrip()[:1] == "#":
-        return ""
+    if len(text) > LONGEST or text.lstrip()[:1] == "#" or wrong.instead:
+        return Near()
     if wrong.found[:1] == "*" and wrong.column > 1:
-        return _as_it_was(replay, text, wrong)
+        return Near(_as_it_was(replay, text, wrong))
     language = _language_of(text, replay) or language
     if wrong.expected == (w.GAME,):
-        return f"{w.GAME.say(language)} {replay.game.name}"
-    legal = "" if lost else _with_one_token_changed(replay, text, wrong, language)
-    if legal:
-        return legal
+        return Near(f"{w.GAME.say(language)} {replay.game.name}")
+    for each in () if lost else dict.fromkeys((language, *LANGUAGES)):
+        slip = _slip(replay, text, wrong, each)
+        legal = slip and (_with_one_token_changed(slip) or _with_words_put_right(slip))
+        if legal:
+            return Near(legal)
+    line = _put_right(replay, text, wrong, language)
+    if line and (lost or _reads(replay, line, text)):
+        return Near(line)
+    return Near("", _example(replay, text, language))
+
+
+def _put_right(replay: Replay, text: str, wrong: Unread, language: Language) -> str:
+    """A line of the language that is like this one, whether it is legal or not."""
     line, fault = text, wrong
     for _round in range(ROUNDS):
         mended = _mended(line, fault, language)
@@ -67,6 +87,11 @@ def nearest(
                 return ends_of(line).proper
         except Unread as again:
             fault = again
+    return ""
+
+
+def _example(replay: Replay, text: str, language: Language) -> str:
+    """How lines of this kind are written."""
     notation = replay.game.need(NOTATION)
     known = EXAMPLES | dict.fromkeys(notation.heads, NO_EXAMPLE)
     example = word_in(_first_of(text), known, whole=True)
@@ -87,42 +112,108 @@ def _language_of(text: str, replay: Replay) -> Language | None:
     return None
 
 
-def _with_one_token_changed(replay: Replay, text: str, wrong: Unread, language: Language) -> str:
+class _Slip(NamedTuple):
+    """A line with something wrong in it: its tokens, which of them it is, and how many stay.
+
+    Those that say what kind of line it is stay, where they could be read.
+    """
+
+    replay: Replay
+    text: str
+    language: Language
+    tokens: list[Token]
+    fault: int
+    right: int
+
+    def ways(self, before: str) -> list[str]:
+        """The words that may follow now; a remark is none that anybody has mistyped."""
+        ways = complete(self.replay, before, self.language)
+        return [way.text.strip() for way in ways if not way.text.strip().endswith(":")]
+
+
+def _slip(replay: Replay, text: str, wrong: Unread, language: Language) -> _Slip | None:
+    """What is wrong with a line; None where it only breaks off."""
+    try:
+        tokens = tokens_of(ends_of(text).proper)
+    except Unread:
+        return None
+    fault = sum(token.column <= wrong.column for token in tokens) - 1
+    if fault < 0 or not wrong.found:
+        return None
+    notation = replay.game.need(NOTATION)
+    seats = dict.fromkeys(notation.seats, True)
+    known = dict.fromkeys((*notation.verbs, *EXAMPLES), True)
+    seat = word_in(tokens[0].text, seats, whole=True)
+    right = 0 if seat is None else 1
+    if len(tokens) > right and word_in(tokens[right].text, known, whole=True):
+        right += 1
+    return _Slip(replay, text, language, tokens, fault, right)
+
+
+def _with_one_token_changed(slip: _Slip) -> str:
     """The line with one token put right that is like it and legal there, or with one more.
 
     A slip may be seen only later: `ste` is a verb cut short, but what follows does not fit it.
     """
-    try:
-        tokens = tokens_of(text)
-    except Unread:
-        return ""
-    fault = sum(token.column <= wrong.column for token in tokens) - 1
-    if fault < 0 or not wrong.found:
-        return ""
-    for token in (tokens[fault], *tokens[:fault][:FIRST_TOKENS]):
+    text, tokens = slip.text, slip.tokens
+    for at in (slip.fault, *range(min(slip.fault, FIRST_TOKENS))):
+        token = tokens[at]
         start = token.column - 1
-        ways = {
-            way.text.strip(): True
-            for each in (language, *LANGUAGES)
-            for way in complete(replay, text[:start], each)
-        }
-        likely = get_close_matches(token.text, ways, TRIED, LITTLE_LIKE)
-        lines = [text[:start] + way + text[start + len(token.text) :] for way in likely]
-        if token is tokens[fault] and len(ways) <= len(LANGUAGES):
-            lines += [f"{text[:start]}{way} {text[start:]}" for way in ways]
+        ways = slip.ways(text[:start])
+        lines = []
+        if at >= slip.right:
+            like = LITTLE_LIKE if at == slip.fault else MUCH_LIKE
+            likely = get_close_matches(token.text, ways, TRIED, like)
+            lines += [text[:start] + way + text[start + len(token.text) :] for way in likely]
+        if at == slip.fault:
+            known = _seats(slip)
+            seats = [way for way in ways if word_in(way, known, whole=True)]
+            only = ways if len(ways) <= len(LANGUAGES) else []
+            lines += [f"{text[:start]}{way} {text[start:]}" for way in seats or only]
         for line in lines:
-            if _reads(replay, line):
+            if _reads(slip.replay, line, text):
                 return ends_of(line).proper
     return ""
 
 
-def _reads(replay: Replay, line: str) -> bool:
-    """Is it a line that the rules would take?"""
+def _seats(slip: _Slip) -> dict[Word, bool]:
+    return dict.fromkeys(slip.replay.game.need(NOTATION).seats, True)
+
+
+def _with_words_put_right(slip: _Slip) -> str:
+    """The line with each word from the slip on as the legal one that is most like it.
+
+    What comes after the end of a line that is one is left out.
+    """
+    if slip.fault < slip.right:
+        return ""
+    line = slip.text[: slip.tokens[slip.fault].column - 1].rstrip()
+    for token in slip.tokens[slip.fault :]:
+        if line and _reads(slip.replay, line, slip.text):
+            return line
+        near = get_close_matches(token.text, slip.ways(f"{line} "), 1, LITTLE_LIKE)
+        if not near:
+            return ""
+        line = f"{line} {near[0]}".lstrip()
+    return line if _reads(slip.replay, line, slip.text) else ""
+
+
+def _reads(replay: Replay, line: str, typed: str) -> bool:
+    """Is it a line that the rules would take, and no remark unless one was typed?"""
     try:
         entry = read_entry(replay, line)
     except Unread:
         return False
-    return entry is not None and _is_legal(replay, entry.type, entry.data)
+    if entry is None or (entry.type == "noted" and not _is_remark(typed)):
+        return False
+    return _is_legal(replay, entry.type, entry.data)
+
+
+def _is_remark(text: str) -> bool:
+    first = folded(_first_of(text)).rstrip(":")
+    return any(
+        first == folded(word.say(each)).rstrip(":") for word in REMARKS for each in LANGUAGES
+    )
 
 
 def _mended(text: str, wrong: Unread, language: Language) -> str | None:
@@ -131,7 +222,7 @@ def _mended(text: str, wrong: Unread, language: Language) -> str | None:
     if not wrong.found or not text.startswith(wrong.found, start):
         return None
     words = [term for term in wrong.expected if isinstance(term, Word)]
-    for each in (language, *LANGUAGES):
+    for each in dict.fromkeys((language, *LANGUAGES)):
         said = {folded(word.say(each)): word.say(each) for word in words}
         likely = [word for word in said if len(word) > 1 or len(wrong.found) == 1]
         if near := get_close_matches(folded(wrong.found), likely, 1, 0.5):

@@ -15,7 +15,7 @@ def reference(language: Language) -> Iterator[tuple[str, str]]:
         word.say(language)
         for word in (w.UNDO, w.TO, w.REDO, w.CORRECT, w.STRIKE, w.RULE, w.BY, w.NOTE)
     )
-    yield undo, _("the last event is struck out")
+    yield undo, _("what was written last is taken back")
     yield f'{undo} {to} 57 "…"', _("everything after record 57 is struck out, with a reason")
     yield redo, _("the last undo is taken back")
     yield f"{correct} 57 = …", _("record 57 reads like the line behind '='")

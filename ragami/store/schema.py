@@ -1,9 +1,10 @@
 """The shape of a database, and how a file comes to have it.
 
 Tables hold what is stored, one row each (`event`, `command`, `result`; `secret` has values that are
-kept apart from the log, `withdrawal` what was taken out of it); two views are for reading with any
-SQLite tool (`events`, `games`). The database itself refuses to change or remove an event, and to
-write one anywhere but after the last one of its game; only words may be withheld, in one form.
+kept apart from the log, `withdrawal` what was taken out of it); views are for reading with any
+SQLite tool (`events`, `games`, `players`; `counting_events` and `points` from the cache `reading`).
+The database itself refuses to change or remove an event, and to write one anywhere but after the
+last one of its game; only words may be withheld, in one form.
 
 Opening a database that is up to date needs nothing but `sqlite3`; only a new or an old one has
 sqlite-utils imported to create or upgrade it.
@@ -238,6 +239,52 @@ FROM (SELECT game, seq, body, {record} AS reads FROM event)
 """
 
 
+# How the first `seq` records of a game read, as the rules have it: a cache, for the views below.
+# `events` are [seq, round, turn, type, data] of what counts, the last two only where a correction
+# changed them; `points` are by seat. It may be deleted; a view shows none that is out of date.
+READING: Final = """
+CREATE TABLE reading (
+    game TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    body TEXT NOT NULL CHECK (json_valid(body))
+) STRICT
+"""
+
+PLAYERS: Final = """
+SELECT
+    opening.game AS game,
+    key + 1 AS number,
+    coalesce(
+        json_extract({record}, fullkey || '.colour'), json_extract({record}, fullkey || '.seat')
+    ) AS seat,
+    json_extract({record}, fullkey || '.name') AS name
+FROM event AS opening, json_each({record}, '$.data.players')
+WHERE opening.seq = 1 AND typeof(key) = 'integer'
+"""
+
+COUNTING_EVENTS: Final = """
+SELECT
+    events.game AS game,
+    events.seq AS seq,
+    json_extract(value, '$[1]') AS round,
+    json_extract(value, '$[2]') AS turn,
+    coalesce(json_extract(value, '$[3]'), events.type) AS type,
+    events.at AS at,
+    events.by AS by,
+    json_extract(coalesce(json_extract(value, '$[4]'), events.data), '$.player') AS player,
+    coalesce(json_extract(value, '$[4]'), events.data) AS data
+FROM reading, json_each(reading.body, '$.events')
+JOIN events ON events.game = reading.game AND events.seq = json_extract(value, '$[0]')
+WHERE reading.seq = (SELECT max(seq) FROM event WHERE game = reading.game)
+"""
+
+POINTS: Final = """
+SELECT reading.game AS game, key AS seat, value AS points
+FROM reading, json_each(reading.body, '$.points')
+WHERE reading.seq = (SELECT max(seq) FROM event WHERE game = reading.game)
+"""
+
+
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """The database at `path`, up to date, in autocommit mode, committing to the disk.
 
@@ -377,5 +424,13 @@ def _withhold(database: Database) -> None:
     database.create_view("games", games, replace=True)
 
 
-STEPS: Final[tuple[Callable[[Database], None], ...]] = (_create, _withhold)
+def _read(database: Database) -> None:
+    record = READS.format(line="opening.body")
+    database.execute(READING)
+    database.create_view("players", PLAYERS.format(record=record))
+    database.create_view("counting_events", COUNTING_EVENTS)
+    database.create_view("points", POINTS)
+
+
+STEPS: Final[tuple[Callable[[Database], None], ...]] = (_create, _withhold, _read)
 """What makes version n out of version n - 1, from 1 on. A step is never changed, only followed."""

@@ -37,6 +37,8 @@ INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUE
 SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
 ANY_SECRET: Final = "SELECT 1 FROM secret LIMIT 1"
 KEYS: Final = "SELECT key FROM command WHERE game = ? ORDER BY key"
+PUT_READING: Final = "INSERT OR REPLACE INTO reading (game, seq, body) VALUES (?, ?, ?)"
+
 PUT_RESULT: Final = """
 INSERT INTO result (game, seq, body) VALUES (?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, body = excluded.body
@@ -197,6 +199,11 @@ class SqliteStore(Store):
     def put_result(self, game: str, seq: int, result: bytes) -> None:
         with self._faults:
             self._execute(PUT_RESULT, (game_name(game), seq, line(game, seq, result)))
+
+    def put_reading(self, game: str, seq: int, reading: bytes) -> None:
+        """Keep how the first `seq` records of a game read, for the views of the database."""
+        with self._faults:
+            self._execute(PUT_READING, (game_name(game), seq, reading.decode()))
 
     def secrets(self, game: str) -> list[Secret]:
         with self._faults:

@@ -35,6 +35,7 @@ def withdraw(connection: sqlite3.Connection, wanted: Withdrawal, at: str) -> Non
     forgotten = [(game, secret.seq, secret.place) for secret in wanted.forgotten]
     connection.executemany(FORGET, forgotten)
     connection.execute("DELETE FROM result WHERE game = ?", (game,))
+    connection.execute("DELETE FROM reading WHERE game = ?", (game,))
     if wanted.keys or wanted.name:
         _rename(connection, wanted, game, at)
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Raw, UnsetType
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, found
 from ragami.judge.replay import Replay
+from ragami.judge.undoing import counting
 from ragami.log.record import PROGRAMS_ONLY
 from ragami.log.strict import Malformed, explain, strict_json
 from ragami.table.recording import Draft, Recording, Refused
@@ -101,16 +102,11 @@ def steps_back(recording: Recording, steps: int) -> int:
 
     Raises `RagamiError` `nothing-to-undo`.
     """
-    replay = recording.replay
-    counting = [
-        seq
-        for seq, data in replay.history.standing()
-        if seq > 1 and not replay.game.is_reveal(data)  # an undo leaves both
-    ]
-    if steps > len(counting):
-        facts = {"game": recording.name, "found": len(counting), "wanted": steps}
+    events = counting(recording.replay)
+    if steps > len(events):
+        facts = {"game": recording.name, "found": len(events), "wanted": steps}
         raise RagamiError("nothing-to-undo", **facts)
-    return counting[-steps] - 1
+    return events[-steps] - 1
 
 
 def before_event(recording: Recording, seq: int) -> Replay:
@@ -120,9 +116,8 @@ def before_event(recording: Recording, seq: int) -> Replay:
     before = Replay(now.game, codec)
     if log:
         before.take_all(codec.read_log(log))
-    reads = Replay(now.game, codec)
-    reads.history.waived.update(now.history.waived)
-    for earlier, data in now.history.standing():
+    reads = now.afresh()
+    for earlier, data in now.as_it_reads():
         if earlier >= seq or not reads.play(earlier, data):
             break
     before.state, before.error = reads.state, reads.error

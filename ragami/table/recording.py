@@ -11,29 +11,22 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Finding, found
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
-from ragami.log.record import PROGRAMS_ONLY, Bad, Unknown, encode_record
+from ragami.log.draft import Draft as Draft  # noqa: PLC0414 (what is written here)
+from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown, encode_record
 from ragami.log.unredacted import stored
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
 from ragami.store import Appended, Store
 
 if TYPE_CHECKING:
+    from ragami.language import Language
+    from ragami.narration import Narration
     from ragami.proof.note import Note
-
-
-class Draft(Struct, frozen=True):
-    """Something to write down: a type of record and its data as JSON, not yet judged."""
-
-    type: str
-    data: bytes
-    at: str | None = None
-    by: str | None = None
 
 
 class Refused(RagamiError):
@@ -70,10 +63,14 @@ class Recording:
     sealing = True
     # Is what is illegal refused? A log of others is kept as it is.
     judging = True
+    # The game told while it is written, by the same fold; None where nobody listens.
+    telling: Narration | None = None
+    _told_in: Language | None = None
     _due = False
 
-    def __init__(self, store: Store, name: str) -> None:
+    def __init__(self, store: Store, name: str, told_in: Language | None = None) -> None:
         """Open a game that is there. Raises `RagamiError` `game-not-found`."""
+        self._told_in = told_in
         self.store = store
         self.name = name
         self.lines = read_kept(store, name)
@@ -96,9 +93,22 @@ class Recording:
 
     def _fold(self, game: GameDefinition) -> None:
         self.codec = game.codec
-        self.replay = Replay(game, self.codec)
+        if self._told_in:
+            from ragami.narration import Narration  # noqa: PLC0415 (law 10)
+
+            self.telling = Narration(game, game.words.narrator(self._told_in), self.codec)
+            self.replay = self.telling.replay
+        else:
+            self.replay = Replay(game, self.codec)
         if self.lines:
-            self.replay.take_all(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
+            self._read_on(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
+
+    def _read_on(self, reads: list[Read]) -> None:
+        if self.telling is None:
+            self.replay.take_all(reads)
+        else:
+            for read in reads:
+                self.telling.take(read)
 
     def catch_up(self) -> list[bytes]:
         """Read on what others have written since; gives their lines."""
@@ -108,7 +118,7 @@ class Recording:
         else:
             fresh = self.store.read_after(self.name, there)
         reads = [self.codec.read_line(line, seq) for seq, line in enumerate(fresh, there + 1)]
-        self.replay.take_all(reads)
+        self._read_on(reads)
         self.lines += fresh
         return fresh
 
@@ -185,8 +195,10 @@ class Recording:
         read = self.codec.read_own(line, seq)
         if isinstance(read, Bad):
             raise Refused(found("malformed-record", read.breach, seq, seq))
+        if isinstance(read, Record):
+            self._refuse_unfit(read)
         stopped = self.replay.error
-        self.replay.take(read)
+        self._read_on([read])
         if self.replay.broken:
             raise Refused(self.replay.broken)
         error = self.replay.error
@@ -198,6 +210,14 @@ class Recording:
                 raise Refused(stopped)
         self.lines.append(line)
 
+    def _refuse_unfit(self, read: Record) -> None:
+        """At the table a reveal that does not fit is refused; in a log of others it is told."""
+        replay = self.replay
+        if not self.judging or replay.error or not replay.game.is_reveal(read.data):
+            return
+        if wrong := replay.would_not_fit(read.data):
+            raise Refused(wrong)
+
     def _keep_apart(self, before: int) -> None:
         """Leave out what is secret in the records after `before`, and add what binds it."""
         from ragami.privacy.redacting import Contradiction, keep_apart  # noqa: PLC0415 (law 10)
@@ -208,7 +228,7 @@ class Recording:
         except Contradiction as wrong:
             raise Refused(wrong.finding) from wrong
         for seq, line in enumerate(kept[len(fresh) :], before + len(fresh) + 1):
-            self.replay.take(self.codec.read_line(line, seq))
+            self._read_on([self.codec.read_line(line, seq)])
         self.lines[before:] = kept
 
     def _append(self, before: int, key: str | None) -> Appended:

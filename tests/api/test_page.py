@@ -10,6 +10,8 @@ import pytest
 
 from ragami import api
 from ragami.game import registry
+from ragami.judge import moments
+from ragami.table import game
 
 ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS
@@ -29,7 +31,7 @@ def test_the_page_runs_as_it_stands() -> None:
     assert (failed, tried > 30) == (0, True)
 
 
-@pytest.mark.parametrize("module", [api, registry], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("module", [api, game, moments, registry], ids=lambda one: one.__name__)
 def test_the_docstrings_run(module: object) -> None:
     failed, tried = doctest.testmod(module, optionflags=FLAGS)  # type: ignore[arg-type]
     assert (failed, tried > 0) == (0, True)

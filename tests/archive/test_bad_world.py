@@ -22,7 +22,7 @@ import pytest
 import zstandard
 
 from ragami.errors import RagamiError
-from ragami_cli.sources import places, sources
+from ragami.sources.places import places, sources
 from tests.archive.games import folder_of, logs
 from tests.cli.conftest import Ragami
 
@@ -113,7 +113,7 @@ def test_what_is_bad_is_said_in_its_place_and_stops_nothing(bad: Path, processes
         "empty.jsonl": False,
         "endless.jsonl": "not-a-file",
         "fifo.jsonl": "not-a-file",
-        "flood.jsonl.gz": "log-too-long",
+        "flood.jsonl.gz": "line-too-long",
         "gone.jsonl": "file-not-found",
         "locked.jsonl": "system-refused",
         "records.parquet": "bad-parquet",
@@ -127,7 +127,7 @@ def test_what_is_bad_is_said_in_its_place_and_stops_nothing(bad: Path, processes
 
 
 def test_a_file_that_vanishes_is_said_to_be_gone(tmp_path: Path) -> None:
-    found = sources([str(folder_of(tmp_path / "games", 3))], None)
+    found = sources([str(folder_of(tmp_path / "games", 3))], games=False)
     first = next(found)
     last = tmp_path / "games" / "game-000.jsonl"
     assert first.name != str(last)
@@ -144,7 +144,7 @@ def test_very_many_small_logs_in_a_small_file_come_one_by_one(tmp_path: Path) ->
     path = tmp_path / "many.jsonl.gz"
     path.write_bytes(gzip.compress((first + second) * 5000))
     assert path.stat().st_size < 2**19
-    some = list(islice(places([str(path)], None), 3))
+    some = list(islice(places([str(path)], games=False), 3))
     assert [place.names for place in some] == [(f"{path}#{n}",) for n in (1, 2, 3)]
     assert all(len(list(place.sources())) == 1 for place in some)
 

@@ -12,9 +12,9 @@ from typing import Final
 
 import pytest
 
-from ragami.analytics.logs import LONGEST_LINE, MOST_LINES, expect_short_lines
 from ragami.errors import RagamiError
 from ragami.sheet.files import MOST_MISREAD, read_sheet
+from ragami.sources.logs import LONGEST_LINE, MOST_LINES, expect_short_lines
 from tests.archive.games import logs
 
 SECONDS: Final = 5

@@ -8,10 +8,10 @@ import io
 import pytest
 import zstandard
 
-from ragami.analytics import logs as archive_logs
-from ragami.analytics.logs import logs_in
-from ragami.analytics.packed import unpacked
 from ragami.errors import RagamiError
+from ragami.sources import logs as archive_logs
+from ragami.sources.logs import logs_in
+from ragami.sources.packed import unpacked
 from tests.archive.games import logs
 
 A, B, C = logs(3)

@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
+from ragami.analytics.over_logs import kept
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.privacy.names import Name, cleared
+from ragami.sources.places import Place, Source
 from ragami.store import open_store
 from ragami.store.sqlite import SqliteStore
-from ragami_cli.sources import Place, Source
-from ragami_cli.workers import kept
 from tests.archive.games import logs
 from tests.cli.conftest import Ragami
 

@@ -14,8 +14,8 @@ import zstandard
 
 from ragami.analytics.reports import Reports
 from ragami.errors import RagamiError
+from ragami.sources.places import LARGE, sources
 from ragami.store import open_store
-from ragami_cli.sources import LARGE, sources
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Process, Ragami
 
@@ -73,7 +73,7 @@ def test_a_large_plain_file_is_read_in_parts(
     plain = tmp_path / "all.jsonl"
     plain.write_bytes(b"".join(logs(NUMBER)) + illegal(logs(NUMBER)[6]) + logs(NUMBER)[0])
     assert plain.stat().st_size > LARGE
-    parts = list(sources([str(plain)], None))
+    parts = list(sources([str(plain)], games=False))
     expected = [*logs(NUMBER), illegal(logs(NUMBER)[6]), logs(NUMBER)[0]]
     assert [part.read() for part in parts] == expected
     assert [part.name for part in parts] == [f"{plain}#{n + 1}" for n in range(NUMBER + 2)]

@@ -68,13 +68,18 @@ def process(tmp_path: Path) -> Process:
             input=stdin,
             capture_output=True,
             encoding="utf-8",
-            env={"PATH": os.environ["PATH"], **_plain_environment(tmp_path), **env},
+            env={**_of_ours(), **_plain_environment(tmp_path), **env},
             timeout=60,
             check=False,
         )
         return Said(done.returncode, done.stdout, done.stderr)
 
     return run_apart
+
+
+def _of_ours() -> dict[str, str]:
+    """Where programs are, and the code that is tested."""
+    return {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
 
 
 def _plain_environment(folder: Path) -> dict[str, str]:

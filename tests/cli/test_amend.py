@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,6 +52,24 @@ def test_steps_count_only_what_still_counts(ragami: Ragami) -> None:
     assert ragami("undo", "final", "--steps", "2").code == 0
     assert stored(ragami)[-1]["data"]["to"] == 27
     assert state(ragami) == state(ragami, at=27)
+
+
+def test_an_undo_after_a_correction_writes_it_back_and_says_so(ragami: Ragami) -> None:
+    play(ragami, 22)
+    now = state(ragami)
+    assert ragami("correct", "final", "22", event("passed", player="green")).code == 0
+    corrected = state(ragami)
+    assert corrected != now
+    said = ragami("undo", "final", "--reason", "it was right")
+    assert said.code == 0
+    assert "The correction of record 22 is taken back; it reads again: Green" in said.out
+    last = stored(ragami)[-1]
+    assert (last["type"], last["data"]["reason"]) == ("corrected", "it was right")
+    assert state(ragami) == now
+    assert ragami("redo", "final").code == 0
+    assert state(ragami) == corrected
+    assert ragami("undo", "final", "--steps", "1").code == 0  # events, whatever came since
+    assert stored(ragami)[-1]["data"]["to"] == 21
 
 
 def test_an_undo_of_more_than_there_is_is_refused(ragami: Ragami) -> None:
@@ -182,14 +201,27 @@ def test_a_reveal_names_the_oldest_unknown_card_unless_told_otherwise(ragami: Ra
     assert records(ragami) == 26
 
 
-def test_a_reveal_that_does_not_fit_is_kept_and_told(ragami: Ragami) -> None:
+def test_a_reveal_that_does_not_fit_is_refused(ragami: Ragami) -> None:
     play(ragami, 24, sample=HIDDEN_CARDS)
     said = ragami("reveal", "final", "purple", "9", "--seq", "3")
-    assert said.code == 1
-    assert "Record 25" in said.err
-    assert records(ragami) == 25
-    # What was found before is no news.
-    assert ragami("note", "final", "so be it").code == 0
+    assert said.code == 5
+    assert "Record 25: Purple cannot show card 9" in said.err
+    shown = event("revealed", player="purple", seq=3, card=9)
+    assert ragami("record", "final", shown).code == 5
+    assert records(ragami) == 24
+
+
+def test_in_a_log_of_others_it_is_a_warning(ragami: Ragami, tmp_path: Path) -> None:
+    shown = {"player": "purple", "seq": 3, "card": 9}
+    wrong = {"seq": 25, "type": "revealed", "v": 1, "at": None, "by": None, "data": shown}
+    log = tmp_path / "theirs.jsonl"
+    log.write_bytes(HIDDEN_CARDS.up_to(24) + json.dumps(wrong).encode() + b"\n")
+    assert ragami("import", str(log)).code == 0
+    report = ragami("verify", "theirs", "--json").lines[0]
+    codes = {one["code"]: one["severity"] for one in report["findings"]}
+    assert report["ok"] and codes["unfit-reveal"] == "warning"
+    # What was found before is no news, and refuses nothing.
+    assert ragami("note", "theirs", "so be it").code == 0
 
 
 @pytest.mark.parametrize("given", [["red", "9"], ["purple", "nine"], ["purple"]])
@@ -263,7 +295,7 @@ COMMANDS = {
     "redo": ["redo", "final"],
     "correct": ["correct", "final", "22", "--strike"],
     "rule": ["rule", "final", "R-MOVE-04"],
-    "reveal": ["reveal", "final", "green", "3", "--seq", "6"],
+    "reveal": ["reveal", "final", "purple", "9", "--seq", "24"],
     "assert": ["assert", "final", "vp.green=0"],
     "note": ["note", "final", "hello"],
 }
@@ -283,24 +315,24 @@ def test_a_game_that_is_not_there_is_not_found(ragami: Ragami, command: list[str
 
 @each_command
 def test_a_key_and_an_expected_record_count(ragami: Ragami, command: list[str]) -> None:
-    play(ragami, FIRST_MOVE + 1)
+    play(ragami, FIRST_MOVE + 3, sample=HIDDEN_CARDS)
     assert ragami("undo", "final").code == 0
-    assert ragami(*command, "--expect", "23").code == 4
-    first = ragami(*command, "--expect", "24", "--key", "once", "--json")
-    again = ragami(*command, "--expect", "24", "--key", "once", "--json")
+    assert ragami(*command, "--expect", "25").code == 4
+    first = ragami(*command, "--expect", "26", "--key", "once", "--json")
+    again = ragami(*command, "--expect", "26", "--key", "once", "--json")
     assert first.lines[0]["repeated"] is False
     assert again.code == 0
     assert again.lines[0] == first.lines[0] | {"repeated": True, "findings": []}
-    assert records(ragami) == 25
+    assert records(ragami) == 27
 
 
 @each_command
 def test_when_and_by_whom_is_kept(ragami: Ragami, command: list[str]) -> None:
-    play(ragami, FIRST_MOVE + 1)
+    play(ragami, FIRST_MOVE + 3, sample=HIDDEN_CARDS)
     assert ragami("undo", "final").code == 0
     ragami(*command, "--time", "2026-11-20T19:04:31Z", "--by", "Ana")
     last = stored(ragami)[-1]
-    assert (last["seq"], last["at"], last["by"]) == (25, "2026-11-20T19:04:31Z", "Ana")
+    assert (last["seq"], last["at"], last["by"]) == (27, "2026-11-20T19:04:31Z", "Ana")
 
 
 def test_the_log_of_a_whole_evening_is_still_a_good_one(process: Process) -> None:

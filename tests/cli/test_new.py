@@ -41,7 +41,7 @@ def expect_no_game(ragami: Ragami) -> None:
 
 
 def test_three_players_with_everything_as_usual(ragami: Ragami) -> None:
-    said = ragami("new", "final", *THREE, "--by", "ana")
+    said = ragami("new", "final", "--game", "ragami", *THREE, "--by", "ana")
     assert (said.code, said.err) == (0, "")
     assert "final" in said.out
     assert "Ana (Yellow), Bea (Green), Carl (Blue)" in said.out
@@ -321,18 +321,20 @@ def answer(
 def test_with_nothing_said_everything_is_asked_and_return_is_an_answer(
     ragami: Ragami, answer: Answer
 ) -> None:
-    said = answer("new", answers=[""] * 11)
+    said = answer("new", "--game", "ragami", answers=[""] * 13)
     assert said.code == 0
     assert said.out.startswith("Opened game-1: ")
     data = opened(ragami, "game-1")
     assert [seat["colour"] for seat in data["players"]] == ["yellow", "green", "blue", "purple"]
     assert data["title"] is None
+    assert data["components"]["board"] == "city-1"
+    assert "not the printed map" in " ".join(said.err.split())
 
 
 def test_answers_count_and_wrong_ones_are_asked_again(ragami: Ragami, answer: Answer) -> None:
     answers = ["5", "2", "green", "Ana", "green", "purple", "Bea", "Final", "n"]
-    options = ["final again", "reenter", *[""] * 14, "yellow"]
-    said = answer("new", answers=[*answers, *options])
+    options = ["final again", "reenter", *[""] * 14, "yellow", "", ""]
+    said = answer("new", "--game", "ragami", answers=[*answers, *options])
     assert said.code == 0, said
     data = opened(ragami, "final")
     assert data["players"] == [
@@ -345,26 +347,34 @@ def test_answers_count_and_wrong_ones_are_asked_again(ragami: Ragami, answer: An
 
 
 def test_only_what_is_still_open_is_asked(ragami: Ragami, answer: Answer) -> None:
-    said = answer("new", "final", *TWO, answers=["purple"])
+    said = answer("new", "final", "--game", "ragami", *TWO, answers=["purple"])
     assert said.code == 0
     assert "How many players" not in said.err
     assert opened(ragami)["neutral_colour"] == "purple"
 
 
 def test_who_goes_away_amid_the_questions_leaves_nothing(ragami: Ragami, answer: Answer) -> None:
-    assert answer("new", answers=["2", "green"]).code == 130
+    assert answer("new", "--game", "ragami", answers=["2", "green"]).code == 130
     expect_no_game(ragami)
+
+
+PROGRAM = (sys.executable, "-m", "ragami_cli")
 
 
 def test_on_a_real_terminal(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    os.write(ours, b"3\n\nAna\n\nBea\n\nCarl\n\n\n")
+    os.write(ours, b"3\n\nAna\n\nBea\n\nCarl\n\n\n\n\n")  # the last two: board and cards
     done = subprocess.run(
-        [sys.executable, "-m", "ragami_cli", "new", "--db", str(tmp_path / "games.db")],
+        [*PROGRAM, "new", "--game", "ragami", "--db", str(tmp_path / "games.db")],
         stdin=theirs,
         capture_output=True,
         encoding="utf-8",
-        env={"LC_ALL": "C.UTF-8", "TERM": "xterm"},
+        env={
+            **{name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ},
+            "LC_ALL": "C.UTF-8",
+            "TERM": "xterm",
+            "RAGAMI_COMPONENTS": str(tmp_path),
+        },
         timeout=60,
         check=False,
     )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.analytics import logs
+from ragami.sources import logs
 from ragami_cli import progress
 from tests.cli.conftest import Process, Ragami
 from tests.samples.samples import samples
@@ -231,10 +231,11 @@ def test_a_report_comes_as_soon_as_its_log_is_judged() -> None:
 
 SLOWLY = """
 import sys, time
-from ragami_cli import progress, sources
+from ragami.sources import files
+from ragami_cli import progress
 progress.PATIENCE, progress.INTERVAL = 0, 0
-read = sources.read_file
-sources.read_file = lambda path: (time.sleep(0.01), read(path))[1]
+read = files.read_file
+files.read_file = lambda path: (time.sleep(0.01), read(path))[1]
 from ragami_cli.__main__ import run
 sys.exit(run(sys.argv[1:]))
 """

@@ -55,14 +55,14 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def desk(path: Path) -> Iterator[Desk]:
     with open_store(path) as store:
-        yield Desk(store, "en", "ana")
+        yield Desk(store, "en", "ana", game_named("ragami"))
 
 
 @cache
 def set_up() -> list[bytes]:
     """The records of a game of four up to the first turn, which is Yellow's."""
     with open_store(":memory:") as store:
-        desk = Desk(store, "en", "ana")
+        desk = Desk(store, "en", "ana", game_named("ragami"))
         opening = Opening(desk, "friday")
         for line in HEADS.splitlines():
             opening.enter(line)

@@ -101,9 +101,21 @@ def at_the_table(
     """`ragami table` on a terminal of this size."""
     master, slave = pty.openpty()
     set_size(slave, columns, rows)
-    around = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+    # The copy that is tested, where that is not the one that is installed.
+    found = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    around = {**found, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "ragami_cli", "--lang", "en", "table", *arguments],
+        [
+            sys.executable,
+            "-m",
+            "ragami_cli",
+            "--lang",
+            "en",
+            "table",
+            "--game",
+            "ragami",
+            *arguments,
+        ],
         stdin=slave,
         stdout=slave,
         stderr=slave,

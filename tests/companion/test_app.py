@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 
 from ragami.language import Language
 from ragami_cli.companion.app import Companion
-from ragami_cli.companion.opening import Choosing, Desk, Opening
+from ragami_cli.companion.choosing import Choosing
+from ragami_cli.companion.opening import Desk, Opening
 from ragami_cli.companion.panes import Pane
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Talk
@@ -100,7 +101,39 @@ def test_a_refused_line_stays_to_be_mended(begun: Session) -> None:
         await typed(app, pilot, "mvoe 14 d:d")
         await pilot.press("enter")
         assert app.line.value == "mvoe 14 d:d"
-        assert shown(app, "answer").startswith("Did you mean 'move 14 d:d'?")
+        assert shown(app, "answer").startswith("Did you mean 'move 14 d:d'? Tab takes it.")
+        await pilot.press("left", "x", "backspace")
+        assert app.line.value == "mvoe 14 d:d"
+
+    drive(begun, deed)
+
+
+def test_one_key_takes_what_was_meant(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "mvoe 14 d:d")
+        await pilot.press("enter", "tab")
+        assert app.line.value == "move 14 d:d"
+        await pilot.press("enter")
+        assert "die on Draw: 5→4" in shown(app, "answer")
+
+    drive(begun, deed)
+
+
+def test_what_is_typed_after_a_refused_line_is_the_next_line(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await typed(app, pilot, "mvoe 14")
+        await pilot.press("enter")
+        await typed(app, pilot, "mo 14 d:d")
+        assert app.line.value == "mo 14 d:d"
+        await typed(app, pilot, "x")
+        await pilot.press("enter", "backspace")
+        assert app.line.value == "mo 14 d:d"
+        await pilot.press("enter")
+        await typed(app, pilot, "G pass")
+        await pilot.press("enter")
+        app.line.post_message(Paste("e"))
+        await pilot.pause()
+        assert app.line.value == "e"
 
     drive(begun, deed)
 
@@ -174,7 +207,7 @@ def test_a_clash_is_told_and_the_line_stays(desk: Desk, begun: Session) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mo 14 d:d")
         other.enter("note: tea")
-        app.enter()  # before the next look round
+        await app.action_enter()  # before the next look round
         await pilot.pause()
         assert "Somebody else wrote" in shown(app, "answer")
         assert app.line.value == "mo 14 d:d"
@@ -318,9 +351,27 @@ def test_before_there_is_a_table_the_questions_have_all_the_place(desk: Desk) ->
         assert app.query_one("#side").size.width > 130
         await typed(app, pilot, "new")
         await pilot.press("enter", "enter", *"y", "enter", *"g", "enter", *"b", "enter", "enter")
-        await pilot.press("enter")
+        await pilot.press("enter", "enter", "enter")
         await pilot.pause()
         assert app.query_one("#side").size.width < 60
         assert "14" in shown(app, "board")
 
     drive(Choosing(desk), deed)
+
+
+def test_f1_shows_how_lines_are_written_and_once_more_the_story(begun: Session) -> None:
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        story = shown(app, "story")
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "Tab takes the marked word" in shown(app, "story")
+        pages = shown(app, "story")
+        for _ in range(4):
+            await pilot.press("pagedown")
+            pages += shown(app, "story")
+        assert "Y move 14 d:draw" in pages
+        await pilot.press("f1")
+        await pilot.pause()
+        assert shown(app, "story") == story
+
+    drive(begun, deed)

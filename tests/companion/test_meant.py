@@ -22,13 +22,32 @@ def at_step(desk: Desk, lines: int) -> Session:
     return session
 
 
-def test_half_a_word_lacks_only_what_may_be_written_now(desk: Desk) -> None:
+def test_half_a_word_is_enough_where_it_is_clear_what_may_be_written_now(desk: Desk) -> None:
     early = at_step(desk, 2)
-    assert early.hint("Y f").text == "missing: first"
-    assert early.enter("Y f").lines == (
-        "Did you mean 'Y first'?",
-        "Column 3: found 'f', expected first.",
-    )
+    assert early.hint("Y f").text == "Yellow is first player"
+    assert early.enter("Y f").kind == "done"
+
+
+def test_a_word_that_may_be_several_is_ambiguous(begun: Session) -> None:
+    assert begun.hint("re").text == "ambiguous: resolve, reveal or redo"
+    assert begun.enter("re").lines == ("ambiguous: resolve, reveal or redo",)
+
+
+def test_a_card_that_only_pays_says_for_what(begun: Session) -> None:
+    answer = begun.enter("play 13")
+    assert answer.lines[0] == "Card 13 is not played by itself, it pays: resolve … k13"
+    assert answer.meant == ""
+    assert "it pays: resolve … k13" in begun.hint("play 13").text
+
+
+@pytest.mark.parametrize(
+    "line", ["mvoe 14 d:d", "paas", "cubse 1", "res 3", "undo 4x", "step +l", "sanit B>29 4 d:draw"]
+)
+def test_what_is_meant_is_a_line_that_may_be_written(begun: Session, line: str) -> None:
+    meant = begun.enter(line).meant
+    if meant:
+        assert begun.hint(meant).ready
+        assert not meant.startswith("note")
 
 
 def test_what_is_due_is_offered_before_what_the_table_shows(desk: Desk) -> None:
@@ -39,7 +58,7 @@ def test_what_is_due_is_offered_before_what_the_table_shows(desk: Desk) -> None:
 def test_a_line_that_is_not_legal_now_is_no_suggestion(desk: Desk, begun: Session) -> None:
     told = begun.enter("dice 1 1 4").lines[0]
     assert told.startswith("It is written like this: 'P dice 1 5 4 = ")
-    assert at_step(desk, 3).enter("g st -3 -3 +5").lines[0] == "Did you mean 'g start -3 -3 +5'?"
+    assert at_step(desk, 3).enter("g strt -3 -3 +5").lines[0] == "Did you mean 'g start -3 -3 +5'?"
 
 
 def test_in_spanish_lines_are_suggested_in_spanish(begun: Session, desk: Desk) -> None:
@@ -73,11 +92,13 @@ WORDS = {"yellow": "amarillo", "green": "verde", "blue": "azul", "purple": "púr
 def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: Desk) -> None:
     speak("es")
     opening = Opening(desk._replace(language="es"), "viernes")
-    for line in ("A Ana", "V Bea", "", ""):
+    for line in ("", "A Ana", "V Bea", "", ""):
         opening.enter(line)
     assert [word.text for word in opening.words("")] == ["azul", "púrpura"]
     assert opening.enter("rojo").kind == "refused"
-    assert opening.enter("púrpura").kind == "done"
+    for line in ("púrpura", ""):
+        assert opening.enter(line).kind == "told"
+    assert opening.enter("").kind == "done"
     assert b'"neutral_colour":"purple"' in desk.store.read("viernes")[0]
 
 
@@ -87,6 +108,7 @@ def test_who_mistypes_the_name_of_a_game_is_told_before_opening_another(
     assert begun.records
     opening = Opening(desk, "firday")
     assert opening.guide().hints == ("There is no 'firday'. Did you mean 'friday'?",)
+    opening.enter("")
     opening.enter("Y Ana")
     assert opening.guide().hints == ()
     assert Opening(desk, "monday").guide().hints == ()

@@ -24,7 +24,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 def said(monkeypatch: pytest.MonkeyPatch, text: str, *arguments: str) -> int:
     given = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", given)
-    return run(["--lang", "en", "table", *arguments])
+    return run(["--lang", "en", "table", "--game", "ragami", *arguments])
 
 
 def records(path: Path, name: str = "friday") -> int:

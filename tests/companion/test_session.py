@@ -6,6 +6,7 @@ import errno
 import json
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -184,7 +185,10 @@ def test_the_last_pass_says_that_the_round_is_over(begun: Session) -> None:
 def test_undo_and_redo_are_records(desk: Desk, begun: Session) -> None:
     begun.enter("mo 14 d:d")
     there = desk.store.head("friday")
-    assert begun.undo().lines == (f"Back to record {there - 1}: struck out {there}",)
+    assert begun.undo().lines == (
+        f"Back to record {there - 1}: struck out {there} – Yellow moves the Ragami to 14"
+        " (die on Draw)",
+    )
     assert [told.struck for told in begun.story()[-2:]] == [True, False]
     assert begun.hint("mo 14 d:d").ready
     assert begun.redo().kind == "done"
@@ -324,3 +328,122 @@ def test_of_two_who_write_at_the_same_time_nothing_is_lost(
     notes = [line for line in desk.store.read("friday") if b'"noted"' in line]
     assert len(notes) == len(set(notes)) == 20
     assert not replay_log(b"\n".join(desk.store.read("friday")) + b"\n").error
+
+
+def test_a_reveal_that_does_not_fit_is_refused_at_the_table(desk: Desk, begun: Session) -> None:
+    before = desk.store.head("friday")
+    answer = begun.enter("G reveal 5 from 6")  # Green's only card is known: a 3
+    assert (answer.kind, answer.code) == ("refused", 5)
+    assert desk.store.head("friday") == before
+    assert not begun.hint("G reveal 5 from 6").ready
+    assert begun.enter("Y reveal 5").kind == "done"
+
+
+def test_the_end_of_a_round_says_what_is_to_be_done(begun: Session) -> None:
+    for _ in range(3):
+        begun.enter("pass", sure=True)
+    (told,) = begun.enter("pass", sure=True).lines
+    assert "round 1 is over; for round 2 Green becomes first player" in told
+    assert "each Conflict die goes up by one: 4 on 4, 2 on 9, 3 on 17, 6 on 23 and 5 on 30" in told
+    assert "12 is forbidden now" in told
+    assert "prepared" not in told
+
+
+def test_who_the_prompt_names_may_be_left_out(desk: Desk, begun: Session) -> None:
+    for _ in range(4):
+        begun.enter("pass", sure=True)
+    begun.enter("conflicts 14:3")
+    assert begun.whose == "Green"
+    assert begun.enter("step Q1").kind == "done"
+    assert last_of(desk)["data"]["player"] == "green"  # type: ignore[index]
+    assert begun.enter("dice 2 5 4 = saint:4 draw:5 conflict:2").kind == "done"
+    assert last_of(desk)["data"]["player"] == "yellow"  # type: ignore[index]
+
+
+def test_help_shows_the_lines_of_the_printed_reference(begun: Session) -> None:
+    lines = begun.reference()
+    assert any(line.startswith("Y move 14 d:draw  – ") for line in lines)
+    assert any(line.startswith('rule R-TURN-11 "…" by "…"  – ') for line in lines)
+
+
+# --- corrections ---------------------------------------------------------------------------
+
+
+def standing(desk: Desk) -> list[tuple[int, Any]]:
+    return list(replay_log(b"\n".join(desk.store.read("friday")) + b"\n").history.standing())
+
+
+def test_undo_after_a_correction_writes_the_correction_back(desk: Desk, begun: Session) -> None:
+    begun.enter("mo 14 d:d")
+    moved = desk.store.head("friday")
+    before = standing(desk)
+    begun.enter(f"correct {moved} = Y move 14 d:saint")
+    corrected = standing(desk)
+    assert corrected != before
+    (said,) = begun.undo().lines
+    assert said == (
+        f"The correction of record {moved} is taken back;"
+        " it reads again: Yellow moves the Ragami to 14 (die on Draw)"
+    )
+    assert standing(desk) == before
+    assert last_of(desk)["type"] == "corrected"
+    assert begun.redo().kind == "done"
+    assert standing(desk) == corrected
+    begun.undo()
+    assert standing(desk) == before
+    begun.undo()  # and now the event itself
+    assert last_of(desk)["type"] == "undone"
+    assert standing(desk) == before[:-1]
+    assert begun.enter("redo").kind == "done"
+    assert standing(desk) == before
+
+
+def test_undo_of_a_strike_lets_the_event_count_again(desk: Desk, begun: Session) -> None:
+    begun.enter("mo 14 d:d")
+    before = standing(desk)
+    begun.enter(f"correct {desk.store.head('friday')} strike")
+    assert standing(desk) == before[:-1]
+    assert begun.enter("undo").kind == "done"
+    assert standing(desk) == before
+
+
+def test_an_undo_says_what_it_struck_out(begun: Session) -> None:
+    begun.enter("mo 14 d:d")
+    there = begun.records
+    assert begun.undo().lines == (
+        f"Back to record {there - 1}: struck out {there} – Yellow moves the Ragami to 14"
+        " (die on Draw)",
+    )
+
+
+def test_a_correction_that_breaks_the_game_is_asked_about_first(desk: Desk, begun: Session) -> None:
+    first = next(n for n, told in enumerate(begun.story()) if "first player" in told.text)
+    seq = int(begun.story()[first].text.split()[0])
+    begun.enter("mo 14 d:d")
+    before = desk.store.head("friday")
+    answer = begun.enter(f"correct {seq} = G first")
+    assert answer.kind == "warned"
+    assert "R-SETUP" in answer.lines[0] or "R-TURN" in answer.lines[0]
+    assert "the game breaks off there" in answer.lines[1]
+    assert desk.store.head("friday") == before
+    assert begun.enter("note: tea").kind == "done"  # anything else: it is not written
+    begun.enter(f"correct {seq} = G first")
+    assert begun.enter("").kind == "done"
+    assert "before that is undone or corrected" in begun.guide().hints[0]
+    assert begun.undo().kind == "done"
+    assert "one Action die" in begun.guide().due or "is used" in begun.guide().due
+
+
+def test_an_undo_that_breaks_the_game_is_asked_about_first(desk: Desk, begun: Session) -> None:
+    begun.enter("mo 14 d:d")
+    moved = desk.store.head("friday")
+    begun.enter(f"correct {moved} = Y move 14 d:saint")
+    begun.enter("e")
+    begun.enter("G move 9 d:saint")
+    begun.enter(f"correct {moved} strike", sure=True)
+    assert begun.undo().kind == "done"  # puts it right: nothing to ask
+    there = desk.store.head("friday")
+    begun.enter(f"correct {moved} strike", sure=True)
+    begun.enter("note: tea")
+    assert begun.redo().kind == "refused"
+    assert desk.store.head("friday") == there + 2

@@ -44,6 +44,13 @@ def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     assert "seed conflicts 3:2 8:5 12:1 18:4 21:6 29:3" in told.stdout
     assert "R-MOVE-04" in told.stdout
     assert "dado de Virtud" in told.stdout
+    (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    (tmp_path / "script.py").write_text(script, "utf-8")
+    scored = run("python script.py", tmp_path)
+    assert scored.returncode == 0, scored.stderr
+    rounds = [line.partition(" ")[0] for line in scored.stdout.splitlines()]
+    assert rounds[-2:] == ["True", "setup"]
+    assert rounds[:-2] == [str(number) for number in range(len(rounds) - 2)]
 
 
 def test_the_picture_is_current(tmp_path: Path) -> None:

@@ -86,12 +86,12 @@ def test_an_undo_strikes_out_what_counts_and_a_redo_takes_it_back(history: Histo
     assert history.undo(9, 2, every) is None
     assert history.struck == {3: 9, 5: 8, 6: 8}
     assert history.undos == [(7, []), (8, [5, 6]), (9, [3])]
-    assert history.redo() is None
+    assert history.redo(10) is None
     assert standing(history) == [2, 3]
-    assert history.redo() is None
+    assert history.redo(10) is None
     assert standing(history) == [2, 3, 5, 6]
-    assert history.redo() is None
-    breach = history.redo()
+    assert history.redo(10) is None
+    breach = history.redo(10)
     assert breach is not None
     assert (breach.rule, breach.ruling, breach.facts) == (
         LOG_RULE,
@@ -110,7 +110,7 @@ def test_a_new_event_ends_what_can_be_redone(history: History) -> None:
     history.undo(7, 5, every)
     history.add(event(8))
     assert history.undos == []
-    assert history.redo() is not None
+    assert history.redo(10) is not None
     assert standing(history) == [2, 3, 5, 8]
 
 

@@ -238,7 +238,13 @@ class GameInTwoStores(RuleBasedStateMachine):
         player = rng.choice(list(self.replay.state.players.values()))
         unknown = [slot.seq for slot in player.hand if slot.card is None]
         shown = {"player": player.colour, "seq": rng.choice([*unknown, 1]), "card": seed % 15 + 1}
-        self.write(draft("revealed", shown))
+        record = draft("revealed", shown)
+        data = read_event("revealed", shown)
+        assert not isinstance(data, Breach)
+        if self.replay.error is None and self.replay.would_not_fit(data):
+            self.refuse(record)
+        else:
+            self.write(record)
 
     # --- opening again, and somebody else --------------------------------------------------
 

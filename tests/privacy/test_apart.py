@@ -154,3 +154,15 @@ def test_a_name_may_be_in_what_is_no_text() -> None:
     assert Name("Ana").may_be_in(b"\xff ana")
     assert cleared(b'["Ana"]', Name("Ana"), GAME) == (None, ("?",))
     assert cleared(b'["Bea", "\\u0041n"]', Name("Ana"), GAME) == (None, ())
+
+
+def test_a_name_that_is_the_key_of_an_object_takes_nothing_with_it() -> None:
+    line = line_of(5, "sung_in_a_later_version", {"songs": {"Ana": 3}, "Ana": 4, "by": "Ana"})
+    now, left = cleared(line, Name("Ana"), GAME)
+    assert now is not None
+    assert json.loads(now)["data"]["data"] == {
+        "songs": {"Ana": 3},
+        "Ana": 4,
+        "by": "–",
+    }
+    assert left != ()

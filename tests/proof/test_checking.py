@@ -10,6 +10,7 @@ import pytest
 
 from ragami.findings import Finding
 from ragami.proof.checking import Place, check_log, lines_of, locate
+from ragami.proof.checkpoint import origin_of
 from ragami.proof.files import Leaves
 from ragami.proof.keys import Known, Ring
 from ragami.proof.note import Note, Signature, encoded
@@ -194,7 +195,10 @@ def test_a_checkpoint_of_another_log_is_told_from_a_broken_one() -> None:
     other = note_of(list(played(2))[:20])
     lines = sealed(LINES[:30])
     lines = [*lines, seal_line(lines, other)]
-    assert codes(found(lines)) == [("foreign-checkpoint", 32)]
+    (foreign,) = found(lines)
+    assert (foreign.code, foreign.seq) == ("foreign-checkpoint", 32)
+    names = [origin_of(leaf_hash(log[0])) for log in (list(played(2)), LINES)]
+    assert foreign.facts == dict(zip(("origin", "expected"), names, strict=True))
 
 
 def test_another_program_may_name_the_log_as_it_likes_and_write_the_root_in_hex() -> None:

@@ -351,4 +351,8 @@ def test_the_memory_of_this_machine_has_to_fit_its_own_note(keys: Path) -> None:
     with pytest.raises(RagamiError) as caught:
         seen(leaves.checkpoint.origin)
     assert caught.value.code == "bad-memory"
-    assert keys.is_dir()
+    (file,) = (keys / "seen").iterdir()
+    file.write_bytes(file.read_bytes()[:90])
+    with pytest.raises(RagamiError) as caught:
+        seen(leaves.checkpoint.origin)
+    assert (caught.value.code, caught.value.facts) == ("bad-memory", {"path": str(file)})

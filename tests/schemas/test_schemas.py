@@ -17,6 +17,7 @@ from referencing import Registry
 from ragami.export import document
 from ragami.export.excerpt import Excerpt
 from ragami.game import game_named
+from ragami.game.registry import SHIPPED
 from ragami.judge.report import report
 from ragami.log.record import Bad
 from ragami.schema import BASE, references, schemas
@@ -35,10 +36,10 @@ each_sample = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture(scope="module")
-def written() -> dict[str, Any]:
-    """The schemas as they stand in the folder of the project."""
-    return {path.stem: json.loads(path.read_text()) for path in (ROOT / "schemas").iterdir()}
+def written(game: str) -> dict[str, Any]:
+    """The schemas of a game as they stand in the folder of the project."""
+    folder = ROOT / "schemas" / game
+    return {path.stem: json.loads(path.read_text()) for path in folder.iterdir()}
 
 
 def wrong_with(plain: Any, name: str) -> list[str]:
@@ -53,8 +54,19 @@ def records(sample: Sample) -> list[Any]:
 # --- what is there -------------------------------------------------------------------------
 
 
-def test_what_is_written_is_what_the_types_say(written: dict[str, Any]) -> None:
-    assert written == SCHEMAS, "run `make schemas`"
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_is_written_is_what_the_types_say(game: str) -> None:
+    assert written(game) == schemas(game_named(game)), "run `make schemas`"
+
+
+def test_there_is_a_folder_for_every_game_and_nothing_else() -> None:
+    assert {path.name for path in (ROOT / "schemas").iterdir()} == set(SHIPPED)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_schemas_of_every_game_are_schemas(game: str) -> None:
+    for schema in schemas(game_named(game)).values():
+        Draft202012Validator.check_schema(schema)
 
 
 def test_there_is_one_for_every_type_of_record() -> None:
@@ -67,7 +79,7 @@ def test_each_is_a_schema_and_says_what_it_is(name: str) -> None:
     schema = SCHEMAS[name]
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert schema["$id"] == f"{BASE}{name}.json"
+    assert schema["$id"] == f"{BASE}ragami/{name}.json"
     assert urlsplit(schema["$id"]).scheme
     assert schema["title"]
     assert schema["description"]
@@ -78,7 +90,7 @@ def test_each_brings_along_whatever_it_refers_to() -> None:
         for reference in references(schema):
             inside, _hash, definition = reference.partition("#/$defs/")
             if inside:
-                assert schema["$defs"][inside]["$id"] == f"{BASE}{inside}"
+                assert schema["$defs"][inside]["$id"] == f"{BASE}ragami/{inside}"
             else:
                 homes = [schema, *schema["$defs"].values()]
                 assert any(definition in home.get("$defs", {}) for home in homes)

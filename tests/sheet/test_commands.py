@@ -152,6 +152,7 @@ def test_of_a_private_game_the_stored_bytes_come_back(ragami: Ragami, tmp_path: 
     assert "+7" not in path.read_text("utf-8")
     assert ragami("import", str(path)).code == 0
     assert ragami("export", "published").out == ragami("export", "secret").out
+    assert "+7" not in ragami("export", "secret", "--to", "sheet").out
     whole = ragami("export", "secret", "--to", "sheet", "--as", "referee").out
     assert "Y start -4 -10 +7" in whole
 

@@ -144,8 +144,8 @@ def test_blank_lines_and_comments_say_nothing(turn: Replay) -> None:
 
 WRONG = {
     "Y muve 14 d:draw": (3, "muve", "Y move 14 d:draw"),
-    "A muve 14 d:draw": (3, "muve", "A mueve 14 d:draw"),
-    "A juega 13": (9, "13", "A juega 10"),
+    "A muve 14 d:draw": (3, "muve", "A mueve 14 d:robo"),
+    "A juega 13": (9, "13", ""),
     "corrige x": (9, "x", 'corrige 57 "un desliz" tacha'),
     "Y move 31 d:draw": (8, "31", "Y move 14 d:draw"),
     "Y move 14 d:drow": (13, "drow", "Y move 14 d:draw"),
@@ -166,7 +166,8 @@ def test_errors_say_column_and_what_was_found_and_the_nearest_line(
     turn: Replay, text: str, told: tuple[int, str, str]
 ) -> None:
     wrong = misread(turn, text)
-    assert (wrong.line, wrong.column, wrong.found, wrong.nearest) == (7, *told)
+    near = wrong.nearest or wrong.example
+    assert (wrong.line, wrong.column, wrong.found, near) == (7, *told)
     for language in ("en", "es"):
         assert "7" in wrong.say(language)
         assert str(wrong.column) in wrong.say(language)
@@ -181,6 +182,97 @@ def test_the_nearest_line_of_every_example_with_a_slip_is_a_line(turn: Replay) -
                 found = read_line(turn, slip)
                 if isinstance(found, Misread) and found.nearest:
                     assert isinstance(read_line(turn, found.nearest), Draft), found
+
+
+SLIPS = (
+    *("mvoe 99", "step +l", "undo 4x", "tomar", "res 3", "resolve 13", "foo", "paas", "draw 4 10"),
+    *("Y foo", "trad 3", "cubse +1", "sanit B>29", "assrt vp", "move 77 d:saint", "plya 10"),
+)
+
+
+@pytest.mark.parametrize("records", [FIRST_TURN, 10, 14, 60, 100])
+@pytest.mark.parametrize("slip", SLIPS)
+def test_the_nearest_line_is_legal_now_and_no_remark(records: int, slip: str) -> None:
+    replay = after(LOG, records)
+    found = read_line(replay, slip)
+    if not isinstance(found, Misread) or not found.nearest:
+        return
+    near = read_line(replay, found.nearest)
+    assert isinstance(near, Draft)
+    assert near.type != "noted"
+    if near.type in CODEC.types and near.type in game_named("ragami").events:
+        event = CODEC.read_event(near.type, 1, msgspec.Raw(near.data))
+        assert replay.would_be_wrong(event) == []
+
+
+@pytest.mark.parametrize(
+    ("slip", "kind"), [("res 3", "res"), ("resolve 13", "res"), ("undo 4x", "undo")]
+)
+def test_the_nearest_line_is_of_the_same_kind(turn: Replay, slip: str, kind: str) -> None:
+    found = misread(turn, slip)
+    near = found.nearest or found.example
+    assert kind in near
+
+
+def test_a_card_that_is_not_played_by_itself_says_what_it_pays(turn: Replay) -> None:
+    for text, told in (
+        ("play 13", "it pays: resolve … k13"),
+        ("Y play 5", "it pays: move … c:5"),
+        ("play 11", "it pays: draw … c:11"),
+    ):
+        wrong = misread(turn, text)
+        assert told in wrong.say("en")
+        assert (wrong.nearest, wrong.example) == ("", "")
+    assert "paga: resuelve … k13" in misread(turn, "juega 13").say("es")
+
+
+# --- words cut short -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("m 14 d:d", "move 14 d:draw"),
+        ("Y m 14 d:d", "Y move 14 d:draw"),
+        ("d -4 -10 +?", "draw -4 -10 +?"),
+        ("s B>29", "saint B>29"),
+        ("corr 4 str", "correct 4 strike"),
+        ("note tea", "note: tea"),
+        ("no tea", None),
+    ],
+)
+def test_a_word_may_be_cut_short_as_long_as_it_is_clear_among_what_is_legal(
+    turn: Replay, short: str, whole: str | None
+) -> None:
+    if whole is None:
+        misread(turn, short)
+    else:
+        assert said(turn, short) == said(turn, whole)
+
+
+def test_what_is_not_legal_now_may_be_cut_short_where_that_is_clear(turn: Replay) -> None:
+    assert said(turn, "fi") == said(turn, "first")
+    assert said(turn, "redo") == said(turn, "red")
+
+
+def test_a_word_that_is_cut_too_short_is_ambiguous(turn: Replay) -> None:
+    wrong = misread(turn, "se 4:3")
+    assert wrong.short_for == ("seed", "set", "seal")
+    assert wrong.ambiguous("en") == "ambiguous: seed, set or seal"
+    assert "ambiguous: seed, set or seal" in wrong.say("en")
+    assert (wrong.column, wrong.found, wrong.nearest) == (1, "se", "")
+
+
+def test_after_a_word_that_is_cut_short_the_columns_are_those_of_the_line(turn: Replay) -> None:
+    wrong = misread(turn, "m 14 x:draw")
+    assert (wrong.column, wrong.found) == (6, "x:draw")
+
+
+def test_after_a_word_that_is_cut_short_the_line_is_completed(turn: Replay) -> None:
+    assert {each.text for each in complete(turn, "m ", "en")} == {
+        each.text for each in complete(turn, "move ", "en")
+    }
+    assert {each.start for each in complete(turn, "m 1", "en")} == {2}
 
 
 # --- as it is ------------------------------------------------------------------------------

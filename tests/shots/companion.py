@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
+from ragami.games.ragami.game import GAME as RAGAMI
 from ragami.language import Language
 from ragami.store import Store, open_store
 from ragami.table.recording import import_log
 from ragami_cli.__main__ import speak
 from ragami_cli.companion.app import Companion
-from ragami_cli.companion.opening import Choosing, Desk
+from ragami_cli.companion.choosing import Choosing
+from ragami_cli.companion.opening import Desk
 from ragami_cli.companion.talk import Talk
 from ragami_cli.output import Output
 
@@ -57,7 +59,7 @@ def main(folder: Path) -> None:
 
 def talk_of(shot: Shot, store: Store) -> Talk:
     """Whom the companion talks to in a picture."""
-    desk = Desk(store, shot.language, "ana")
+    desk = Desk(store, shot.language, "ana", RAGAMI)
     return Choosing(desk) if shot.seq is None else desk.session("spring-cup")
 
 

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from ragami.findings import Finding
+from ragami.game import game_named
 from ragami.games.ragami.messages import say
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES
 from ragami.messages import PROBLEMS, listed, place, plain
 from ragami.proof.messages import CODES as OF_PROOF
 from ragami.referee.messages import every_code
+from tests.games.race.race import GAME as RACE
 from tests.rules.kit import CARD_8
 from tests.rules.logs import Log, game_opened, setup
 from tests.words.kit import said, well_said
@@ -185,6 +188,13 @@ def test_what_is_malformed(bad: bytes, en: str, es: str) -> None:
 
 
 NEVER_IN_A_LOG = {"unknown-type", "programs-only"}
+NOTHING_HIDDEN = "nothing-hidden"
+# What only a game has whose reveals fill their places: told on the race.
+OF_A_FILLED_PLACE = {
+    "no-such-secret": {"seq": 2, "place": "player", "value": "red"},
+    "known-otherwise": {"seq": 2, "place": "on", "value": "blue"},
+    "unfit-value": {"seq": 3, "place": "on", "value": "pink"},
+}
 
 
 def history() -> dict[str, Log]:
@@ -198,7 +208,7 @@ def history() -> dict[str, Log]:
     logs["half-a-correction"].correct(last, None, {"player": "yellow"})
     logs["not-a-game-event"].correct(last, "noted", {"text": "x"})
     logs["not-to-be-waived"].rule("R-TURN-02")
-    for problem in NEVER_IN_A_LOG:
+    for problem in NEVER_IN_A_LOG | OF_A_FILLED_PLACE.keys() | {NOTHING_HIDDEN}:
         del logs[problem]
     return logs
 
@@ -211,7 +221,36 @@ def test_what_applies_to_nothing_is_well_said() -> None:
 
 
 def test_every_problem_has_a_log_here() -> None:
-    assert MALFORMED.keys() | history().keys() == PROBLEMS.keys() - NEVER_IN_A_LOG
+    here = MALFORMED.keys() | history().keys() | OF_A_FILLED_PLACE.keys() | {NOTHING_HIDDEN}
+    assert here == PROBLEMS.keys() - NEVER_IN_A_LOG
+
+
+def test_a_reveal_where_nothing_is_hidden_is_well_said() -> None:
+    game = game_named("dice-forge")
+    log = Log()
+    log.add_exactly("revealed", {"player": "blue", "seq": 1, "card": 1})
+    error = Replay(game).take_all(game.codec.read_log(log.lines[0] + b"\n")).error
+    assert error is not None and error.facts["problem"] == NOTHING_HIDDEN, error
+    for language in LANGUAGES:
+        well_said(game.words.say(error, language))
+
+
+@pytest.mark.parametrize("problem", OF_A_FILLED_PLACE)
+def test_what_fills_no_place_is_well_said(problem: str) -> None:
+    seats = ({"colour": "red", "name": "Ana"}, {"colour": "blue", "name": "Bea"})
+    opened = {"game": "race", "rules": 1, "title": None, "players": seats, "goal": 20}
+    log = Log()
+    log.add_exactly("game_opened", opened)
+    log.add_exactly("bet_placed", {"player": "red", "on": "red"})
+    log.add_exactly("bet_placed", {"player": "blue", "on": None})
+    log.add_exactly("revealed", {"player": "red"} | OF_A_FILLED_PLACE[problem])
+    error = Replay(RACE).take_all(RACE.codec.read_log(b"\n".join([*log.lines, b""]))).error
+    assert error is not None and error.facts["problem"] == problem, error
+    texts = {language: RACE.words.say(error, language) for language in LANGUAGES}
+    assert texts["en"] != texts["es"]
+    for text in texts.values():
+        well_said(text)
+        assert "R-RACE-LOG-01" in text
 
 
 def test_a_type_that_cannot_be_recorded_is_named() -> None:

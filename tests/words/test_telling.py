@@ -117,7 +117,10 @@ def test_an_undone_event_is_told_as_it_was_played() -> None:
     lines = told(log)
     assert [line.struck_by for line in lines[-4:]] == [back, back, back, None]
     assert lines[-4].text == "Yellow moves the Ragami to 2 (die on Draw: 3→2)"
-    assert lines[-1].text == "Back to record 21: struck out 22 to 24"
+    assert lines[-1].text == (
+        "Back to record 21: struck out 22 to 24 – Yellow moves the Ragami to 2 (die on Draw);"
+        " Yellow ends the turn; Green moves the Ragami to Q2 (die on Draw)"
+    )
 
 
 def test_what_is_done_again_counts() -> None:

@@ -8,9 +8,10 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from ragami.errors import RagamiError
-from ragami.table.drafts import Stamp
+from ragami.table.drafts import Stamp, draft_of, steps_back
 from ragami_cli.arguments import game_argument, rule_ids
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.writing import Terms, Text, Writing, open_writing, with_terms
@@ -52,11 +53,13 @@ def yes_option(decorated: Decorated) -> Decorated:
     "undo",
     cls=Command,
     help=_(
-        "Strike out the last events of a game. They keep their numbers and stay in the log; what"
-        " was undone can be redone until the next event is recorded."
+        "Take back what was written last: an event is struck out, after a correction the event"
+        " reads as it did before it. With --steps or --at, strike out the last events of a game."
+        " They keep their numbers and stay in the log; what was undone can be redone until the"
+        " next event is recorded."
     ),
     examples=[
-        ("ragami undo final", _("Strike out the last event that counts.")),
+        ("ragami undo final", _("Take back what was written last.")),
         ("ragami undo final --steps 3 --reason 'wrong square'", _("The last three.")),
         ("ragami undo final --at 57", _("Everything after record 57.")),
     ],
@@ -73,7 +76,7 @@ def yes_option(decorated: Decorated) -> Decorated:
     "--steps",
     metavar=_("N"),
     type=click.IntRange(1),
-    help=_("How many events of the game to strike out; 1 if nothing is said."),
+    help=_("How many events of the game to strike out."),
 )
 @reason_option
 @with_terms
@@ -93,13 +96,23 @@ def undo(  # noqa: PLR0913 (as many as there are options)
         raise click.UsageError(_("Say --at or --steps, not both."))
     with open_writing(session, game, terms) as writing:
 
-        def data() -> dict[str, Any]:
-            from ragami.table.drafts import steps_back
-
+        def drafts() -> list[Draft]:
+            if at is None and steps is None:
+                return [last_taken_back(writing, reason, stamp)]
             back_to = steps_back(writing.recording, steps or 1) if at is None else at
-            return {"to": back_to, "reason": reason}
+            return [draft_of("undone", {"to": back_to, "reason": reason}, stamp)]
 
-        return add(writing, "undone", data, stamp, tell=with_standing)
+        return add_all(writing, drafts, tell=with_standing)
+
+
+def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft:
+    """What takes back what was written last. Raises `RagamiError` `nothing-to-undo`."""
+    from ragami.judge.undoing import taking_back
+
+    back = taking_back(writing.recording.replay, reason)
+    if back is None:
+        raise RagamiError("nothing-to-undo", game=writing.recording.name, found=0, wanted=1)
+    return replace(back, at=stamp.at, by=stamp.by)
 
 
 @click.command(
@@ -117,7 +130,16 @@ def undo(  # noqa: PLR0913 (as many as there are options)
 def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
     """Write a redo."""
     with open_writing(session, game, terms) as writing:
-        return add(writing, "redone", dict, stamp, tell=with_standing)
+
+        def drafts() -> list[Draft]:
+            from ragami.judge.undoing import bringing_again
+
+            again = bringing_again(writing.recording.replay)
+            if again is None:
+                return [draft_of("redone", {}, stamp)]  # it is refused, and the rule says why
+            return [replace(again, at=stamp.at, by=stamp.by)]
+
+        return add_all(writing, drafts, tell=with_standing)
 
 
 @click.command(
@@ -258,9 +280,8 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     terms: Terms,
 ) -> int:
     """Write a ruling."""
-    from ragami.table.drafts import draft_of
+    from ragami.referee.standing import let_stand
     from ragami_cli.commands.rules import by_id, expect_waivable
-    from ragami_cli.standing import let_stand
 
     with open_writing(session, game, terms) as writing:
         known = by_id(rule_id, [writing.game])
@@ -269,9 +290,12 @@ def rule(  # noqa: PLR0913 (as many as there are options)
         ruling = draft_of("ruled", data, stamp)
         if event is None:
             return add_all(writing, lambda: [ruling], yes=yes)
-        return add_all(
-            writing, lambda: let_stand(writing, event, ruling, stamp), with_standing, yes=yes
-        )
+
+        def once_more() -> list[Draft]:
+            with writing.saying_refusals():
+                return let_stand(writing.recording, event, ruling, stamp)
+
+        return add_all(writing, once_more, with_standing, yes=yes)
 
 
 # --- what the table shows ------------------------------------------------------------------
@@ -414,9 +438,7 @@ def add(
     *,
     yes: bool = True,
 ) -> int:
-    """Write a record whose data is worked out unless the command has been here before."""
-    from ragami.table.drafts import draft_of
-
+    """Write a record of a type whose data is worked out as it is needed: see `add_all`."""
     return add_all(writing, lambda: [draft_of(type_, data(), stamp)], tell, yes=yes)
 
 

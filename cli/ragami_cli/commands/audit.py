@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from ragami.judge.report import Said
     from ragami.referee.audit import Audit, Free
+    from ragami.sources.places import Source
     from ragami_cli.output import Manner, Output
-    from ragami_cli.sources import Source
 
 WORST_FIRST: Final = ("error", "warning", "notice")
 SORTS: Final = ("log", "severity", "code")
@@ -128,14 +128,14 @@ def audit(  # noqa: PLR0913 (as many as there are options)
         write_sarif(audits, sarif, session.output)
     if not session.json:
         session.output.remark(summary(ends))
-    from ragami_cli.sources import worst
+    from ragami.errors import worst
 
     return worst(ends)
 
 
 def resumed(task: Callable[[Source], Audit], found: Found, path: Path, workers: Workers) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
-    from ragami_cli.sources import worst
+    from ragami.errors import worst
 
     output = found.session.output
     codes = into_file(partial(as_line, task, output.manner), found, path, workers)

@@ -9,12 +9,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+from msgspec import to_builtins
 
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
+from ragami.table.drafts import Stamp
+from ragami_cli.arguments import game_argument
+from ragami_cli.commands.amend import (
+    add,
+    authority_option,
+    reason_option,
+    with_standing,
+    yes_option,
+)
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
+from ragami_cli.writing import Terms, Text, open_writing, with_terms
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -217,6 +228,7 @@ def write_picture(picture: str, out: Path) -> None:
     ),
     examples=[
         ("ragami board new my-city.json", _("The board.")),
+        ("ragami board new my-city", _("The same, kept by name for every new game.")),
         ("ragami board new my-deck.json --kind deck", _("The cards.")),
         ("ragami board new my-dice.json --kind dice", _("The dice.")),
     ],
@@ -229,15 +241,19 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
     """Ask for a component and write it."""
     from ragami.game.capabilities import COMPONENTS
     from ragami_cli.agreed import one_of
-    from ragami_cli.making import make
+    from ragami_cli.making import as_a_file, make
 
-    if path.exists():
-        raise RagamiError("file-there-already", path=path)
     game = chosen(session, kind)
     parts = game.need(COMPONENTS)
     what = next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
+    if path.name == str(path) and not path.suffix:
+        from ragami_cli.own import path_of
+
+        path = path_of(game.name, what, path.name)
+    if path.exists():
+        raise RagamiError("file-there-already", path=path)
     made = make(parts, what, path, session.output)
-    write_whole(path, _as_a_file(made))
+    write_whole(path, as_a_file(made))
     if not session.json:
         show_result(game, path, session.output)
     return check_one(str(path), session.output, game)
@@ -257,19 +273,69 @@ def show_result(game: GameDefinition, path: Path, output: Output) -> None:
         output.remark(_("It is drawn in {file}.").format(file=picture))
 
 
-def _as_a_file(made: dict[str, Any]) -> bytes:
-    """JSON with an entry a line, for people to look at."""
-    from msgspec.json import encode
+@board.command(
+    "use",
+    help=_(
+        "Put the board, the deck or the dice of a game right: record 1 reads as if the game had"
+        " been opened with the one in FILE, and the whole game is judged again. What that changes"
+        " is said before it is written; with 'ragami whatif use' it is only said."
+    ),
+    examples=[
+        ("ragami board use friday my-city.json", _("The printed map, entered at last.")),
+        ("ragami board use friday my-city", _("One of your own, by its name.")),
+    ],
+)
+@game_argument
+@click.argument("file", metavar=_("FILE|NAME"), type=Text(), help=_("A board, a deck or dice."))
+@reason_option
+@authority_option
+@yes_option
+@with_terms
+@pass_session
+def use(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    game: str,
+    file: str,
+    *,
+    reason: str | None,
+    authority: str | None,
+    yes: bool,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Correct a component in record 1."""
+    with open_writing(session, game, terms) as writing:
+        kind, component = to_be_used(file, writing.game)
 
-    parts = []
-    for name, value in made.items():
-        if isinstance(value, dict):
-            entries = [f'    "{key}": {encode(inside).decode()}' for key, inside in value.items()]
-            told = "{\n" + ",\n".join(entries) + "\n  }"
-        else:
-            told = encode(value).decode()
-        parts.append(f'  "{name}": {told}')
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+        def data() -> dict[str, Any]:
+            opened = writing.recording.replay.history.reads(1)
+            if not hasattr(opened, "components"):
+                raise RagamiError("no-board", path=game)  # record 1 is malformed
+            said = to_builtins(opened)
+            said["components"][kind] = component
+            name = next(iter(writing.game.events))
+            reads = {"type": name, "v": writing.game.events[name].version, "data": said}
+            return {"seq": 1, **reads, "reason": reason, "authority": authority}
+
+        return add(writing, "corrected", data, stamp, tell=with_standing, yes=yes)
+
+
+def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:
+    """The kind of a component of this game, and what it says.
+
+    Raises `RagamiError` `no-board`, those of files, and `MissingCapability`.
+    """
+    from ragami.game.capabilities import COMPONENTS
+    from ragami.sources.files import read_component
+    from ragami_cli.own import folder, own_names
+
+    kinds = game.need(COMPONENTS).shipped
+    own = next((kind for kind in kinds if given in own_names(game.name, kind)), None)
+    path = given if own is None else str(folder(game.name, own) / f"{given}.json")
+    found = inspected(game, read_component(path))
+    if not found.ok or found.component is None or found.kind is None:
+        raise RagamiError("no-board", path=path)
+    return found.kind, to_builtins(found.component)
 
 
 @board.command(
@@ -291,8 +357,8 @@ def _as_a_file(made: dict[str, Any]) -> bytes:
 @pass_session
 def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
     """Check some component files."""
+    from ragami.errors import worst
     from ragami.game import game_named
-    from ragami_cli.sources import worst
 
     game = game_named(kind) if kind else None
     return worst([check_one(file, session.output, game) for file in files])
@@ -300,7 +366,7 @@ def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
 
 def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
-    from ragami_cli.sources import read_component
+    from ragami.sources.files import read_component
 
     try:
         content = read_component(file)

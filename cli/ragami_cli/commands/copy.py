@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 @pass_session
 def copy(session: Session, source: str, target: str) -> int:
     """Copy game after game; of one that is refused, the others are copied all the same."""
+    from ragami.errors import worst
     from ragami.store import open_store
-    from ragami_cli.sources import worst
 
     with open_store(source, create=False) as ours, open_store(target) as theirs:
         return worst(list(copied(ours, theirs, session.output)))

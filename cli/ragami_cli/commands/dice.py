@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ragami.referee.dice import Die, Fallen, Tested
+    from ragami.sources.places import Source
     from ragami_cli.output import Output
-    from ragami_cli.sources import Source
 
 BAR: Final = 30
 """Columns of the longest bar."""
@@ -51,23 +51,29 @@ BAR: Final = 30
 @pass_session
 def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, workers: Workers) -> int:
     """Count the rolls of all logs, then say what is to be said of each die."""
+    from ragami.errors import worst
     from ragami.referee.dice import count, verdict_on
-    from ragami_cli.sources import worst
 
     counted: dict[tuple[str, str], Die] = {}
     codes = []
+    untold = 0
     for rolls in each(rolls_in, Found.asked(logs, session, all_games=all_games), workers):
         if isinstance(rolls, int):
             codes.append(rolls)
         else:
-            count(rolls, counted)
+            untold += count(rolls, counted)
     reports = [verdict_on(die) for _key, die in sorted(counted.items())]
     for report in reports:
         if session.json:
             session.output.data(report)
         else:
             session.output.answer("\n".join(in_words(report, session.output)) + "\n")
-    if not reports:
+    if untold:
+        told = _(
+            "Of {n} rolls only the face was told, and not the side: nothing can be said of them."
+        )
+        session.output.remark(told.format(n=untold))
+    elif not reports:
         session.output.remark(_("Not one roll was found."))
     suspicious = any(report.verdict == "suspicious" for report in reports)
     return worst([*codes, FOUND_WRONG if suspicious else 0])

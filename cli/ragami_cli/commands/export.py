@@ -55,7 +55,7 @@ SUFFIXES: Final = {"ragami": "sheet"}
         ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
         (
             "ragami export final --as public -o public.jsonl",
-            _("What may be published: without the cards in the workers."),
+            _("What may be published: without the cards in the hands."),
         ),
         (
             "ragami export --all-games --to parquet -o tables/",

@@ -41,12 +41,19 @@ class Entry(NamedTuple):
         ("ragami games --db club.db --json", _("A line of JSON for each game of another file.")),
     ],
 )
+@click.option(
+    "--refresh",
+    is_flag=True,
+    help=_("Fill the views counting_events and points of the database (SQLite) first."),
+)
 @pass_session
-def games(session: Session) -> None:
+def games(session: Session, *, refresh: bool) -> None:
     """Print the table of games."""
     output = session.output
     try:
         with session.store(create=False) as store:
+            if refresh:
+                fill_views(store)
             entries = list(read(store))
     except RagamiError as trouble:
         if trouble.code != "database-not-found" or session.db:
@@ -59,6 +66,17 @@ def games(session: Session) -> None:
         show(entries, output)
     else:
         output.remark(_("There is no game yet; 'ragami new' opens one."))
+
+
+def fill_views(store: Store) -> None:
+    """Leave in a database how its games read now."""
+    from ragami.store.sqlite import SqliteStore
+    from ragami.table.refreshing import refresh
+
+    if not isinstance(store, SqliteStore):
+        raise click.UsageError(_("Only a database in a file has these views."))
+    for game in store.games():
+        refresh(store, game.name)
 
 
 def read(store: Store) -> Iterator[Entry]:

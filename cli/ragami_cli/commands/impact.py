@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.capabilities import Value
     from ragami.referee.impact import Impact, Verdict
+    from ragami.sources.places import Source
     from ragami_cli.output import Output
-    from ragami_cli.sources import Source
 
 
 @click.command(
@@ -71,7 +71,7 @@ def impact(  # noqa: PLR0913 (as many as there are options)
     workers: Workers,
 ) -> int:
     """Judge each log twice, on all cores, and say which differ."""
-    from ragami_cli.sources import worst
+    from ragami.errors import worst
 
     game = chosen_game(session, kind)
     before, after = options(against, game), options(changed, game)

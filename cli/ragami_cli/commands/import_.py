@@ -22,9 +22,9 @@ from ragami_cli.workers import Workers, named, workers_options
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.sheet import Misread
+    from ragami.sources.places import Place, Source
     from ragami.store import Store
     from ragami_cli.output import Output
-    from ragami_cli.sources import Place, Source
 
 SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
 
@@ -80,13 +80,14 @@ def import_(
     workers: Workers,
 ) -> int:
     """Import the logs one after the other: all of a log or nothing."""
+    from ragami.errors import worst
+    from ragami.sources.places import how_many, places
+    from ragami.sources.sheets import good_parts
     from ragami.store import database_path
-    from ragami_cli.sheets import good_parts
-    from ragami_cli.sources import how_many, places, worst
 
     if salvage and as_is:
         raise click.UsageError(_("Say --salvage or --as-is, not both."))
-    found = places(files, None) if name is None else only_one(files)
+    found = places(files, games=False) if name is None else only_one(files)
     if salvage:
         found = (place._replace(sources=partial(good_parts, place)) for place in found)
     codes: Counter[int] = Counter()
@@ -100,9 +101,9 @@ def import_(
 
 def only_one(files: tuple[str, ...]) -> list[Place]:
     """The place of a log that is given a name."""
-    from ragami_cli.sources import Place, sources
+    from ragami.sources.places import Place, sources
 
-    found = list(islice(sources(files, None), 2))
+    found = list(islice(sources(files, games=False), 2))
     if len(found) > 1:
         raise click.UsageError(_("--name is for one log."))
     return [Place((one.name,), partial(tuple, [one])) for one in found]
@@ -238,7 +239,7 @@ def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = Fal
 def name_of(file: str, log: bytes) -> str:
     """What a game is called that nobody gives a name. Raises `RagamiError` `name-needed`."""
     from ragami.proof.withheld import as_it_reads
-    from ragami_cli.sources import STDIN
+    from ragami.sources.files import STDIN
 
     if file != STDIN:
         path, _hash, part = Path(file).name.rpartition("#")

@@ -78,6 +78,14 @@ Chosen = dict[str, "Value"]
 @click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("Another board."))
 @click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("Another deck of cards."))
 @click.option("--dice", metavar=_("FILE|NAME"), type=Text(), help=_("Other dice."))
+@click.option(
+    "--component",
+    "others",
+    multiple=True,
+    type=Text(),
+    metavar=_("KIND=FILE|NAME"),
+    help=_("Another component, of whichever kind the game has; may be given several times."),
+)
 @click.option("--title", metavar=_("TITLE"), type=Text(), help=_("What is being played for."))
 @click.option(
     "--private",
@@ -98,6 +106,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     kind: str | None,
     players: tuple[str, ...],
     options: tuple[str, ...],
+    others: tuple[str, ...],
     title: str | None,
     private: bool,
     list_options: bool,
@@ -105,17 +114,18 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     **components: str | None,
 ) -> int:
     """Open a game."""
-    from ragami.game.capabilities import SETUP
+    from ragami.game.capabilities import REVEALS, SETUP
     from ragami.table.drafts import draft_of
     from ragami_cli.agreed import component, explain, read_option, read_player
 
-    game = chosen_game(session, kind)
+    game = chosen_game(session, kind, SETUP)
     opening = game.need(SETUP)
     if list_options:
         explain(opening, session.output)
         return 0
     chosen = dict(read_option(given, opening) for given in options)
-    brought = {kind: component(kind, given, opening) for kind, given in components.items() if given}
+    named = components | dict(kind_and_name(given) for given in others)
+    brought = {kind: component(kind, given, game) for kind, given in named.items() if given}
     asks = is_terminal(sys.stdin)
     if players:
         seated: Players = [read_player(given, opening) for given in players]
@@ -124,17 +134,40 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 
         seated, title, chosen = ask_for_game(opening, title, chosen, session.output)
     else:
-        who = f"--player {opening.seats[0]}:Ana"
-        raise click.UsageError(_("Say who plays, such as {who}.").format(who=who))
+        raise nobody_plays(opening)
     chosen = say_the_rest(opening, seated, chosen, asks=asks, output=session.output)
-    data = opening.data(title, seated, chosen, brought)
-    draft = draft_of("game_opened", data, stamp)
+    if asks and not players:
+        from ragami_cli.questions import ask_components
+
+        brought = ask_components(game, brought, session.output)
+    draft = draft_of("game_opened", opening.data(title, seated, chosen, brought), stamp)
     judge(session, game, draft)
+    if private and game.get(REVEALS) is None:
+        session.output.remark(only_names_are_hidden())
     with session.store() as store:
         called = free_name(store, title) if name is None else name
         writing = Writing(session, begin(store, game, called, private=private))
-        appended = writing.write(draft)
-        return writing.done(appended, partial(welcome, writing))
+        return writing.done(writing.write(draft), partial(welcome, writing))
+
+
+def nobody_plays(opening: Setup) -> click.UsageError:
+    """Wrong usage: there is nobody to be asked who plays."""
+    who = f"--player {opening.seats[0]}:Ana"
+    return click.UsageError(_("Say who plays, such as {who}.").format(who=who))
+
+
+def only_names_are_hidden() -> str:
+    """What is said where a game without secrets is opened as a private one."""
+    return _("Nothing is hidden in this game: only the names of the players are kept apart.")
+
+
+def kind_and_name(given: str) -> tuple[str, str]:
+    """`temple=my-temple.json` in two."""
+    kind, sign, name = given.partition("=")
+    if not sign or not name:
+        told = _("Say it as {usual}.").format(usual="temple=my-temple.json")
+        raise click.BadParameter(told, param_hint="--component")
+    return kind, name
 
 
 def expect_a_colour_each(seats: Sequence[str]) -> None:

@@ -107,7 +107,7 @@ def check_proof(
     from ragami.proof.keys import ring_with
     from ragami.proof.note import BadNote
     from ragami.proof.withheld import share
-    from ragami_cli.sources import read_file
+    from ragami.sources.files import read_file
 
     ring = ring_with(keys)
     given = read_file(str(proof))

@@ -20,6 +20,7 @@ from ragami.findings import Breach
 from ragami.game import game_named, installed, is_installed
 from ragami.judge.replay import Replay
 from ragami.log.naming import game_named_in
+from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
 from ragami.table.drafts import Place, Stamp, drafted, read_given
 from ragami.table.recording import Recording
@@ -27,7 +28,6 @@ from ragami_cli.arguments import game_argument
 from ragami_cli.glance import how_it_stands
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.sheets import begins_a_sheet
 from ragami_cli.writing import NO_TERMS, Terms, Writing, open_writing, records, with_terms
 
 if TYPE_CHECKING:

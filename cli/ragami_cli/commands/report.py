@@ -80,7 +80,7 @@ def of_seals(log: bytes, name: str) -> list[Any]:
     """What is found when the seals of a log are checked; a log without any is spared it."""
     from ragami.proof.files import SUFFIX
     from ragami.referee.verdict import verdict
-    from ragami_cli.sources import read_file
+    from ragami.sources.files import read_file
 
     leaves = Path(name + SUFFIX)
     return verdict(log, read_file(str(leaves)) if leaves.is_file() else None).findings

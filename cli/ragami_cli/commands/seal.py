@@ -158,7 +158,7 @@ def cosign(
 def is_game(session: Session, name: str) -> bool:
     """Is there a game of this name in the database?"""
     from ragami.errors import RagamiError
-    from ragami_cli.reading import NO_SUCH_GAME
+    from ragami.sources.places import NO_SUCH_GAME
 
     try:
         with session.store(create=False) as store:

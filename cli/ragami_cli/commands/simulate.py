@@ -49,8 +49,8 @@ LOG: Final = ".jsonl"
 )
 @click.option(
     "--players",
-    type=click.IntRange(2, 4),
-    metavar="2-4",
+    type=click.IntRange(2),
+    metavar=_("NUMBER"),
     help=_("How many play; else 2, 3 and 4 in turn."),
 )
 @click.option(
@@ -98,6 +98,10 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     chosen = dict(read_option(given, game.need(SETUP)) for given in options) if options else None
     if chosen:
         expect_open_to_choice(chosen, game)
+    most = len(setup.seats) if (setup := game.get(SETUP)) else None
+    if players and most and players > most:
+        told = _("At this table sit 2 to {most}.").format(most=most)
+        raise click.BadParameter(told, param_hint="--players")
     seeds = range(seed, seed + games)
     plans = [Plan(each, players or 2 + each % 3, chosen, hidden) for each in seeds]
     if out is None:

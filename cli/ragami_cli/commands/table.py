@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import NOT_FOUND, RagamiError
+from ragami.language import translator
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
+from ragami_cli.which_game import chosen_game, game_option
+from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
-    from ragami_cli.companion.opening import Desk
+    from ragami.language import Language
+    from ragami_cli.companion.opening import Brought, Desk
     from ragami_cli.companion.talk import Talk
+
+SEVERAL = 2
 
 
 @click.command(
@@ -40,15 +46,33 @@ if TYPE_CHECKING:
 @click.option(
     "--by", metavar=_("WHO"), help=_("Who records it; else RAGAMI_BY, else your login name.")
 )
+@game_option
+@click.option("--title", metavar=_("TITLE"), type=Text(), help=_("That of a new game."))
+@click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("The board of a new game."))
+@click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("The cards of a new game."))
+@click.option("--signer", metavar=_("KEY"), type=Text(), help=_("Which of your keys seals."))
 @pass_session
-def table(session: Session, game: str | None, *, plain: bool, by: str | None) -> int:
+def table(
+    session: Session,
+    /,
+    game: str | None,
+    *,
+    kind: str | None,
+    plain: bool,
+    by: str | None,
+    signer: str | None,
+    **said: str | None,
+) -> int:
     """Talk until somebody has had enough."""
-    from ragami_cli.companion.opening import Desk
+    from ragami_cli.companion.opening import Brought, Desk
     from ragami_cli.writing import recorder
 
     with session.store() as store:
-        desk = Desk(store, session.language, recorder(by))
-        talk = begun(desk, game)
+        meant = None if kind is None else chosen_game(session, kind)
+        desk = Desk(store, session.language, recorder(by), meant)
+        talk = begun(desk, game, Brought(**said))
+        if signer or (is_terminal(sys.stdin) and not session.json):
+            talk = with_signer(talk, signer, session.language)
         if plain or session.json or not has_screen(session):
             from ragami_cli.companion.plain import Dialogue
 
@@ -62,18 +86,36 @@ def table(session: Session, game: str | None, *, plain: bool, by: str | None) ->
         return Companion(talk, session.output).talk_on()
 
 
-def begun(desk: Desk, game: str | None) -> Talk:
+def with_signer(talk: Talk, named: str | None, language: Language) -> Talk:
+    """The same talk; first about the key that seals, where nobody has said which of several."""
+    from ragami.proof.folder import own_names
+
+    names = own_names()
+    if named is None and len(names) < SEVERAL:
+        return talk
+    from ragami.proof.keys import SIGNER_VARIABLE
+    from ragami_cli.companion.signing import Signing, sign_with
+
+    if named is None and SIGNER_VARIABLE not in os.environ:
+        return Signing(talk, names, translator(language))
+    if named is not None:
+        sign_with(named)
+    return talk
+
+
+def begun(desk: Desk, game: str | None, said: Brought) -> Talk:
     """The talk about a game; about a new one where there is none of this name."""
-    from ragami_cli.companion.opening import Choosing, Opening
+    from ragami_cli.companion.choosing import Choosing
+    from ragami_cli.companion.opening import Opening
 
     if game is None:
-        return Choosing(desk)
+        return Opening(desk, None, said) if any(said) else Choosing(desk)
     try:
         return desk.session(game)
     except RagamiError as trouble:
         if trouble.exit_code != NOT_FOUND:
             raise
-        return Opening(desk, game)
+        return Opening(desk, game, said)
 
 
 def has_screen(session: Session) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
+from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
+from ragami_cli.library import Library
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import (
     Found,
@@ -34,14 +36,17 @@ if TYPE_CHECKING:
     from ragami.judge.report import Report
     from ragami.proof.forks import Branches
     from ragami.referee.verdict import Verdict
+    from ragami.sources.places import Source
     from ragami_cli.output import Manner, Output
-    from ragami_cli.sources import Source
 
 WHOLE: Final = "notice"
 """Severities: with this one everything is said."""
 
 SHORT: Final = "short"
 """Everything of logs that are wrong; of a good one, that it is."""
+
+BREAK_A_PROOF: Final = frozenset({"head-differs"})
+"""What is found of linked logs that is as bad as a broken seal."""
 
 SUFFIX: Final = ".leaves"
 """After the name of a log: the list of its leaves."""
@@ -56,6 +61,8 @@ SUFFIX: Final = ".leaves"
         " '-' for what comes on standard input. Where a file and a game have the same name, the"
         " file is meant. A file may hold many logs, one after the other, or be a database or a"
         " table of records (Parquet); its logs are called FILE#1 or FILE#GAME.\n\n"
+        "A tournament is held against the logs of its tables, which are looked for among those"
+        " that are named and in the database, and its pairings against the pairer.\n\n"
         "A sealed log is held against its seals too, against the list of leaves beside it"
         " (FILE.leaves), against the last seal that was made here, and against the other logs"
         " that are judged with it: a key that has sealed two of one name is named.\n\n"
@@ -65,6 +72,10 @@ SUFFIX: Final = ".leaves"
     examples=[
         ("ragami verify final.jsonl", _("Is everything in this log as it may be?")),
         ("ragami verify --json games/ > reports.jsonl", _("A report a line, for each log.")),
+        (
+            "ragami verify open.jsonl tables/",
+            _("A tournament with the logs of its tables: are the results theirs?"),
+        ),
         (
             "ragami verify --resume reports.jsonl archive.jsonl.zst",
             _("Of very many: after an interruption, the same command goes on."),
@@ -108,8 +119,8 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     workers: Workers,
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
+    from ragami.errors import worst
     from ragami.proof.forks import Branches
-    from ragami_cli.sources import worst
 
     found = Found.asked(logs, session, all_games=all_games)
     manner = session.output.manner
@@ -117,7 +128,8 @@ def verify(  # noqa: PLR0913 (as many as there are options)
         manner = manner._replace(json=True, encoding="utf-8")
     many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
     least = severity or (SHORT if many and not resume else WHOLE)
-    task = partial(judge, manner, least, verifier_keys(signer))
+    library = Library(logs, session.db, monotonic_ns())
+    task = partial(judge, manner, least, verifier_keys(signer), library)
     with Branches() as before:
         then = partial(against, before, task)
         if resume:
@@ -167,29 +179,33 @@ def judge(
     manner: Manner,
     severity: str,
     signed_by: tuple[str, ...],
+    library: Library,
     source: Source,
     forks: Sequence[Finding] = (),
 ) -> Told:
     """Report on one log, on what is at least so bad. Raises `RagamiError` if it cannot be read.
 
     `forks` is what was found beside other logs; `signed_by` the keys one of which has to have
-    sealed it.
+    sealed it; `library` has the logs that it may rest on.
     """
     from ragami.judge.report import replay_log, report_on
+    from ragami.referee.linked import link_findings
     from ragami_cli.output import Output
 
     log = source.read()
     found = on_seals(log, source, signed_by)
     seals = [*found.findings, *forks]
     replay = replay_log(log)
-    judged = report_on(source.name, replay, seals, getattr(log, "lines", ()))
+    links = link_findings(replay, library.of)
+    judged = report_on(source.name, replay, [*seals, *links], getattr(log, "lines", ()))
     output = Output.in_manner(manner)
     if output.json:
         text = output.as_json(bad_enough(judged, WHOLE if severity == SHORT else severity))
     else:
         text = "\n".join(in_words(bad_enough(judged, severity), replay.game, output))
     sealed = Sealed(source, found.branch) if found.branch else None
-    if any(finding.severity == "error" for finding in seals):
+    broken = any(finding.severity == "error" for finding in seals)
+    if broken or any(finding.code in BREAK_A_PROOF for finding in links):
         return Told(text, PROOF_BROKEN, sealed)
     return Told(text, 0 if judged.ok else FOUND_WRONG, sealed)
 
@@ -207,7 +223,7 @@ def bad_enough(judged: Report, severity: str) -> Report:
 def on_seals(log: bytes, source: Source, signed_by: tuple[str, ...] = ()) -> Verdict:
     """What is to be said about the seals of a log. Raises `RagamiError`."""
     from ragami.referee.verdict import verdict
-    from ragami_cli.sources import read_file
+    from ragami.sources.files import read_file
 
     leaves = Path(source.name + SUFFIX)
     return verdict(log, read_file(str(leaves)) if leaves.is_file() else None, signed_by)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from gettext import gettext as _
 from typing import Any, Final
@@ -9,10 +10,11 @@ from typing import Any, Final
 import click
 
 from ragami_cli.commands import amend
+from ragami_cli.commands.board import use
 from ragami_cli.commands.penalty import penalty
 from ragami_cli.options import Command, Group, Session
 
-ABOUT: Final = (amend.undo, amend.redo, amend.correct, amend.rule, penalty)
+ABOUT: Final = (amend.undo, amend.redo, amend.correct, amend.rule, penalty, use)
 
 
 @click.group(
@@ -49,7 +51,7 @@ def asking(command: click.Command) -> click.Command:
     asked.short_help = command.get_short_help_str(limit=60)
     if isinstance(asked, Command):
         asked.examples = [
-            (line.replace("ragami ", "ragami whatif ", 1), purpose)
+            (re.sub("ragami (board )?", "ragami whatif ", line, count=1), purpose)
             for line, purpose in asked.examples
         ]
     if command is amend.correct:

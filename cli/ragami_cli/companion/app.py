@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from gettext import gettext as _
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -17,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste, Resize
 from textual.widgets import Input
+from textual.widgets.input import Selection
 
 from ragami.errors import INTERRUPTED
 from ragami.game.capabilities import Page
@@ -55,28 +54,45 @@ TONES: Final = {
     "told": "",
 }
 ENDING: Final = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
+MENDING: Final = ("backspace", "delete", "ctrl+w", "ctrl+backspace", "alt+backspace")
 SIGNS: Final = "▶✓✗╱→·–"
 
 
 class Line(Input):
     """The input line. What is pasted in several lines is no line: the companion is told.
 
-    Its keys are taken here, one after the other: a message to the companion would be overtaken by
-    the next letter of somebody who types fast.
+    Every key is done with here before the next one is looked at, whatever it does: a key that is
+    left to go its way through the program is overtaken by the letters that come after it.
     """
 
-    KEYS: ClassVar[dict[str, Callable[[Companion], None]]]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,ctrl+j", "app.enter"),
+        Binding("tab", "app.take_word"),
+        Binding("down", "app.mark(1)"),
+        Binding("up", "app.mark(-1)"),
+        Binding("ctrl+z", "app.undo"),
+        Binding("ctrl+y", "app.redo"),
+        Binding("ctrl+u", "app.empty"),
+        Binding("f1", "app.help"),
+        Binding("f2", "app.turn"),
+        Binding("pageup", "app.page(-1)"),
+        Binding("pagedown", "app.page(1)"),
+        Binding("ctrl+q,ctrl+d", "app.leave(0)"),
+        Binding("ctrl+c", f"app.leave({INTERRUPTED})"),
+    ]
 
     async def _on_key(self, event: Key) -> None:
-        assert isinstance(self.app, Companion)
-        does = self.KEYS.get(event.key)
-        if does is None:
+        bound = None if event.is_printable else self.screen.active_bindings.get(event.key)
+        if event.key in MENDING:  # a refused line is mended from its end, not wiped out
+            self.selection = Selection.cursor(self.cursor_position)
+        if bound is None:
             await super()._on_key(event)
-            self.app.follow()  # now, not when the message comes: it is painted with the letter
-            return
-        event.stop()
-        event.prevent_default()
-        does(self.app)
+        else:
+            event.stop()
+            event.prevent_default()
+            await self.app.run_action(bound.binding.action, bound.node)
+        assert isinstance(self.app, Companion)
+        self.app.follow()  # now, not when the message comes: it is painted with the letter
 
     def _on_paste(self, event: Paste) -> None:
         lines = [line for line in map(harmless, event.text.splitlines()) if line.strip()]
@@ -87,7 +103,12 @@ class Line(Input):
             assert isinstance(app, Companion)
             app.pasted(lines)
         elif lines:
-            self.insert_text_at_cursor(lines[0].replace("\t", " "))
+            self.replace(lines[0].replace("\t", " "), *self.selection)
+
+    def keep(self, text: str, *, refused: bool) -> None:
+        """Show a text to be gone on with; a refused one is replaced by what is typed next."""
+        self.value = text
+        self.selection = Selection(0 if refused else len(text), len(text))
 
 
 class Companion(App[int]):
@@ -95,15 +116,8 @@ class Companion(App[int]):
 
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", priority=True),
-        Binding("f2", "turn", priority=True),
-        Binding("pageup", "page(-1)", priority=True),
-        Binding("pagedown", "page(1)", priority=True),
-        Binding("ctrl+q", "leave(0)", priority=True),
-        Binding("ctrl+d", "leave(0)", priority=True),
-        Binding("ctrl+c", f"leave({INTERRUPTED})", priority=True),
-    ]
+    # Every key is the line's; none goes before those that were pressed earlier.
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave(0)")]
 
     def __init__(self, talk: Talk, output: Output) -> None:
         super().__init__()
@@ -114,6 +128,8 @@ class Companion(App[int]):
         self._marked = 0
         self._pasted: list[str] = []
         self._answered: tuple[str, ...] = ()
+        # The line that was refused last, and what was meant by it.
+        self._meant: tuple[str, str] | None = None
         self._followed = ""
         self._helps = False
         self.problem: Exception | None = None
@@ -214,7 +230,8 @@ class Companion(App[int]):
     def _show_story(self) -> None:
         """What has happened; or what the keys do, as long as somebody wants to read that."""
         if self._helps:
-            self._show("story", *help_text())
+            self._show("story", *help_text(), "", *self.talk.reference())
+            self.query_one("#story", Scroll).turn(-STORY)  # it is read from its beginning
         else:
             self.query_one("#story", Pane).show(map(self._told, self.talk.story()[-STORY:]))
 
@@ -260,7 +277,12 @@ class Companion(App[int]):
 
     def _say(self, answer: Answer) -> None:
         self._answered = answer.lines
-        self._show("answer", *answer.lines, style=TONES[answer.kind])
+        self._meant = (answer.kept, answer.meant) if answer.meant else None
+        lines = answer.lines
+        if answer.meant:
+            takes_it = _("Tab takes it.")
+            lines = (f"{lines[0]} {takes_it}", *lines[1:])
+        self._show("answer", *lines, style=TONES[answer.kind])
 
     def _told(self, told: Told) -> tuple[str, str]:
         if told.struck:
@@ -286,9 +308,9 @@ class Companion(App[int]):
         if self.line.value != self._followed:
             self._show_ways()
 
-    def enter(self) -> None:
+    async def action_enter(self) -> None:
         if self._pasted:
-            self.run_worker(self._write_pasted(), exclusive=True)
+            await self._write_pasted()
             return
         if self.line.value.strip().lower() in ASKS_FOR_HELP:
             self.line.value = ""
@@ -298,8 +320,7 @@ class Companion(App[int]):
 
     def took(self, answer: Answer) -> None:
         """Show what came of a line, and go on with whom it says."""
-        self.line.value = answer.kept
-        self.line.cursor_position = len(answer.kept)
+        self.line.keep(answer.kept, refused=True)
         if answer.then:
             self.talk = answer.then
         self._say(answer)
@@ -337,28 +358,39 @@ class Companion(App[int]):
 
     # --- keys ------------------------------------------------------------------------------
 
-    def take_word(self) -> None:
+    def action_take_word(self) -> None:
+        """The line that was meant instead of a refused one, else the marked word."""
         self._look_up_ways()
+        refused, meant = self._meant or ("", self.talk.hint(self.line.value).meant)
+        if meant and (self.line.value == refused or not self._ways):
+            self._meant = None
+            self.line.keep(meant, refused=False)
+            return
         if not self._ways:
             return
         self.line.value = taken(self.talk, self.line.value, self._ways[self._marked])
         self.line.cursor_position = len(self.line.value)
 
-    def mark(self, by: int) -> None:
+    def action_mark(self, by: int) -> None:
         self._look_up_ways()
         if self._ways:
             self._marked = (self._marked + by) % len(self._ways)
             self._show_ways()
 
-    def undo(self) -> None:
-        typed = self.line.value
-        self.took(self.talk.undo()._replace(kept=typed))
+    def action_undo(self) -> None:
+        self._take_aside(self.talk.undo())
 
-    def redo(self) -> None:
-        typed = self.line.value
-        self.took(self.talk.redo()._replace(kept=typed))
+    def action_redo(self) -> None:
+        self._take_aside(self.talk.redo())
 
-    def empty(self) -> None:
+    def _take_aside(self, answer: Answer) -> None:
+        """What came of a key: what is typed stays, unless something is asked first."""
+        typed = self.line.value
+        self.took(answer)
+        if answer.kind != "warned":
+            self.line.keep(typed, refused=False)
+
+    def action_empty(self) -> None:
         self._pasted = []
         self.line.value = ""
         self._say(Answer("told"))
@@ -381,14 +413,3 @@ class Companion(App[int]):
 
     def action_leave(self, code: int) -> None:
         self.exit(code)
-
-
-Line.KEYS = {
-    "enter": Companion.enter,
-    "tab": Companion.take_word,
-    "down": partial(Companion.mark, by=1),
-    "up": partial(Companion.mark, by=-1),
-    "ctrl+z": Companion.undo,
-    "ctrl+y": Companion.redo,
-    "ctrl+u": Companion.empty,
-}

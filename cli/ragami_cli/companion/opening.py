@@ -1,29 +1,28 @@
-"""Which game it is: one of those that are there, or a new one, opened question by question."""
+"""A new game, opened question by question or by the heads of a sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from ragami import sheet
-from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
-from ragami.game import game_named, installed
-from ragami.game.capabilities import NOTATION, SETUP, Guide
+from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
+from ragami.game import game_named, installed, is_installed
+from ragami.game.capabilities import BOX, NOTATION, SETUP, Guide
 from ragami.judge.replay import Replay
-from ragami.judge.report import replay_log
 from ragami.language import translator
 from ragami.notation.misread import folded
 from ragami.sheet.words import GAME
 from ragami.store import Conflict
 from ragami.table.recording import Draft, Recording, Refused
-from ragami_cli.agreed import as_word, fit_for_a_name, not_taken
+from ragami_cli.agreed import as_word, component, fit_for_a_name, not_taken, usual_component
 from ragami_cli.companion.session import Session, now
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
-from ragami_cli.glance import how_it_stands
+from ragami_cli.own import NEW, own_hints, own_names
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from ragami.language import Language
     from ragami.store import Store
 
-NEW: Final = "new"
 # How a sheet begins, in English and in Spanish; and so many heads are enough for any.
 BEGINNINGS: Final = (GAME.en, GAME.es)
 MOST_HEADS: Final = 20
@@ -67,78 +65,21 @@ class Questions:
     def standing(self, _page: Page) -> Sequence[str]:
         return ()
 
+    def reference(self) -> Sequence[str]:
+        return ()
+
     def glance(self) -> Sequence[str]:
         return ()
 
-    def redo(self) -> Answer:
+    def redo(self, *, sure: bool = False) -> Answer:
         return Answer("told")
 
     def hint(self, _text: str) -> Hint:
         return Hint()
 
 
-class Choosing(Questions):
-    """A list of the games that are not over, and the way to a new one."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._open = dict(open_games(desk))
-
-    def guide(self) -> Guide:
-        if not self._open:
-            due = _("There is no open game. 'new' opens one.")
-        else:
-            due = _("Which game? Its number or its name; 'new' opens another one.")
-        return Guide(_("Games"), due)
-
-    def words(self, text: str) -> Sequence[Word]:
-        known = {name: stands for name, stands in self._open.items() if name.startswith(text)}
-        ways = [Word(name, 0, stands) for name, stands in known.items()]
-        if NEW.startswith(text):
-            ways.append(Word(NEW, 0, _("a new game")))
-        return ways
-
-    def story(self) -> Sequence[Told]:
-        return [
-            Told(f"{number:>3} {name}: {stands}")
-            for number, (name, stands) in enumerate(self._open.items(), 1)
-        ]
-
-    def undo(self) -> Answer:
-        return Answer("told")
-
-    def finish(self) -> Answer:
-        return Answer("told")
-
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
-        wanted = text.strip()
-        if not wanted and not self._open:
-            wanted = NEW
-        if wanted == NEW:
-            return _begun(Opening(self._desk))
-        names = list(self._open)
-        if wanted.isascii() and wanted.isdecimal() and 0 < int(wanted[:4]) <= len(names):
-            wanted = names[int(wanted) - 1]
-        try:
-            session = self._desk.session(wanted) if wanted else None
-        except RagamiError as trouble:
-            if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
-                raise
-            return Answer("refused", (_not_known(wanted, self._desk.names()),), text, NOT_FOUND)
-        return Answer("told", (session.title,), then=session) if session else Answer("told")
-
-
-def open_games(desk: Desk) -> Iterator[tuple[str, str]]:
-    """The games that are not over, each with how it stands."""
-    for entry in desk.store.games():
-        if entry.result is not None:
-            continue
-        replay = replay_log(b"".join(line + b"\n" for line in desk.store.read(entry.name)))
-        if replay.final is None:
-            yield entry.name, how_it_stands(replay, desk.language)
-
-
-def _not_known(word: str, known: Sequence[str]) -> str:
+def not_known(word: str, known: Sequence[str]) -> str:
+    """That there is nothing of this name, and what may have been meant."""
     told = _("There is no '{word}'.").format(word=word)
     near = get_close_matches(word, known)
     if near:
@@ -150,22 +91,46 @@ def _not_known(word: str, known: Sequence[str]) -> str:
 # --- a new game ----------------------------------------------------------------------------
 
 
-class Opening(Questions):
-    """A new game, step by step: its title, who plays, what was agreed. Undo goes a step back."""
+class Brought(NamedTuple):
+    """What is said on the command line of a game that is not there yet."""
 
-    def __init__(self, desk: Desk, name: str | None = None) -> None:
+    title: str | None = None
+    board: str | None = None
+    deck: str | None = None
+
+
+class Opening(Questions):
+    """A new game, step by step: its title, who plays, what was agreed, with what it is played.
+
+    Undo goes a step back.
+    """
+
+    def __init__(self, desk: Desk, name: str | None = None, said: Brought | None = None) -> None:
         self._desk = desk
         self._name = name
-        known = installed()
-        self._kind = desk.game or (game_named(known[0]) if len(known) == 1 else None)
-        self._title: str | None = None
-        self._titled = name is not None
+        known = openable()
+        self._said = said or Brought()
+        self._title = self._said.title
+        self._titled = self._title is not None
+        self._brought: dict[str, Any] = {}
+        self._named: dict[str, str] = {}
+        self._kind: GameDefinition | None = None
+        if desk.game or len(known) == 1:
+            self._open_as(desk.game or game_named(known[0]))
         self._players: list[tuple[str, str]] = []
         self._seated = False
         self._chosen: dict[str, Value] = {}
         self._agreed = False
         # The heads of a sheet, which say all of this at once.
         self._heads: list[str] = []
+
+    def _open_as(self, game: GameDefinition) -> None:
+        """It is this game, played with what was said before. Raises as `component` does."""
+        said = {"board": self._said.board, "deck": self._said.deck}
+        self._brought = {
+            kind: component(kind, given, game) for kind, given in said.items() if given is not None
+        }
+        self._kind = game
 
     @property
     def _game(self) -> GameDefinition:
@@ -174,6 +139,11 @@ class Opening(Questions):
     @property
     def _opening(self) -> Setup:
         return self._game.need(SETUP)
+
+    def _left_open(self, kind: str) -> list[str]:
+        """What leaves open what nobody has counted of a kind, by its name."""
+        left_open = self._game.need(BOX).left_open
+        return [left_open[kind]["name"]] if kind in left_open else []
 
     # --- questions -------------------------------------------------------------------------
 
@@ -186,16 +156,25 @@ class Opening(Questions):
             asked = self._asked_for_player()
         elif not self._agreed:
             asked = _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
-        else:
-            setting = self._still_to_say()[0]
+        elif setting := next(iter(self._still_to_say()), None):
             asked = f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
+        else:
+            kind = self._still_to_bring()
+            usual = usual_component(kind, self._brought, self._game)
+            asked = self._game.need(BOX).question(kind, usual, self._desk.language)
+            return Guide(_("A new game"), asked, own_hints(self._game.name, kind))
         return Guide(_("A new game"), asked, self._slip() if not self._players else ())
+
+    def _still_to_bring(self) -> str:
+        """The kind of component that is asked for; empty where all is said."""
+        asked = self._game.need(BOX).asked
+        return next((kind for kind in asked if kind not in self._brought), "")
 
     def _slip(self) -> tuple[str, ...]:
         """Was a game meant that is there? A new name and a mistyped one look the same."""
         known = self._desk.names()
         near = get_close_matches(self._name, known) if self._name else []
-        return (_not_known(self._name or "", near),) if near else ()
+        return (not_known(self._name or "", near),) if near else ()
 
     def _asked_for_player(self) -> str:
         number = len(self._players) + 1
@@ -225,9 +204,15 @@ class Opening(Questions):
         """Every first word of an answer, with what it means."""
         if not self._seated:
             yield from ((f"{self._called(seat)} ", 0, _("a player")) for seat in self._left())
-        elif self._agreed:
+        elif self._agreed and self._still_to_say():
             setting = self._still_to_say()[0]
             yield from ((self._as_said(value), 0, setting.name) for value in setting.values)
+        elif self._agreed:
+            kind = self._still_to_bring()
+            yield from ((name, 0, _("your own")) for name in own_names(self._game.name, kind))
+            yield NEW, 0, _("enter it now")
+            yield from ((name, 0, _("of a real box")) for name in self._left_open(kind))
+            yield from ((name, 0, _("a stand-in")) for name in self._opening.components[kind])
         else:
             for setting in self._opening.settings():
                 meaning = setting.meaning[self._desk.language][0]
@@ -239,6 +224,7 @@ class Opening(Questions):
         told = [self._title] if self._title else []
         told += [f"{self._called(seat)}: {name}" for seat, name in self._players]
         told += [f"{name} = {self._as_said(value)}" for name, value in self._chosen.items()]
+        told += [f"{kind} = {self._named[kind]}" for kind in self._brought if kind in self._named]
         return [Told(line) for line in told]
 
     # --- answers ---------------------------------------------------------------------------
@@ -254,15 +240,23 @@ class Opening(Questions):
         elif not self._seated:
             return self._take_player(given)
         elif self._agreed:
-            return self._take_setting(self._still_to_say()[0], given, text)
+            return self._take_the_rest(given, text)
         elif given:
             return self._take_option(given, text)
         else:
             self._agreed = True
         return self._go_on()
 
-    def undo(self) -> Answer:
-        if self._agreed:
+    def _take_the_rest(self, given: str, text: str) -> Answer:
+        for setting in self._still_to_say():
+            return self._take_setting(setting, given, text)
+        return self._take_component(self._still_to_bring(), given, text)
+
+    def undo(self, *, sure: bool = False) -> Answer:
+        if self._named:
+            kind, _name = self._named.popitem()
+            del self._brought[kind]
+        elif self._agreed:
             self._agreed = False
         elif self._chosen:
             self._chosen.popitem()
@@ -272,15 +266,20 @@ class Opening(Questions):
         elif self._titled and self._name is None:
             self._titled, self._title = False, None
         else:
+            self._titled, self._title = False, None
             self._kind = self._desk.game
         return Answer("told", (self.guide().due,))
 
     def _take_kind(self, given: str) -> Answer:
         fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
         if len(fit) != 1:
-            told = _not_known(given, list(openable())) if given else self.guide().due
+            told = not_known(given, list(openable())) if given else self.guide().due
             return Answer("refused", (told, _choose_from(list(openable()))), given, USAGE)
-        self._kind = game_named(fit[0])
+        try:
+            self._open_as(game_named(fit[0]))
+        except RagamiError as trouble:
+            told = trouble.say(translator(self._desk.language))
+            return Answer("refused", (told,), given, trouble.exit_code)
         return Answer("told")
 
     def _take_player(self, given: str) -> Answer:
@@ -291,7 +290,7 @@ class Opening(Questions):
         fit = self._seats_called(seat) if given else []
         if len(fit) != 1:
             left = [self._called(each) for each in self._left()]
-            told = _not_known(seat, left) if given else self.guide().due
+            told = not_known(seat, left) if given else self.guide().due
             return Answer("refused", (told, _choose_from(left)), given, USAGE)
         self._players.append((fit[0], name.strip() or self._called(fit[0]).capitalize()))
         self._seated = len(self._players) == len(self._opening.seats)
@@ -323,7 +322,7 @@ class Opening(Questions):
         name, _equals, value = given.partition("=")
         settings = {setting.name: setting for setting in self._opening.settings()}
         if name.strip() not in settings:
-            told = _not_known(name.strip(), list(settings))
+            told = not_known(name.strip(), list(settings))
             return Answer("refused", (told,), text, USAGE)
         return self._take_setting(settings[name.strip()], value.strip(), text)
 
@@ -331,13 +330,45 @@ class Opening(Questions):
         said = {self._as_said(value): value for value in setting.values}
         values = said | {as_word(value): value for value in setting.values}
         if given not in values and not (self._agreed and not given):
-            told = (_not_known(given, list(said)), _choose_from(list(said)))
+            told = (not_known(given, list(said)), _choose_from(list(said)))
             return Answer("refused", told, text, USAGE)
         self._chosen[setting.name] = values[given] if given else setting.values[0]
         return self._go_on()
 
+    def _take_component(self, kind: str, given: str, text: str) -> Answer:
+        """A board or a deck: one's own, what leaves open what nobody knows, or a stand-in."""
+        name = given or usual_component(kind, self._brought, self._game)
+        if name == NEW:
+            from ragami_cli.companion.entering import Entering
+
+            return Answer("told", then=Entering(self, self._game, kind, self._desk.language))
+        known = [*own_names(self._game.name, kind), *self._opening.components[kind]]
+        known += self._left_open(kind)
+        if name not in known:
+            return Answer(
+                "refused", (not_known(name, known), _choose_from([*known, NEW])), text, USAGE
+            )
+        try:
+            return self.bring(kind, name, component(kind, name, self._game))
+        except RagamiError as trouble:
+            told = trouble.say(translator(self._desk.language))
+            return Answer("refused", (told,), text, trouble.exit_code)
+
+    def bring(self, kind: str, name: str, given: Any) -> Answer:
+        """It is played with this; what stands in for the printed one is said to."""
+        self._brought[kind], self._named[kind] = given, name
+        ships = name in self._opening.components[kind]
+        box = self._game.need(BOX)
+        told = box.stand_in(kind, name, self._desk.language) if ships else ""
+        answer = self._go_on()
+        lines = (told, *answer.lines) if told else answer.lines
+        return answer._replace(lines=lines)
+
     def _take_head(self, text: str) -> Answer:
         """The next line of a sheet: one more head, or the first line that is none."""
+        named = sheet.game_of_sheet([text])
+        if self._kind is None and named and is_installed(named):
+            self._open_as(game_named(named))
         so_far, more = (self._read_heads(heads) for heads in (self._heads, [*self._heads, text]))
         if not isinstance(more, Draft) and isinstance(so_far, Draft):
             opened = self._write(so_far)
@@ -364,13 +395,13 @@ class Opening(Questions):
         return sheet.read_line(replay, "\n".join(heads), language=self._desk.language)
 
     def _go_on(self) -> Answer:
-        if not self._agreed or self._still_to_say():
+        if not self._agreed or self._still_to_say() or self._still_to_bring():
             return Answer("told")
         return self._open()
 
     def _open(self) -> Answer:
         """What was asked for as record 1."""
-        data = self._opening.data(self._title, self._players, self._chosen, {})
+        data = self._opening.data(self._title, self._players, self._chosen, self._brought)
         return self._write(Draft("game_opened", msgspec.json.encode(data)))
 
     def _write(self, draft: Draft) -> Answer:
@@ -382,6 +413,9 @@ class Opening(Questions):
             Recording.new(desk.store, name, self._game.name).write([draft])
         except Refused as refused:
             self._agreed = False
+            for kind in self._named:
+                del self._brought[kind]
+            self._named.clear()
             self._heads.clear()
             told = self._game.words.say(refused.finding, desk.language)
             return Answer("refused", (told,), code=REFUSED)
@@ -398,10 +432,6 @@ class Opening(Questions):
 def openable() -> list[str]:
     """The games that can be opened by questions."""
     return [name for name in installed() if game_named(name).get(SETUP)]
-
-
-def _begun(opening: Opening) -> Answer:
-    return Answer("told", then=opening)
 
 
 def _is_head(text: str) -> bool:

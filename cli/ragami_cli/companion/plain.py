@@ -38,6 +38,8 @@ class Dialogue:
         self.output = output
         self.asks = is_terminal(sys.stdin)
         self._said: Guide | None = None
+        # What was meant by a line that was refused.
+        self._meant = ""
 
     def run(self, lines: Iterable[str]) -> int:
         """Take lines until they end; gives the exit code."""
@@ -85,13 +87,20 @@ class Dialogue:
             return Answer("told", tuple(self._ways(text.rstrip()[:-1])))
         if word in COMMANDS:
             return self._command(COMMANDS[word])
-        return self.talk.enter(text, sure=not self.asks, number=number)
+        meant, self._meant = self._meant, ""
+        answer = self.talk.enter(text if word else meant, sure=not self.asks, number=number)
+        if answer.meant and self.asks:
+            self._meant = answer.meant
+            takes_it = _("Enter takes it.")
+            lines = (f"{answer.lines[0]} {takes_it}", *answer.lines[1:])
+            answer = answer._replace(lines=lines)
+        return answer
 
     def _command(self, word: str) -> Answer:
         if word == "undo":
-            return self.talk.undo()
+            return self.talk.undo(sure=not self.asks)
         if word == "redo":
-            return self.talk.redo()
+            return self.talk.redo(sure=not self.asks)
         if word == "log":
             return Answer("told", tuple(map(_marked, self.talk.story())))
         page = Page(

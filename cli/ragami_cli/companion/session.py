@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from gettext import gettext as _
@@ -12,13 +12,17 @@ import msgspec
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
+from ragami.judge.undoing import bringing_again, taking_back
 from ragami.language import translator
 from ragami.narration import Narration
 from ragami.notation.misread import folded
+from ragami.sheet.words import REDO, UNDO
 from ragami.store import Conflict
 from ragami.table.recording import Draft, Recording, Refused
+from ragami_cli.companion.consequences import CHANGES, consequences
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
 from ragami_cli.output import harmless
+from ragami_cli.resting import way_on
 from ragami_cli.writing import in_utc
 
 if TYPE_CHECKING:
@@ -55,14 +59,10 @@ class Session:
         self._by = by
         self._clock = clock
         self._translate = translator(language)
-        self._recording = Recording(store, name)
-        self._telling = Narration(
-            self.game, self.game.words.narrator(language), self._recording.codec
-        )
+        self._recording = Recording(store, name, told_in=language)
         self._story: list[Told] = []
         self._warned: str | None = None
         self._ways: dict[str, list[Word]] = {}
-        self._tell(self._recording.lines)
         self._lines_changed()
 
     @property
@@ -112,6 +112,14 @@ class Session:
         view = self.game.view(replay.state, replay.seq)
         return self.game.need(DRAWING).picture(replay.state, view, names, page).splitlines()
 
+    def reference(self) -> Sequence[str]:
+        from ragami.game.capabilities import NOTATION
+        from ragami.sheet.reference import reference
+
+        of_the_game = self.game.need(NOTATION).reference(self.language)
+        lines = (*of_the_game, *reference(self.language))
+        return [f"{line}  – {says}" for line, says in lines]
+
     def story(self) -> Sequence[Told]:
         return self._story
 
@@ -139,12 +147,9 @@ class Session:
     def hint(self, text: str) -> Hint:
         if not text.strip():
             return Hint()
-        read = sheet.read_line(self._recording.replay, text, suggests=False)
+        read = sheet.read_line(self._recording.replay, text, 1, self.language, suggests=False)
         if isinstance(read, sheet.Misread):
-            if self.words(text):
-                what = self._of_now(text, read).missing(self.language)
-                return Hint(_("missing: {what}").format(what=what))
-            return Hint(next(self._misread(text, read)))
+            return self._lacks(text, read)
         if read is None:
             return Hint()
         event = self._event(read)
@@ -152,6 +157,14 @@ class Session:
         if breaches:
             return Hint(breaches)
         return Hint(self._told_before(event), ready=True)
+
+    def _lacks(self, text: str, read: sheet.Misread) -> Hint:
+        """What half a line lacks, or what was probably meant by a wrong one."""
+        if self.words(text) and not read.short_for:
+            what = self._of_now(text, read).missing(self.language)
+            return Hint(_("missing: {what}").format(what=what))
+        answer = self._misread(text, read)
+        return Hint(answer.lines[0], meant=answer.meant)
 
     def _told_before(self, event: Any) -> str:
         """What an event of the game says; of other records only their fate is worth telling."""
@@ -164,16 +177,17 @@ class Session:
     def _wrong_with(self, event: Any) -> str:
         """Why the rules would refuse an event; nothing if they would not."""
         replay = self._recording.replay
-        if type(event) not in self.game.judges or replay.error:
+        if replay.error:
             return ""
         from ragami.findings import found
 
-        wrong = replay.would_be_wrong(event)
-        if not wrong:
-            return ""
-        return self.game.words.say(
-            found("illegal-event", wrong[0], replay.seq + 1, None), self.language
-        )
+        wrong = None
+        if self.game.is_reveal(event):
+            wrong = replay.would_not_fit(event)
+        elif type(event) in self.game.judges:
+            breaches = replay.would_be_wrong(event)
+            wrong = found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
+        return self.game.words.say(wrong, self.language) if wrong else ""
 
     def _event(self, draft: Draft) -> Any:
         """What a draft would be on the disk: the struct of its data."""
@@ -185,32 +199,51 @@ class Session:
     # --- a line ----------------------------------------------------------------------------
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
-        warned, self._warned = self._warned, None
-        if warned is not None and text.strip() in ("", warned.strip()):
-            text, sure = warned, True
+        if self._warned is not None and not text.strip():
+            text = self._warned
+        word = folded(text.strip())
+        if word in map(folded, UNDO):
+            return self.undo(sure=sure)
+        if word in map(folded, REDO):
+            return self.redo(sure=sure)
         read = sheet.read_line(self._recording.replay, text, number, self.language)
+        if read is None or isinstance(read, sheet.Misread):
+            self._warned = None
         if read is None:
             return Answer("told")
         if isinstance(read, sheet.Misread):
-            return Answer("refused", tuple(self._misread(text, read)), text, USAGE)
-        warning = None if sure else self._warning(read)
+            return self._misread(text, read)
+        return self._ask_or_write(read, text, sure=sure)
+
+    def _ask_or_write(self, draft: Draft, text: str, *, sure: bool) -> Answer:
+        """Write a record; one that cannot be taken back or breaks the game after a second word."""
+        warned, self._warned = self._warned, None
+        sure = sure or (warned is not None and text.strip() == warned.strip())
+        warning = () if sure else tuple(self._warnings(draft))
         if warning:
             self._warned = text
             again = _("Enter once more writes it; anything else does not.")
-            return Answer("warned", (warning, again), text)
-        return self._write(read, text)
+            return Answer("warned", (*warning, again), text)
+        return self._write(draft, text)
 
     def _mended(self, text: str, read: sheet.Misread) -> str:
         """The line with the legal word that the wrong one is like; nothing if there is none."""
-        if not read.found:
+        if not read.found or read.instead or read.short_for:
             return ""
         start = read.column - 1
         words = self._legal_at(text, read)
-        near = [word for word in words if folded(word).startswith(folded(read.found))]
-        near = near or get_close_matches(read.found, words, 1)
+        near = get_close_matches(read.found, words, 1)
         if not near or near[0] == read.found:
             return ""
-        return text[:start] + near[0] + text[start + len(read.found) :]
+        line = text[:start] + near[0] + text[start + len(read.found) :]
+        return line if self._may_go_on(line) else ""
+
+    def _may_go_on(self, line: str) -> bool:
+        """Would the rules take a line, or is there nothing wrong with it but that it breaks off?"""
+        read = sheet.read_line(self._recording.replay, line, 1, self.language, suggests=False)
+        if isinstance(read, sheet.Misread):
+            return read.column > len(line)
+        return read is not None and not self._wrong_with(self._event(read))
 
     def _legal_at(self, text: str, read: sheet.Misread) -> list[str]:
         """The words that may be written now where the line goes wrong."""
@@ -226,31 +259,36 @@ class Session:
         )
         return msgspec.structs.replace(read, expected=expected or read.expected)
 
-    def _misread(self, text: str, read: sheet.Misread) -> Iterator[str]:
+    def _misread(self, text: str, read: sheet.Misread) -> Answer:
         """What was probably meant comes first: there may be room for little."""
-        meant = self._mended(text, read)
-        if not meant and self._may_be_written(read.nearest):
-            meant = read.nearest
-        if meant:
-            yield _("Did you mean '{line}'?").format(line=harmless(meant))
-        elif read.nearest:
-            yield _("It is written like this: '{line}'.").format(line=harmless(read.nearest))
-        read = msgspec.structs.replace(self._of_now(text, read), nearest="")
-        yield read.say(self.language, numbered=False)
+        meant = read.nearest or self._mended(text, read)
+        told = []
+        if read.instead:
+            told.append(read.instead.say(self.language))
+        elif read.short_for:
+            told.append(read.ambiguous(self.language))
+        elif meant:
+            told.append(_("Did you mean '{line}'?").format(line=harmless(meant)))
+        elif read.example:
+            told.append(_("It is written like this: '{line}'.").format(line=harmless(read.example)))
+        if not read.short_for:
+            bare = msgspec.structs.replace(self._of_now(text, read), nearest="", example="")
+            bare = msgspec.structs.replace(bare, instead=None)
+            told.append(bare.say(self.language, numbered=False))
+        return Answer("refused", tuple(told), text, USAGE, meant=meant)
 
-    def _may_be_written(self, line: str) -> bool:
-        """Is it a line of the language, that the rules would take now?"""
-        replay = self._recording.replay
-        read = sheet.read_line(replay, line, suggests=False) if line else None
-        return isinstance(read, Draft) and not self._wrong_with(self._event(read))
-
-    def _warning(self, draft: Draft) -> str | None:
+    def _warnings(self, draft: Draft) -> Iterator[str]:
+        """What is to be thought of before a record is written."""
+        if draft.type in CHANGES:
+            yield from consequences(self._recording, draft, self.language)
+            return
         from ragami.game.capabilities import GUIDANCE
 
         event = self._event(draft)
-        if self._wrong_with(event):
-            return None
-        return self.game.need(GUIDANCE).warning(self._recording.replay.state, event, self.language)
+        if not self._wrong_with(event):
+            guidance = self.game.need(GUIDANCE)
+            warning = guidance.warning(self._recording.replay.state, event, self.language)
+            yield from filter(None, (warning,))
 
     def _write(self, draft: Draft, text: str) -> Answer:
         """Store a record, and say what came of it."""
@@ -263,7 +301,8 @@ class Session:
             self._recording.write([draft])
         except Refused as refused:
             told = self.game.words.say(refused.finding, self.language)
-            return Answer("refused", (told,), text, REFUSED)
+            ways = way_on(self._recording, refused.finding, self.language)
+            return Answer("refused", (told, *ways), text, REFUSED)
         except Conflict:
             return self._clash(text)
         except RagamiError as trouble:
@@ -289,18 +328,17 @@ class Session:
     def finish(self) -> Answer:
         return Answer("told")
 
-    def undo(self) -> Answer:
-        standing = self._recording.replay.history.standing()
-        reveals = self.game.is_reveal
-        counting = [seq for seq, data in standing if seq > 1 and not reveals(data)]
-        if not counting:
+    def undo(self, *, sure: bool = False) -> Answer:
+        back = taking_back(self._recording.replay)
+        if back is None:
             return Answer("refused", (_("There is nothing to undo."),), code=REFUSED)
-        return self._write(_draft("undone", to=counting[-1] - 1, reason=None), "")
+        return self._ask_or_write(back, UNDO.say(self.language), sure=sure)
 
-    def redo(self) -> Answer:
-        if not self._recording.replay.history.undos:
+    def redo(self, *, sure: bool = False) -> Answer:
+        again = bringing_again(self._recording.replay)
+        if again is None:
             return Answer("refused", (_("There is nothing to redo."),), code=REFUSED)
-        return self._write(_draft("redone"), "")
+        return self._ask_or_write(again, REDO.say(self.language), sure=sure)
 
     # --- what has happened -----------------------------------------------------------------
 
@@ -319,17 +357,13 @@ class Session:
 
     def _take_in(self, before: int) -> list[str]:
         """Tell what has come after some record."""
-        told = self._tell(self._recording.lines[before:])
         self._lines_changed()
-        return told
+        return [line.text for line in self._telling.since(before)]
 
-    def _tell(self, stored: Iterable[bytes]) -> list[str]:
-        told = []
-        for line in stored:
-            seq = self._telling.replay.seq + 1
-            read = self._recording.codec.read_line(line, seq)
-            told.append(self._telling.take(read).text)
-        return told
+    @property
+    def _telling(self) -> Narration:
+        assert self._recording.telling
+        return self._recording.telling
 
     def _lines_changed(self) -> None:
         """The story as it stands now, with what was found about each record."""
@@ -349,7 +383,3 @@ class Session:
                 for finding in line.findings
                 if finding.severity != "notice"
             ]
-
-
-def _draft(type_: str, **data: object) -> Draft:
-    return Draft(type_, msgspec.json.encode(data))

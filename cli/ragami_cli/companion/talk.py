@@ -18,6 +18,7 @@ class Answer(NamedTuple):
     more, or an empty one, writes it; `refused`: it is no line of the language, or the rules refuse
     it; `clash`: somebody else was first. `kept` is what stays in the input. `code` is the exit code
     where the line came from a pipe. `then` is with whom the talk goes on, None for the same.
+    `meant` is the line that was probably meant instead.
     """
 
     kind: Kind
@@ -25,6 +26,7 @@ class Answer(NamedTuple):
     kept: str = ""
     code: int = 0
     then: Talk | None = None
+    meant: str = ""
 
 
 class Word(NamedTuple):
@@ -36,10 +38,14 @@ class Word(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What is to be said of a line before it is entered; `ready` if it could be entered so."""
+    """What is to be said of a line before it is entered; `ready` if it could be entered so.
+
+    `meant` is the line that was probably meant instead.
+    """
 
     text: str = ""
     ready: bool = False
+    meant: str = ""
 
 
 class Told(NamedTuple):
@@ -79,10 +85,10 @@ class Talk(Protocol):
     def finish(self) -> Answer:
         """There are no more lines."""
 
-    def undo(self) -> Answer:
-        """Take back the last thing that counts."""
+    def undo(self, *, sure: bool = False) -> Answer:
+        """Take back what was written last. `sure`: as for `enter`."""
 
-    def redo(self) -> Answer:
+    def redo(self, *, sure: bool = False) -> Answer:
         """Take back the last undo."""
 
     def glance(self) -> Sequence[str]:
@@ -93,6 +99,9 @@ class Talk(Protocol):
 
     def standing(self, page: Page) -> Sequence[str]:
         """How everybody stands."""
+
+    def reference(self) -> Sequence[str]:
+        """How every line is written, as it is printed beside an empty sheet."""
 
     def story(self) -> Sequence[Told]:
         """What has happened so far, the latest last."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from hashlib import blake2s
+from hashlib import sha256
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt, share
@@ -15,42 +13,33 @@ from ragami.markup import element
 SHAPE: Final = "shape-"
 # A reference is about as long as this: what is shorter stands where it is used.
 SHORTEST: Final = 40
-LENGTH: Final = 5
-USED: Final = re.compile(f'href="#({SHAPE}[0-9a-f]+)"')
+DIGITS: Final = 12
 
 
 class Stock:
-    """The shapes of a page, each kept once, by a name that is made from what it looks like.
+    """The shapes of a page, each kept once; `shapes` has them by their ids.
 
-    So it is called the same on every page, whoever draws it and in whatever order.
+    An id is made of the shape itself: whoever draws it, whenever, gives it the same name.
     """
 
     def __init__(self) -> None:
         self.shapes: dict[str, str] = {}
+        self._ids: dict[str, str] = {}
 
     def keep(self, shape: str) -> str:
         """A reference to a shape that is stored from now on."""
         if len(shape) < SHORTEST:
             return shape
-        name = SHAPE + blake2s(shape.encode(), digest_size=LENGTH).hexdigest()
-        self.shapes[name] = shape
+        name = self._ids.get(shape)
+        if name is None:
+            name = SHAPE + sha256(shape.encode()).hexdigest()[:DIGITS]
+            self._ids[shape] = name
+            self.shapes[name] = shape
         return element("use", href=f"#{name}")
 
-    def used_in(self, markup: Iterable[str]) -> dict[str, str]:
-        """The shapes that some markup refers to, and those that they refer to themselves."""
-        used: dict[str, str] = {}
-        rest = list(markup)
-        while rest:
-            for name in USED.findall(rest.pop()):
-                if name not in used:
-                    used[name] = self.shapes[name]
-                    rest.append(self.shapes[name])
-        return used
-
-    def markup(self, shapes: Mapping[str, str] | None = None) -> str:
-        """The shapes (or some of them), to be put into the page out of sight."""
-        wanted = self.shapes if shapes is None else shapes
-        kept = (element("g", shape, id=name) for name, shape in wanted.items())
+    def markup(self) -> str:
+        """The shapes, to be put into the page out of sight."""
+        kept = (element("g", shape, id=name) for name, shape in self.shapes.items())
         return element("svg", element("defs", *kept), width=0, height=0, aria_hidden="true")
 
 

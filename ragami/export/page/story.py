@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 
 from ragami.findings import Finding
 from ragami.game import GameDefinition
@@ -23,28 +25,21 @@ class Story:
 
     def markup(self, lines: Iterable[Line]) -> str:
         """The section of the page."""
-        _ = self._
-        told = [tag("h2", escape(_("The game in words")))]
-        items: list[str] = []
-        for heading, line in self.headed(lines):
-            if heading is not None:
-                told.append(_list(items))
-                items = []
-                told.append(tag("h3", escape(heading)))
-            items.append(self.entry(line))
-        return tag("section", *told, _list(items), id="story", class_="story")
+        told = [tag("h2", escape(self._("The game in words")))]
+        for heading, some in groupby(self.headed(lines), key=itemgetter(0)):
+            told.append(tag("h3", escape(heading)))
+            told.append(tag("ol", *(self.entry(line) for _heading, line in some)))
+        return tag("section", *told, id="story", class_="story")
 
-    def headed(self, lines: Iterable[Line]) -> Iterator[tuple[str | None, Line]]:
-        """Every line, and what stands above it where a part of the game begins with it."""
+    def headed(self, lines: Iterable[Line]) -> Iterator[tuple[str, Line]]:
+        """Each line with the heading that it stands below."""
         _ = self._
         within = None
         for line in lines:
             counts = line.kind == "event" and line.struck_by is None
-            heading = None
             if within is None or (counts and line.round != within):
                 within = line.round
-                heading = _("Round {round}").format(round=within) if within else _("Setup")
-            yield heading, line
+            yield _("Round {round}").format(round=within) if within else _("Setup"), line
 
     def entry(self, line: Line) -> str:
         """One record, and what was found about it."""
@@ -69,7 +64,3 @@ class Story:
         """What was found, by how grave it is."""
         said = plain(self.game.words.say(finding, self.language), 1000)
         return tag("p", escape(said), class_=f"finding {finding.severity}")
-
-
-def _list(items: list[str]) -> str:
-    return tag("ol", *items) if items else ""

@@ -33,6 +33,10 @@ class PlainNotation:
     def heads(self) -> Mapping[Word, str]:
         return {}
 
+    @property
+    def verbs(self) -> Sequence[Word]:
+        return [Word(name, name) for name in self._game.events]
+
     @cached_property
     def seats(self) -> Mapping[Word, str]:
         setup = self._game.get(SETUP)

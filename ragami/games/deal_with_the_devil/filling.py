@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.findings import Breach, Finding, breach
-from ragami.game.revealing import Fold, Standing
+from ragami.game.unknowns import Fold, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards, Faulty, cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
@@ -88,7 +88,7 @@ def from_seed(state: State) -> dict[int, dict[str, Any]]:
 
 
 class Reveals:
-    """See `ragami.game.capabilities.Filling`."""
+    """See `ragami.game.unknowns.Filling`."""
 
     struct = ev.Revealed
     fills = True

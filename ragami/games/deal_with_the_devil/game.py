@@ -35,6 +35,7 @@ GAME: Final = GameDefinition(
     },
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
+        can.APP: "ragami.games.deal_with_the_devil.scanning",
         can.BOT: "ragami.games.deal_with_the_devil.bots.play",
         can.CHANCE: "ragami.games.deal_with_the_devil.chance",
         can.CHOICES: "ragami.games.deal_with_the_devil.legal",

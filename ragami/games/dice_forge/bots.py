@@ -15,7 +15,6 @@ from ragami.games.dice_forge.faces import BOARS, GOLD, MIRROR, face
 from ragami.games.dice_forge.faces_applied import (
     NO_GLORY,
     UNDECIDED,
-    Applied,
     carry_out,
     convertible,
     faces_of,
@@ -42,6 +41,7 @@ from ragami.games.dice_forge.state import (
     Throw,
 )
 from ragami.games.dice_forge.table import REMOVED
+from ragami.games.dice_forge.throws import Applied
 from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, TRITON, own_moment, pay_action
 
 Data = dict[str, Any]
@@ -53,11 +53,16 @@ OFTEN: Final = 0.8
 
 
 def play(
-    players: int, seed: int, chosen: Mapping[str, Any] | None = None
+    players: int,
+    seed: int,
+    chosen: Mapping[str, Any] | None = None,
+    *,
+    hidden: bool = False,
 ) -> Iterator[tuple[str, Data]]:
     """A complete legal game as (type, data), the same for the same seed.
 
-    `chosen`: the options that are agreed on; None: whatever comes to the bots' minds.
+    `chosen`: the options that are agreed on; None: whatever comes to the bots' minds. Nothing in
+    this game is `hidden`.
     """
     rng = Random(seed)  # noqa: S311 (a game, no secret)
     table = _Bots(rng)
@@ -188,7 +193,7 @@ class _Bots:
         if throw.loss:
             return one.entry
         p = trial.players[throw.player]
-        if one.face is not None and one.face.kind == "ship":
+        if one.face.kind == "ship":
             return structs.replace(one.entry, ship=self._ship(trial, p, one.factor))
         to_glory = self._to_glory(trial, throw, one)
         gold = one.amounts[GOLD] - to_glory.gold

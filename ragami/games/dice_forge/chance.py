@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ragami.game.unknowns import Roll
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.state import State
 
 SIDES: Final = (1, 2, 3, 4, 5, 6)
 
 
-class Roll(NamedTuple):
-    """A die that fell: which one, and the slot that came up; None where only its face was told."""
-
-    kind: str
-    die: int
-    face: int | None
-
-
 def rolls(event: Any) -> Iterator[Roll]:
-    """The rolls of an event. A die keeps its sides all game; what is forged on them changes."""
+    """The rolls of an event: which slot of which die came up.
+
+    A die keeps its sides all game; what is forged on them changes. Where the table told a face
+    alone, nobody can say which side it was (A-F-LOG-02).
+    """
     if isinstance(event, ev.DiceRolled):
         for ref, shown in event.rolls.items():
             yield Roll(ref, 0, shown if isinstance(shown, int) else None)
 
 
 def disclosed(event: Any) -> list[str]:
-    """What an event shows that was hidden before: `roll`, `face`, `card`."""
+    """What chance showed with an event: `roll`, `face`, `card`; empty for a mere decision."""
     match event:
         case ev.DiceRolled():
             return ["roll"]
@@ -38,6 +35,6 @@ def disclosed(event: Any) -> list[str]:
     return []
 
 
-def sides(s: State) -> Mapping[str, tuple[int, ...]]:
+def faces(s: State) -> Mapping[str, tuple[int, ...]]:
     """The sides of every die that plays: its slots, all equally likely."""
     return dict.fromkeys(s.table.refs, SIDES)

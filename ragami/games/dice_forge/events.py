@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ragami.game.visibility import name_of, wording
 from ragami.games.dice_forge.components import LIMIT, Components, Count, Face, Portal
 from ragami.games.dice_forge.faces import Resource
 
@@ -50,7 +51,7 @@ class Seat(Part, frozen=True, gc=False):
     """A player at the table."""
 
     colour: Colour
-    name: str
+    name: Annotated[str, name_of("colour")]
 
 
 class GameOpened(Event, frozen=True, gc=False):
@@ -58,7 +59,7 @@ class GameOpened(Event, frozen=True, gc=False):
 
     game: Literal["dice-forge"]
     rules: Literal[1]
-    title: str | None
+    title: Annotated[str | None, wording()]
     players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
     options: dict[str, str]
     components: Components

@@ -27,7 +27,18 @@ GAME: Final = GameDefinition(
     log_rule=LOG_RULE,
     offers={
         can.ASSERTIONS: said.ASSERTIONS,
+        can.BOT: "ragami.games.dice_forge.bots",
+        can.CHANCE: "ragami.games.dice_forge.chance",
         can.CHOICES: "ragami.games.dice_forge.legal",
+        can.COMPONENTS: "ragami.games.dice_forge.inspection:COMPONENTS",
+        can.DRAWING: "ragami.games.dice_forge.picture.drawing",
+        can.GUIDANCE: "ragami.games.dice_forge.guide",
+        can.LUCK: "ragami.games.dice_forge.luck:LUCK",
+        can.NOTATION: "ragami.games.dice_forge.sheet.notation:NOTATION",
+        can.PAGE: "ragami.games.dice_forge.page",
+        can.RECONCILIATION: "ragami.games.dice_forge.joining",
+        can.SETUP: "ragami.games.dice_forge.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.dice_forge.packing",
+        can.STATISTICS: "ragami.games.dice_forge.statistics:STATISTICS",
     },
 )

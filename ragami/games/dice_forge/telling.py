@@ -5,6 +5,7 @@ What came of an event is read off the moments before and after it; no rule is wo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -17,19 +18,25 @@ from ragami.games.dice_forge import words
 from ragami.games.dice_forge.ending import final, position
 from ragami.games.dice_forge.faces import RESOURCES, Resource
 from ragami.games.dice_forge.options import PLACE
-from ragami.games.dice_forge.state import State
+from ragami.games.dice_forge.reserves import BOTH_SIDES
+from ragami.games.dice_forge.sheet.writing import Pen
+from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language
 from ragami.messages import listed
 
 AT: Final = {"en": 0, "es": 1}
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
+AMOUNTS: Final = re.compile(r"\d+[gsmp](?:[+/]\d+[gsmp])*")
 # A feat and a face have one name each in two cases; these facts are faces.
 OF_FACES: Final = ("face", "faces", "slots")
 SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
 
 
 class Moment(NamedTuple):
-    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track."""
+    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track.
+
+    `struck`: the steps done on all hammers; `typhon`: cards of Typhon, and faces removed.
+    """
 
     round: int
     turn: int
@@ -37,7 +44,8 @@ class Moment(NamedTuple):
     reserves: Mapping[str, tuple[int, int, int, int]]
     portals: Mapping[str, int | None]
     dice: Mapping[str, tuple[str, ...]]
-    active: str | None
+    struck: Mapping[str, int]
+    typhon: Mapping[str, tuple[int, int]]
     final: Mapping[str, Any] | None
 
 
@@ -52,9 +60,19 @@ def look(s: State) -> Moment:
         {colour: (p.gold, p.sun, p.moon, p.glory) for colour, p in players},
         {colour: p.portal for colour, p in players},
         {ref: tuple(s.die(ref).slots) for ref in s.table.refs} if s.opened else {},
-        s.active,
+        {colour: _struck(s, p) for colour, p in players},
+        {colour: (_cards(s, p, "typhon"), len(p.removed)) for colour, p in players},
         final(s),
     )
+
+
+def _cards(s: State, p: Player, effect: str) -> int:
+    """The cards of an effect that lie on pile 1."""
+    return sum(s.table.effect(feat) == effect for feat in p.piles[0])
+
+
+def _struck(s: State, p: Player) -> int:
+    return BOTH_SIDES * _cards(s, p, "hammer") + p.steps
 
 
 class DiceForgeWords(Templates):
@@ -78,6 +96,8 @@ class DiceForgeWords(Templates):
         if code.startswith(PLACE):
             feat = super().word(code.removeprefix(PLACE), language)
             return words.OPTIONS["place"][AT[language]].format(feat=feat)
+        if code in words.TYPES:
+            return words.TYPES[code][AT[language]]
         return super().word(code, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
@@ -120,13 +140,13 @@ WORDS: Final = DiceForgeWords(_game, _tables())
 
 def amount(number: int, resource: str, language: Language) -> str:
     """`2 gold`, `1 solar`."""
-    one, many = words.AMOUNTS[resource][AT[language]]
-    return (one if abs(number) == 1 else many).format(number=number)
+    table = words.ONE if abs(number) == 1 else words.MANY
+    return table[resource][AT[language]].format(number=number)
 
 
 def face(text: str, language: Language) -> str:
     """A face as it is said: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
-    if text[:1].isdigit() and text[-1:] in LETTERS:
+    if AMOUNTS.fullmatch(text):
         between = "/" if "/" in text else "+"
         parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
         return (
@@ -175,6 +195,9 @@ class Teller:
         return told[:1].upper() + told[1:]
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
+        if isinstance(event, ev.Asserted):
+            _, _, what = Pen(self.language).line("asserted", event).partition(" ")
+            return words.PARTS["asserted"][AT[self.language]].format(what=what)
         facts = to_builtins(event)
         match event:
             case ev.GameOpened():
@@ -203,7 +226,9 @@ class Teller:
         for ref in sorted(event.rolls, key=ev.DICE.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)
         for colour, refs in by_player.items():
-            who = self._word(colour) if len(refs) > 1 else die(refs[0], self.language)
+            who = self._word(colour)
+            if len(refs) == 1:
+                who += f" ({self._part('die', number=refs[0][-1])})"
             yield f"{who} {', '.join(self._shown(event, ref, before) for ref in refs)}"
 
     def _shown(self, event: ev.DiceRolled, ref: Any, before: Moment | None) -> str:

@@ -65,6 +65,7 @@ GAME: Final = GameDefinition(
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
         can.BOT: "ragami.games.ragami.bots.bot",
+        can.BOX: "ragami.games.ragami.box:BOX",
         can.CHANCE: "ragami.games.ragami.chance",
         can.CHOICES: "ragami.games.ragami.legal",
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",

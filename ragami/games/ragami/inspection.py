@@ -6,15 +6,14 @@ hear everything at once, with the place of each thing.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from msgspec import Struct
 
 from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
+from ragami.game.inspecting import Inspection, inspected
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import (
     BoardFile,
@@ -29,7 +28,6 @@ from ragami.games.ragami.shipped import BOARDS, DECKS, DICE, read
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
 from ragami.language import Language, translator
-from ragami.log.strict import Malformed, explain, strict_json
 from ragami.messages import place, plain, problem
 
 if TYPE_CHECKING:
@@ -42,7 +40,6 @@ KINDS: Final[dict[str, type[Component]]] = {
     "deck": DeckFile,
     "dice": DiceFile,
 }
-COMMON: Final = frozenset({"name", "verified"})
 
 REMEDIES: Final[Mapping[str, str]] = {
     "not-json": N_("Look before this place for a comma, a quote or a bracket too many or too few."),
@@ -83,46 +80,9 @@ TEXTS: Final[Mapping[str, str]] = {
 }
 
 
-class Inspection(Struct, frozen=True):
-    """What was found in a component; itself, if it could be read, and its kind if that is plain."""
-
-    kind: str | None
-    component: Component | None
-    findings: list[Finding]
-
-    @property
-    def ok(self) -> bool:
-        """Can it be played with?"""
-        return not any(finding.severity == "error" for finding in self.findings)
-
-
 def inspect(content: bytes) -> Inspection:
     """Read a component file and look at it from all sides. Never raises."""
-    try:
-        given = strict_json(content)
-        msgspec.json.decode(content)
-    except Malformed as wrong:
-        return Inspection(None, None, [_malformed(**_with_line(wrong.facts, content))])
-    except msgspec.DecodeError:  # such as "\\ud800", which is JSON and no text
-        return Inspection(None, None, [_malformed(problem="half-a-character")])
-    kind = kind_of(given)
-    if kind is None:
-        return Inspection(None, None, [_malformed(problem="no-component")])
-    wrongs = list(_form(given, KINDS[kind]))
-    if wrongs:
-        return Inspection(kind, None, [_malformed(**wrong.facts) for wrong in wrongs])
-    component: Component = msgspec.convert(given, KINDS[kind], str_keys=True)
-    return Inspection(kind, component, list(_findings(component)))
-
-
-def kind_of(given: Mapping[str, Any]) -> str | None:
-    """The kind whose fields are most of those given; None where there is none of any."""
-    shared = {
-        kind: len(given.keys() & set(struct.__struct_fields__) - COMMON)
-        for kind, struct in KINDS.items()
-    }
-    best = max(shared, key=lambda kind: shared[kind])
-    return best if shared[best] else None
+    return inspected(content, KINDS, _findings, LOG_RULE)
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -177,65 +137,6 @@ def _of_a_board(file: BoardFile) -> Iterator[Finding]:
 def _unfit(found: Problem) -> Finding:
     facts = {"problem": found.code, **found.where}
     return Finding("unfit-component", LOG_RULE, facts=facts)
-
-
-def _malformed(**facts: Any) -> Finding:
-    return Finding("malformed-component", LOG_RULE, facts=facts)
-
-
-# --- form ----------------------------------------------------------------------------------
-
-
-def _form(given: dict[str, Any], kind: type[Component]) -> Iterator[Malformed]:
-    """Every field that is missing, unknown or not as it must be; of a table, every entry."""
-    fields = {field.name: field for field in msgspec.structs.fields(kind)}
-    for name in given.keys() - fields.keys():
-        yield Malformed("unknown-field", where="$", field=name)
-    for name, field in fields.items():
-        if name in given:
-            yield from _value(given[name], field.type, f"$.{name}")
-        elif field.required:
-            yield Malformed("missing-field", where="$", field=name)
-
-
-def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
-    if not isinstance(value, dict) or _converts({}, kind):
-        yield from _wrong(value, kind, where)
-        return
-    for key, inside in value.items():
-        if " - at `key` in " in str(_converts({key: inside}, kind)):
-            yield Malformed("wrong-key", where=where, key=key)
-        else:
-            yield from _wrong({key: inside}, kind, f"{where}.{key}")
-
-
-def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
-    wrong = _converts(value, kind)
-    if wrong:
-        facts = explain(wrong, where).facts
-        # The key of a table stands in `where` already; msgspec writes `[...]` for it.
-        yield Malformed(**facts | {"where": facts["where"].replace("[...]", "", 1)})
-
-
-def _converts(value: Any, kind: Any) -> msgspec.ValidationError | None:
-    """What keeps a value from being of this type; None if it is."""
-    try:
-        msgspec.convert(value, kind, str_keys=True)
-    except msgspec.ValidationError as wrong:
-        return wrong
-    return None
-
-
-def _with_line(facts: dict[str, Any], content: bytes) -> dict[str, Any]:
-    """The facts of broken JSON with the line as well: a file for people has many."""
-    try:
-        json.loads(content)
-    except json.JSONDecodeError as wrong:
-        if facts["problem"] == "not-json":
-            return facts | {"line": wrong.lineno, "column": wrong.colno}
-    except (ValueError, RecursionError):
-        pass
-    return facts
 
 
 class Components:

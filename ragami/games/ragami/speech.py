@@ -59,6 +59,34 @@ EVENT_WORDS: Final = {
     "conflicts_drawn": N_("the drawing of new conflicts"),
     "virtue_step": N_("step 5 of the preparation"),
 }
+# What has to be said of an event, where somebody is asked for it.
+FIELD_WORDS: Final = {
+    "via": N_("paid with"),
+    "to": N_("to where"),
+    "from": N_("from where"),
+    "square": N_("square"),
+    "squares": N_("squares"),
+    "block": N_("block"),
+    "player": N_("player"),
+    "card": N_("card"),
+    "cards": N_("cards"),
+    "kept": N_("card that is kept"),
+    "discarded": N_("cards that are discarded"),
+    "rejected": N_("cards that are not kept"),
+    "demon": N_("Demon"),
+    "demons": N_("squares of the new Demons"),
+    "conflicts": N_("conflicts"),
+    "die": N_("die"),
+    "rolls": N_("what was rolled"),
+    "spaces": N_("spaces for the dice"),
+    "saints": N_("Saints"),
+    "cubes": N_("white cubes"),
+    "virtue": N_("Virtue points"),
+    "power_rolls": N_("Power dice"),
+    "withdraw_to": N_("back to"),
+    "vp": N_("VP"),
+    "change": N_("change of the die"),
+}
 
 
 class Speech:
@@ -141,7 +169,7 @@ class Speech:
             return self.player(word)
         if word in SPACES:
             return self.space(word)
-        for words in (PHASE_WORDS, COMPONENT_WORDS, EVENT_WORDS):
+        for words in (PHASE_WORDS, COMPONENT_WORDS, EVENT_WORDS, FIELD_WORDS):
             if word in words:
                 return self.translate(words[word])
         return self.ragami(word) if word == NEUTRAL else plain(word)

@@ -186,9 +186,16 @@ def _of_the_round(words: Speech, event: Any, change: Change) -> Iterator[str]:
     if before["phase"] == "turns" and after["phase"] == "preparation":
         yield _("round {number} is over").format(number=before["round"])
         first = words.player(after["first"])
-        yield _("round {number} is prepared, and {player} is first player").format(
+        yield _("for round {number} {player} becomes first player").format(
             number=after["round"], player=first
         )
+        raised = after["conflicts"]
+        if raised:
+            dice = [
+                _("{die} on {square}").format(die=die, square=square)
+                for square, die in sorted(raised.items(), key=lambda one: int(one[0]))
+            ]
+            yield _("each Conflict die goes up by one: {dice}").format(dice=words.listed(dice))
     if gone := sorted(set(_forbidden(after)) - set(_forbidden(before))):
         one, many = N_("{squares} is forbidden now"), N_("{squares} are forbidden now")
         yield _(one if len(gone) == 1 else many).format(squares=words.value(gone))

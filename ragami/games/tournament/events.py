@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ragami.game.visibility import wording
+from ragami.game.visibility import name_of, wording
 from ragami.games.tournament.options import Options
 
 # `$` alone would let a line feed stand at the end.
@@ -18,6 +18,7 @@ Seed = Annotated[str, Meta(pattern=r"^[!-~]{1,64}$(?!\n)")]
 Origin = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 Root = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$(?!\n)")]
 Text = Annotated[str, Meta(min_length=1)]
+Why = Annotated[Text, wording()]
 Integer = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Number = Annotated[int, Meta(ge=1, le=2**53)]
 Cost = Annotated[int, Meta(ge=0, le=2**53)]
@@ -41,7 +42,7 @@ class GameOpened(Event, frozen=True, gc=False):
 
     game: Literal["tournament"]
     rules: Literal[1]
-    title: str | None
+    title: Annotated[str | None, wording()]
     plays: str | None
     seed: Seed
     options: Options
@@ -51,7 +52,7 @@ class Entered(Event, frozen=True, gc=False):
     """Somebody enters before the first pairing."""
 
     entrant: Entrant
-    name: Annotated[Text, wording()]
+    name: Annotated[Text, name_of("entrant"), wording()]
     club: Annotated[Text | None, wording()]
 
 
@@ -63,7 +64,7 @@ class Dropped(Event, frozen=True, gc=False):
     """An entrant leaves."""
 
     entrant: Entrant
-    reason: str | None
+    reason: Annotated[str | None, wording()]
 
 
 class Returned(Event, frozen=True, gc=False):
@@ -107,8 +108,8 @@ class PairingOverridden(Event, frozen=True, gc=False):
     tables: Tables
     byes: tuple[Entrant, ...]
     cost: Cost
-    reason: Text
-    authority: Text
+    reason: Why
+    authority: Why
 
 
 class TableLinked(Event, frozen=True, gc=False):
@@ -150,8 +151,8 @@ class ResultCorrected(Event, frozen=True, gc=False):
     table: Number
     source: Source = field(name="from")
     results: Scores
-    reason: Text
-    authority: Text
+    reason: Why
+    authority: Why
 
 
 class PenaltyGiven(Event, frozen=True, gc=False):
@@ -160,8 +161,8 @@ class PenaltyGiven(Event, frozen=True, gc=False):
     entrant: Entrant
     penalty: Literal["warning", "game_loss", "disqualification"]
     round: Number | None
-    reason: Text
-    authority: Text
+    reason: Why
+    authority: Why
 
 
 class RoundClosed(Event, frozen=True, gc=False):
@@ -180,7 +181,7 @@ class FinalCut(Event, frozen=True, gc=False):
 class TournamentClosed(Event, frozen=True, gc=False):
     """The end; with a reason where something planned is left out."""
 
-    reason: Text | None
+    reason: Why | None
 
 
 # --- records of any game, where this game says what is in them ------------------------------

@@ -63,7 +63,13 @@ GAME: Final = GameDefinition(
         can.BOT: "ragami.games.tournament.bots",
         can.CHANCE: "ragami.games.tournament.chance",
         can.CHOICES: "ragami.games.tournament.legal",
+        can.DRAWING: "ragami.games.tournament.drawing",
+        can.GUIDANCE: "ragami.games.tournament.guide",
+        can.LINKS: "ragami.games.tournament.verifying",
+        can.NOTATION: "ragami.games.tournament.sheet:NOTATION",
+        can.PAGE: "ragami.games.tournament.drawing",
         can.REVEALS: table.REVEALS,
         can.SNAPSHOTS: "ragami.games.tournament.packing",
+        can.STATISTICS: "ragami.games.tournament.statistics:STATISTICS",
     },
 )

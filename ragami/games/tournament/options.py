@@ -5,8 +5,7 @@
 
 from typing import Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import force_setattr
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Points = Annotated[int, Meta(ge=0, le=1000)]
 Weight = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -24,7 +23,7 @@ DEFAULT_POINTS: Final[dict[TableName, tuple[int, ...]]] = {
 _NAMES: Final[dict[int, TableName]] = {2: "2", 3: "3", 4: "4"}
 
 
-class Weights(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Weights(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """What each term of the cost of a pairing weighs (section 5)."""
 
     repeat: Weight = 144_000
@@ -37,13 +36,13 @@ class Weights(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     seat: Weight = 100
 
 
-class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """What was agreed. A missing option has its default; an unknown one is malformed."""
 
     table_size: TableSize = 4
     min_table: TableSize | UnsetType = UNSET
     small_tables: Literal["low", "high", "any"] = "low"
-    points: dict[TableName, tuple[Points, ...]] = field(default_factory=DEFAULT_POINTS.copy)
+    points: dict[TableName, tuple[Points, ...]] | UnsetType = UNSET
     shared: Literal["average", "best", "worst"] = "average"
     draw_points: Points | None = None
     bye_points: Points = 5
@@ -62,23 +61,25 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     time_limit: Annotated[int, Meta(ge=1, le=1440)] | None = None
 
     def __post_init__(self) -> None:
-        if self.min_table is UNSET:
-            force_setattr(self, "min_table", 3 if self.table_size > 3 else self.table_size)
         if self.least > self.table_size:
             raise ValueError("min_table is above table_size")
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
             raise ValueError("a tie-break stands twice")
         for size in DEFAULT_POINTS:
-            listed = self.points.get(size, ())
+            listed = self.listed.get(size, ())
             if len(listed) != int(size) or list(listed) != sorted(listed, reverse=True):
                 raise ValueError(f"points of tables of {size}: {size} numbers, none above the last")
 
+    @property
+    def listed(self) -> dict[TableName, tuple[int, ...]]:
+        """The points of each place, by the size of the table."""
+        return DEFAULT_POINTS if self.points is UNSET else self.points
+
     def points_at(self, size: int) -> tuple[int, ...]:
         """The points of each place at a table of this size."""
-        return self.points[_NAMES[size]]
+        return self.listed[_NAMES[size]]
 
     @property
     def least(self) -> int:
-        """The size of the smallest table that a pairing may have: `min_table`, never left open."""
-        assert self.min_table is not UNSET
-        return self.min_table
+        """The size of the smallest table that a pairing may have (`min_table`)."""
+        return min(3, self.table_size) if self.min_table is UNSET else self.min_table

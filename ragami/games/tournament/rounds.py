@@ -184,6 +184,11 @@ def apply_round_closed(s: State, e: ev.RoundClosed, seq: int) -> None:
 
 def without_result(s: State) -> Breaches:
     """R-T-ROUND-03: every table of size 2 or more has a result."""
+    tables = waiting(s)
+    return [breach("R-T-ROUND-03", tables=tables)] if tables else []
+
+
+def waiting(s: State) -> list[int]:
+    """The tables of the present round whose results are still to come."""
     tables = s.present.tables if s.present else []
-    waiting = [one.number for one in tables if len(one.players) > 1 and not one.result]
-    return [breach("R-T-ROUND-03", tables=waiting)] if waiting else []
+    return [one.number for one in tables if len(one.players) > 1 and not one.result]

@@ -1,14 +1,15 @@
 """A tournament held against the logs of its tables, and its pairings against `swiss-1` (10).
 
-Pure: what was read of the logs comes in as `TableLog`; nobody looks for a file here.
+Pure: what was read of the logs comes in as `LinkedLog`; nobody looks for a file here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ragami.findings import Finding, Severity
+from ragami.game.links import Head, LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import seats_of
 from ragami.games.tournament.judge import JUDGES
@@ -26,30 +27,27 @@ SCORES: Final = ("vp", "glory", "total", "score")
 WINNERS_BY_SCORE: Final = ("dice-forge", "deal-with-the-devil")
 
 
-class TableLog(NamedTuple):
-    """What was read of the log of a table for a link of some `size`.
-
-    `root` is that of its first `size` records in base 64, None if it has fewer; `sealed` the most
-    records that a seal in it covers; `grown` says whether records come after `size` that are more
-    than seals and notes. Of several copies of a log it is the one that fits the head, else the
-    longest.
-    """
-
-    game: str | None
-    records: int
-    root: str | None
-    sealed: int
-    seats: tuple[str, ...]
-    final: Mapping[str, Any] | None
-    grown: bool
-
-
 def told(code: str, severity: Severity, seq: int | None, facts: dict[str, Any]) -> Finding:
     """A finding of section 10, at the record that it is about (None: the whole log)."""
     return Finding(code, None, None, seq, seq, facts, severity)
 
 
-def link_findings(s: State, logs: Mapping[str, TableLog]) -> list[Finding]:
+def heads(s: State) -> Iterator[Head]:
+    """The heads of the tables' logs, as they are linked now."""
+    for _played, table in s.tables():
+        if table.link:
+            named = table.link.named
+            yield Head(named.origin, named.size, named.root)
+
+
+def findings(
+    s: State, standing: Iterable[tuple[int, ev.Event]], logs: Mapping[str, LinkedLog]
+) -> list[Finding]:
+    """All findings of section 10. See `ragami.game.capabilities.Links`."""
+    return [*pairing_findings(standing), *link_findings(s, logs)]
+
+
+def link_findings(s: State, logs: Mapping[str, LinkedLog]) -> list[Finding]:
     """The links as they stand now against the logs of the tables, which are given by origin."""
     found: list[Finding] = []
     unlinked = 0
@@ -78,7 +76,7 @@ def _about(played: Round, link: Link) -> dict[str, Any]:
 
 
 def _of_link(
-    s: State, link: Link, log: TableLog | None, about: dict[str, Any]
+    s: State, link: Link, log: LinkedLog | None, about: dict[str, Any]
 ) -> Iterator[Finding]:
     """Is it the log that was linked, and of the game that is played here?"""
     named = link.named
@@ -100,7 +98,9 @@ def _of_link(
         yield told("grown-log", "notice", link.seq, about)
 
 
-def _of_result(table: Table, link: Link, log: TableLog, about: dict[str, Any]) -> Iterator[Finding]:
+def _of_result(
+    table: Table, link: Link, log: LinkedLog, about: dict[str, Any]
+) -> Iterator[Finding]:
     """Does the result say what the log says?"""
     result = table.result
     by_log = result is not None and result.source == "log"

@@ -93,6 +93,7 @@ VALUES: Final[dict[str, Both]] = {
     "order": ("who sits small", "quién va a la pequeña"),
     "size": ("off the shape", "fuera de la forma"),
     "seat": ("seats again", "asientos"),
+    "asserted": ("what the hall says, to compare", "lo que dice la sala, para comparar"),
     "sizes": ("tables", "mesas"),
     "byes": ("byes", "descansos"),
     "points12": ("points (twelfths)", "puntos (doceavos)"),
@@ -122,36 +123,6 @@ NAMES: Final[dict[str, Both]] = {
     "round_closed": ("close the round", "cerrar la ronda"),
     "final_cut": ("cut to the final table", "cortar a la mesa final"),
     "tournament_closed": ("close the tournament", "cerrar el torneo"),
-}
-
-OPTIONS: Final[Mapping[str, Both]] = {
-    "table_size": ("The size that tables should have.", "El tamaño que deben tener las mesas."),
-    "min_table": ("The smallest table to be paired.", "La mesa más pequeña que se empareja."),
-    "small_tables": ("For whom small tables are cheap.", "Para quién son baratas las pequeñas."),
-    "points": ("The points of each place, by size.", "Los puntos de cada puesto, por tamaño."),
-    "shared": ("What a shared place is worth.", "Lo que vale un puesto compartido."),
-    "draw_points": ("What each has if all draw.", "Lo que tiene cada cual si todos empatan."),
-    "bye_points": ("The points of a bye.", "Los puntos de un descanso."),
-    "missed_points": (
-        "The points of a round missed by a late entrant.",
-        "Los puntos de una ronda perdida por llegar tarde.",
-    ),
-    "late_until": (
-        "The last round before which people may enter.",
-        "La última ronda antes de la cual se admite gente.",
-    ),
-    "rounds": ("How many rounds; 0: as recommended.", "Cuántas rondas; 0: las recomendadas."),
-    "cut": ("How many come to the final table.", "Cuántos llegan a la mesa final."),
-    "final_seats": ("How the seats of the final are given.", "Cómo se dan los asientos finales."),
-    "final_tie": ("Who shares a place in the final.", "Quién comparte puesto en la final."),
-    "tie_breaks": ("What orders the standings.", "Lo que ordena la clasificación."),
-    "opponent_floor": (
-        "The least rate of an opponent, per cent.",
-        "La tasa mínima de un rival, por ciento.",
-    ),
-    "seeds": ("Where the seed of a round is from.", "De dónde sale la semilla de una ronda."),
-    "weights": ("What each term of the cost weighs.", "Lo que pesa cada término del coste."),
-    "time_limit": ("Minutes for a game, as printed.", "Minutos por partida, solo impresos."),
 }
 
 # By the rule; where it has more than one way to be broken, by the rule and the `problem`.

@@ -68,7 +68,17 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 # Exit 1 says that there is something to find.
 FINDS = {"diff", "assert", "record"}
 # The app has tests of its own, as have terminals, proofs, servers and keys of others.
-ELSEWHERE = {"table", "chests", "copy", "correct", "cosign", "prove", "check-proof"}
+ELSEWHERE = {
+    "serve",
+    "tournament",
+    "table",
+    "chests",
+    "copy",
+    "correct",
+    "cosign",
+    "prove",
+    "check-proof",
+}
 
 
 @pytest.fixture

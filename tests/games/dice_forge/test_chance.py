@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.games.dice_forge.chance import disclosed, rolls, sides
+from ragami.games.dice_forge.chance import disclosed, faces, rolls
 from ragami.games.dice_forge.events import BoarSent, DiceRolled, FacesRemoved, TurnEnded
 from tests.games.dice_forge.kit import Table
 
@@ -21,6 +21,6 @@ def test_only_chance_discloses() -> None:
 
 
 def test_every_die_that_plays_has_six_sides() -> None:
-    found = sides(Table(2).state)
+    found = faces(Table(2).state)
     assert set(found) == {"orange.1", "orange.2", "green.1", "green.2"}
     assert set(found.values()) == {(1, 2, 3, 4, 5, 6)}

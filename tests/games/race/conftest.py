@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from ragami.game import registry
-from tests.cli.conftest import process, ragami
+from tests.cli.conftest import Ragami, process, ragami
 
 __all__ = ["process", "ragami"]
+PLAYERS = ("--player", "red:Ana", "--player", "blue:Bea")
+LINES = "bet_placed player=red on=red\nbet_placed player=blue on=null\nrolled player=red face=4\n"
 HERE = Path(__file__).parent
 
 
@@ -19,11 +22,25 @@ HERE = Path(__file__).parent
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The race is on the path, with what an installer would have written beside it."""
     monkeypatch.syspath_prepend(str(HERE))
-    monkeypatch.setenv("PYTHONPATH", str(HERE))
+    before = os.environ.get("PYTHONPATH", "")
+    monkeypatch.setenv("PYTHONPATH", f"{HERE}{os.pathsep}{before}")
     _forget()
     yield
     sys.modules.pop("race", None)
     _forget()
+
+
+@pytest.fixture
+def friday(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ragami:
+    """A race that goes on in the database, and two accounts of it in files."""
+    monkeypatch.chdir(tmp_path)
+    assert ragami("new", "friday", "--game", "race", *PLAYERS).code == 0
+    done = ragami("record", "friday", stdin=LINES)
+    assert done.code == 0, done.err
+    log = ragami("export", "friday", "--to", "jsonl").out
+    Path("f.jsonl").write_text(log, "utf-8")
+    Path("g.jsonl").write_text(log.replace('"on":null', '"on":"blue"'), "utf-8")
+    return ragami
 
 
 def _forget() -> None:

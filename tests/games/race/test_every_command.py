@@ -11,9 +11,8 @@ import pytest
 
 from ragami_cli.main import topics
 from tests.cli.conftest import Ragami, Said
+from tests.games.race.conftest import PLAYERS
 
-PLAYERS = ("--player", "red:Ana", "--player", "blue:Bea")
-LINES = "bet_placed player=red on=red\nbet_placed player=blue on=null\nrolled player=red face=4\n"
 # Words of the games that come with ragami: a stranger's table never hears them.
 FOREIGN = re.compile(r"\b(Saints?|Demons?|Virtue|Ragami move|Conflict|cubes?|VP|feats?|chests?)\b")
 
@@ -47,6 +46,8 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "report": [("report", "friday"), ("report", "friday", "--lang", "es")],
     "audit": [("audit", "friday"), ("audit", "friday", "--json")],
     "diff": [("diff", "friday@3", "friday@4"), ("diff", "friday", "f.jsonl")],
+    "backup": [("backup", "kept.db")],
+    "copy": [("copy", "games.db", "copied.db")],
     "merge": [("merge", "f.jsonl", "g.jsonl")],
     "impact": [("impact", "friday", "--game", "race", "--option", "goal=10")],
     "withdraw": [("withdraw", "Ana", "--yes")],
@@ -73,21 +74,9 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 }
 # What says with exit code 1 that there is something to find.
 FINDS = {"diff"}
-# What is not run here: a terminal (tests/companion), a proof in a file (tests/proof).
-ELSEWHERE = {"table", "check-proof"}
-
-
-@pytest.fixture
-def friday(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ragami:
-    """A race that goes on in the database, and two accounts of it in files."""
-    monkeypatch.chdir(tmp_path)
-    assert ragami("new", "friday", "--game", "race", *PLAYERS).code == 0
-    done = ragami("record", "friday", stdin=LINES)
-    assert done.code == 0, done.err
-    log = ragami("export", "friday", "--to", "jsonl").out
-    Path("f.jsonl").write_text(log, "utf-8")
-    Path("g.jsonl").write_text(log.replace('"on":null', '"on":"blue"'), "utf-8")
-    return ragami
+# What is not run here: a terminal (tests/companion), a proof in a file (tests/proof), a server
+# (tests/server), and what is only for tournaments.
+ELSEWHERE = {"chests", "table", "check-proof", "serve", "tournament"}
 
 
 def test_every_command_is_here() -> None:

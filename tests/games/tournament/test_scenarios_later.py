@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from ragami.game.links import LinkedLog
 from ragami.games.tournament.shapes import recommended_rounds
-from ragami.games.tournament.verifying import TableLog, link_findings, pairing_findings
+from ragami.games.tournament.verifying import link_findings, pairing_findings
 from tests.games.tournament.hall import COLOURS, ROOT, Hall, eight, letters, names, origin_of
 from tests.games.tournament.harness import seed_of, without
 
@@ -289,7 +290,7 @@ PLAYED: Any = {
     },
     "winners": ["yellow"],
 }
-FITS = TableLog("chess", 6, ROOT, 5, COLOURS, PLAYED, grown=False)
+FITS = LinkedLog("chess", 6, ROOT, 5, COLOURS, PLAYED, grown=False)
 
 
 def linked() -> Hall:
@@ -301,7 +302,7 @@ def linked() -> Hall:
     return hall
 
 
-def told(hall: Hall, log: TableLog | None) -> list[tuple[str, str, int | None]]:
+def told(hall: Hall, log: LinkedLog | None) -> list[tuple[str, str, int | None]]:
     logs = {origin_of(1): log} if log else {}
     return [(one.code, one.severity, one.seq) for one in link_findings(hall.state, logs)]
 

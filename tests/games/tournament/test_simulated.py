@@ -12,6 +12,7 @@ import pytest
 from msgspec import convert
 
 from ragami.game.choosing import Written
+from ragami.game.links import LinkedLog
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS, PairingOverridden
 from ragami.games.tournament.game import GAME
@@ -19,7 +20,7 @@ from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.legal import legal
 from ragami.games.tournament.packing import pack, unpack
 from ragami.games.tournament.state import State, Table
-from ragami.games.tournament.verifying import TableLog, link_findings, pairing_findings
+from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.games.tournament.view import view
 from tests.games.tournament.harness import Log
 from tests.games.tournament.laws import all_tables, conserved
@@ -147,7 +148,7 @@ def test_where_a_tournament_stands() -> None:
 # --- differences between logs and results --------------------------------------------------
 
 
-def fitting(table: Table) -> TableLog | None:
+def fitting(table: Table) -> LinkedLog | None:
     """A log that says what the tournament says; None where its scores give no places."""
     assert table.link is not None
     named = table.link.named
@@ -162,16 +163,16 @@ def fitting(table: Table) -> TableLog | None:
         players = {seat: {"score": of[name].score} for seat, name in named.players.items()}
         winners = [seat for seat, name in named.players.items() if of[name].place == 1]
         final = {"players": players, "winners": winners}
-    return TableLog("go", named.size, named.root, named.size, tuple(named.players), final, False)
+    return LinkedLog("go", named.size, named.root, named.size, tuple(named.players), final, False)
 
 
-def planted(rng: Random, log: TableLog, table: Table) -> tuple[TableLog | None, str]:
+def planted(rng: Random, log: LinkedLog, table: Table) -> tuple[LinkedLog | None, str]:
     """A log with one difference, and what is to be found."""
     assert table.link is not None
     kinds = ["missing-log", "head-differs", "shorter", "unsealed-log", "players-differ"]
     kinds += ["grown-log", *(["table-not-ended", "score", "place"] if log.final else [])]
     kind = rng.choice(kinds)
-    other: dict[str, TableLog | None] = {
+    other: dict[str, LinkedLog | None] = {
         "missing-log": None,
         "head-differs": log._replace(root="A" * 43 + "="),
         "shorter": log._replace(root=None, records=log.records - 1),

@@ -22,6 +22,8 @@ from ragami.language import Language
 from ragami.markup import element
 
 NOTHING: Final = Region("", "")
+# The fields of events whose values are squares and blocks: to be tapped on the board.
+PLACES: Final = ("to", "from", "square", "squares", "block", "demons", "withdraw_to")
 
 
 class PageContent:
@@ -92,18 +94,22 @@ class PageContent:
     def _board(self) -> str:
         places, drawing = self.drawing.places, self.drawing
         spots = [
-            *((f"block-{n}", places.blocks[b]) for n, b in enumerate(self.plan.block_squares)),
-            *((f"square-{n}", places.squares[n]) for n in sorted(self.plan.streets)),
+            *((f"block-{n}", b, places.blocks[b]) for n, b in enumerate(self.plan.block_squares)),
+            *((f"square-{n}", str(n), places.squares[n]) for n in sorted(self.plan.streets)),
         ]
         return element(
             "svg",
             element("defs", HATCH),
             drawing.ground(),
-            *(moved(at, element("g", id=name, role="img")) for name, at in spots),
+            *(
+                moved(at, element("g", id=name, role="img", data_place=place))
+                for name, place, at in spots
+            ),
             viewBox=f"0 0 {WIDTH} {round(drawing.height)}",
             role="group",
             aria_label=self.says.board,
             font_family=FONT,
+            data_fields=" ".join(PLACES),
         )
 
 

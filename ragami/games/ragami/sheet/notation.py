@@ -22,6 +22,7 @@ class Notation:
 
     heads: Mapping[Word, str] = opening.HEADS
     seats: Mapping[Word, str] = w.SEATS
+    verbs: Sequence[Word] = tuple(BY_VERB)
 
     def read(self, line: Line, state: State) -> tuple[str, Any]:
         who = colour_in(line.peek())
@@ -90,8 +91,9 @@ def example(text: str, language: Language) -> str:
         near = get_close_matches(folded(token), words, 1, 0.6)
         if not near:
             continue
-        form = words[near[0]]
-        others = [in_language(each.example, language) for each in BY_VERB[form.verb]]
+        forms = BY_VERB[words[near[0]].verb]
+        about = [form for form in forms if str(form.what) in text.split()]
+        others = [in_language(form.example, language) for form in about or forms]
         return get_close_matches(text, others, 1, 0)[0]
     return ""
 
@@ -108,9 +110,10 @@ def _form_of(line: Line, *, named: bool) -> Form:
             what: form for what, form in about.items() if isinstance(what, Word)
         }
         return line.one_of(words)
-    found = about.get(number_in(line.peek()) or 0)
+    number = number_in(line.peek()) or 0
+    found = about.get(number)
     if found is None:
-        raise line.stop(*map(str, about))
+        raise line.stop(*map(str, about), instead=w.NOT_PLAYED.get(number))
     line.take()
     return found
 
@@ -134,6 +137,6 @@ def _whose_turn(form: Form, line: Line, state: State) -> str:
 
 
 # Of these, the first who has to do it comes next; of the others, whoever wants to.
-IN_ORDER = frozenset({"saint_set", "virtue_set", "ragami_set", "ragami_displaced"})
+IN_ORDER = frozenset({"saint_set", "virtue_set", "ragami_set", "ragami_displaced", "virtue_step"})
 
 NOTATION = Notation()

@@ -83,6 +83,32 @@ NEUTRAL_COLOUR: Final = Word("neutral:", "neutral:")
 YES: Final = Word("yes", "si")
 NO: Final = Word("no", "no")
 
+# The cards that are not played by themselves, and where they stand.
+_IN_A_CONFLICT: Final = Word(
+    "Card {n} is not played by itself, it pays: resolve … k{n}",
+    "La carta {n} no se juega sola, paga: resuelve … k{n}",
+)
+_FOR_AN_ACTION: Final = Word(
+    "Card {n} is not played by itself, it pays: {verb} … c:{n}",
+    "La carta {n} no se juega sola, paga: {verb} … c:{n}",
+)
+
+
+def _said(word: Word, n: int, verb: Word = MOVE) -> Word:
+    return Word(word.en.format(n=n, verb=verb.en), word.es.format(n=n, verb=verb.es))
+
+
+NOT_PLAYED: Final = {
+    5: _said(_FOR_AN_ACTION, 5, MOVE),
+    8: _said(_FOR_AN_ACTION, 8, RESOLVE),
+    9: Word(
+        "Card 9 is not played by itself, it pays: draw … c:9:draw:saint",
+        "La carta 9 no se juega sola, paga: roba … c:9:robo:santo",
+    ),
+    11: _said(_FOR_AN_ACTION, 11, DRAW),
+    **{n: _said(_IN_A_CONFLICT, n) for n in (6, 13, 14, 15)},
+}
+
 # Kinds of things that are expected.
 A_COLOUR: Final = N_("a colour")
 A_SQUARE: Final = N_("a square, 1 to 30")

@@ -47,7 +47,7 @@ NOT_DUE: Final = (
     Verdict(N_("next: {due} for {due_by}, not for {same}")),
     Verdict(N_("{found} is not due now; next: {due} for {due_by}")),
     Verdict(N_("{found} is not due now; next: {due}")),
-    Verdict(N_("{found} does not belong into a round; it is {active}'s turn")),
+    Verdict(N_("{found} does not belong in a round; it is {active}'s turn")),
     Verdict(N_("the game is over, and {found} comes too late")),
 )
 

@@ -1,0 +1,148 @@
+"""`ragami serve`: the table on everybody's phone."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ragami.errors import FOUND_WRONG
+from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.server.serving import Serving
+    from ragami_cli.output import Output
+
+PORT: Final = 8617
+SHOWN_TABLES: Final = 8
+
+
+@click.command(
+    "serve",
+    cls=Command,
+    help=_(
+        "Serve the games of the database as web pages: phones join by QR code, each seat sees what"
+        " it may see, whoever sits at the table enters what happened, and every screen is live."
+        " Without --lan only this machine gets in. It ends with Ctrl-C; what was acknowledged is"
+        " on the disk at any moment."
+    ),
+    examples=[
+        ("ragami serve --lan", _("For the phones in the same Wi-Fi.")),
+        ("ragami serve --lan --check", _("Does it answer at its own addresses? Then stop.")),
+        ("ragami serve --lan --tls cert.pem key.pem", _("With a certificate.")),
+    ],
+)
+@click.option("--lan", is_flag=True, help=_("Let others in the same network in."))
+@click.option(
+    "--port",
+    metavar=_("PORT"),
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help=_("Where to listen; a phone knows its seat by address and port."),
+)
+@click.option(
+    "--tls",
+    nargs=2,
+    type=click.Path(),
+    metavar=_("CERT KEY"),
+    help=_("A certificate and its key, as PEM files."),
+)
+@click.option(
+    "--host", "hosts", multiple=True, metavar=_("NAME"), help=_("A name this machine has, too.")
+)
+@click.option(
+    "--overlay-from",
+    metavar=_("ORIGIN"),
+    help=_("Let pages of this origin show the screens inside them (OBS)."),
+)
+@click.option("--cors", is_flag=True, help=_("Let pages from elsewhere read what is public."))
+@click.option("--check", is_flag=True, help=_("Try every address, say what came of it, and stop."))
+@pass_session
+def serve(  # noqa: PLR0913 (as many as there are options)
+    session: Session,
+    *,
+    lan: bool,
+    port: int,
+    tls: tuple[str, str] | None,
+    hosts: tuple[str, ...],
+    overlay_from: str | None,
+    cors: bool,
+    check: bool,
+) -> int:
+    """Serve until it is ended."""
+    from ragami.extras import needed
+    from ragami.store import database_path
+
+    with needed("web"):
+        from ragami.server.serving import Served, Serving, reachable
+    with session.store():
+        pass  # made if it is not there, and troubles with it are told first
+    database = database_path(session.db)
+    serving = Serving(Served(database, lan, port, tls or None, hosts, overlay_from, cors))
+    code = 0
+
+    async def ready() -> None:
+        nonlocal code
+        if not check:
+            await welcome(serving, session.output)
+            return
+        found = await reachable(serving.addresses)
+        tell_check(found, session.output)
+        code = 0 if all(found.values()) else FOUND_WRONG
+        serving.stop()
+
+    serving.run(ready)
+    return code
+
+
+async def welcome(serving: Serving, output: Output) -> None:
+    """Say where it is, and how to get in."""
+    service = serving.app.service
+    tables = (await service.names())[:SHOWN_TABLES]
+    codes = {table: service.access.table(table).code for table in tables}
+    if output.json:
+        told = {"addresses": serving.addresses, "hall_key": service.access.hall_key}
+        output.data(told | {"codes": codes})
+        return
+    first = serving.addresses[0]
+    output.answer(qr(f"{first}/J/{next(iter(codes.values()))}" if len(codes) == 1 else f"{first}/"))
+    for address in serving.addresses:
+        output.answer(output.style(address, bold=True))
+    for table, code in codes.items():
+        output.answer(_("Table {table}: code {code}").format(table=table, code=code))
+    key = service.access.hall_key
+    output.answer(_("Referee's desk: {address}/desk, with the hall key {key}").format(
+        address=first, key=key))  # fmt: skip
+    if not serving.served.lan:
+        output.remark(_("Only this machine gets in; with --lan the phones in its network do."))
+    output.remark(_("Ctrl-C ends it."))
+
+
+def qr(address: str) -> str:
+    """The address as a QR code of characters; capitals make it smaller."""
+    from io import StringIO
+
+    import segno
+
+    drawn = StringIO()
+    segno.make(address.upper(), error="m", micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def tell_check(found: dict[str, bool], output: Output) -> None:
+    """Say at which addresses it answers."""
+    if output.json:
+        output.data({"answers": found})
+        return
+    for address, answers in found.items():
+        told = _("{address} answers") if answers else _("{address} does not answer")
+        output.answer(told.format(address=address))
+    if all(found.values()):
+        output.answer(
+            _(
+                "It answers here. If a phone does not get in: is it in the same Wi-Fi, and does a"
+                " firewall ask?"
+            )
+        )

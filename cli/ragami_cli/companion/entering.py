@@ -1,0 +1,99 @@
+"""A board or a deck of one's own, entered while a game is opened; it is kept for the next one."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+from ragami.errors import USAGE
+from ragami.filing import write_whole
+from ragami.game.capabilities import COMPONENTS, Guide
+from ragami_cli.agreed import fit_for_a_name, not_taken, whole_json
+from ragami_cli.companion.opening import Questions
+from ragami_cli.companion.talk import Answer, Told
+from ragami_cli.making import BACK, as_a_file
+from ragami_cli.own import own_names, path_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Dialogue, Question
+    from ragami.language import Language
+    from ragami_cli.companion.opening import Opening
+    from ragami_cli.companion.talk import Word
+
+
+class Entering(Questions):
+    """The questions about a component, one after the other. Undo takes an answer back."""
+
+    def __init__(
+        self, opening: Opening, game: GameDefinition, kind: str, language: Language
+    ) -> None:
+        self._opening = opening
+        self._game = game
+        self._kind = kind
+        self._language = language
+        self._name = ""
+        self._answers: list[str] = []
+        self._dialogue: Dialogue
+        self._question: Question | None = None
+
+    def guide(self) -> Guide:
+        if self._question is None:
+            asked = _("What is it to be called? It is kept under this name for other games.")
+            return Guide(_("A component of your own"), asked)
+        words = tuple(self._question.words)
+        return Guide(_("A component of your own"), self._question.prompt, words[-3:])
+
+    def words(self, _text: str) -> Sequence[Word]:
+        return ()
+
+    def story(self) -> Sequence[Told]:
+        return [Told(line) for line in (self._question.words if self._question else ())]
+
+    def finish(self) -> Answer:
+        return Answer("told")
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+        given = text.strip()
+        if self._question is None:
+            self._name = not_taken(fit_for_a_name(given) or self._kind, self._own_names())
+            self._begin()
+            return Answer("told")
+        if given.lower() in BACK:
+            return self.undo()
+        try:
+            self._question = self._dialogue.send(given)
+        except StopIteration as end:
+            return self._keep(end.value)
+        if self._question.again:
+            return Answer("refused", tuple(self._question.words), text, USAGE)
+        self._answers.append(given)
+        return Answer("told")
+
+    def undo(self, *, sure: bool = False) -> Answer:
+        if not self._answers:
+            return Answer("told", (self._opening.guide().due,), then=self._opening)
+        self._answers.pop()
+        self._begin()
+        return Answer("told", (self.guide().due,))
+
+    def _begin(self) -> None:
+        """Ask from the beginning, and give the answers that there are."""
+        parts = self._game.need(COMPONENTS)
+        self._dialogue = parts.dialogue(self._kind, self._name, self._language)
+        self._question = next(self._dialogue)
+        for answer in self._answers:
+            self._question = self._dialogue.send(answer)
+
+    def _own_names(self) -> list[str]:
+        return own_names(self._game.name, self._kind)
+
+    def _keep(self, made: dict[str, Any]) -> Answer:
+        path = path_of(self._game.name, self._kind, self._name)
+        content = as_a_file(made)
+        write_whole(path, content)
+        brought = self._opening.bring(self._kind, self._name, whole_json(content, str(path)))
+        kept = _("It is kept as '{name}', in {file}.").format(name=self._name, file=path)
+        return brought._replace(lines=(kept, *brought.lines), then=brought.then or self._opening)

@@ -1,0 +1,32 @@
+"""What to do about a refusal that rests on a component which nobody has verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import gettext as _
+from shlex import quote
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ragami.findings import Finding
+    from ragami.language import Language
+    from ragami.table.recording import Recording
+
+
+def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:
+    """That it does, and the two ways on; nothing where it does not."""
+    from ragami.game.capabilities import BOX
+
+    replay = recording.replay
+    found = replay.game.need(BOX).rests_on(replay.state, finding)
+    if found is None:
+        return
+    kind, name = found
+    yield _(
+        "This rests on the {kind} {name}, which nobody has compared with the printed one."
+    ).format(kind=replay.game.words.word(kind, language), name=name)
+    ways = _("If the table is right: '{use}' puts it right for the whole game")
+    use = f"ragami board use {quote(recording.name)} FILE"
+    if replay.game.rulebook.may_be_waived(finding.rule or ""):
+        ways += _("; '{rule}' lets only the next event stand").format(rule=f"rule {finding.rule}")
+    yield ways.format(use=use) + "."

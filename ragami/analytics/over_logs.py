@@ -1,0 +1,56 @@
+"""One task done with each of many logs: what is wrong with one of them stops none of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ragami.analytics.worker_pool import work
+from ragami.errors import RagamiError, error_of
+from ragami.sources.places import Place, Source, with_bytes
+
+Result = TypeVar("Result")
+
+
+class Done(NamedTuple, Generic[Result]):
+    """What came of a place: the names of its logs, each with its result or what is wrong."""
+
+    weight: float
+    results: list[tuple[str, Result | RagamiError]]
+
+
+def over_logs(
+    task: Callable[[Source], Result],
+    places: Iterable[Place],
+    processes: int | None = None,
+    on: str | None = None,
+) -> Iterator[Done[Result]]:
+    """What comes of each place, in their order; `processes` and `on` as for `work`."""
+    if on is not None:
+        places = map(_carried, places)
+    return work(partial(kept, task), places, processes, on, _all_lost)
+
+
+def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
+    """Do the task with each log of a place. What is wrong with one stops none of the others.
+
+    Not even a defect of our own: it is said where that log would be, as what it is.
+    """
+    results: list[tuple[str, Result | RagamiError]] = []
+    for source in place.sources():
+        try:
+            results.append((source.name, task(source)))
+        except Exception as problem:  # noqa: BLE001 (the others are still to be judged)
+            results.append((source.name, error_of(problem)))
+    return Done(place.weight, results)
+
+
+def _all_lost(place: Place, trouble: RagamiError) -> Done[Any]:
+    """What comes of a place whose logs cost a process its life."""
+    return Done(place.weight, [(name, trouble) for name in place.names])
+
+
+def _carried(place: Place) -> Place:
+    """A place with the bytes of its logs: another machine does not see our files."""
+    return place._replace(sources=partial(tuple, [with_bytes(one) for one in place.sources()]))

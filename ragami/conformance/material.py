@@ -1,0 +1,129 @@
+"""What the checks are tried on: whole games, folded as often as somebody likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+from ragami.findings import Breach
+from ragami.game import GameDefinition, registry
+from ragami.game.capabilities import BOT, SETUP
+from ragami.game.visibility import PUBLIC, REFEREE
+from ragami.judge.replay import Replay
+from ragami.log.record import Read, Record, encode_record
+
+AT: Final = "2026-01-01T12:00:00Z"
+LONGEST: Final = 5000
+"""Events that a bot may take."""
+
+
+class Step(NamedTuple):
+    """An event of a log, with the number and the type of its record."""
+
+    seq: int
+    type: str
+    event: Any
+
+
+class Material:
+    """A game and its logs."""
+
+    def __init__(
+        self,
+        game: GameDefinition,
+        logs: tuple[bytes, ...],
+        seeds: tuple[int, ...],
+        conserved: Mapping[str, Callable[[Any], Any]],
+    ) -> None:
+        self.game = game
+        self.given = logs
+        self.seeds = seeds
+        self.conserved = conserved
+
+    @cached_property
+    def logs(self) -> tuple[bytes, ...]:
+        """The given logs, and a game that the bots play for each seed."""
+        return (*self.given, *(self.played(seed) for seed in self.seeds if self.game.get(BOT)))
+
+    def numbers(self) -> range:
+        """How many may play."""
+        setup = self.game.get(SETUP)
+        return range(setup.least, len(setup.seats) + 1) if setup else range(2, 3)
+
+    def played(self, seed: int, *, hidden: bool = False) -> bytes:
+        """A game of the bots, with another number of players for each seed."""
+        numbers = self.numbers()
+        players = numbers[-1 - seed % len(numbers)]
+        events = self.game.need(BOT).play(players, seed, hidden=hidden)
+        return self.written(list(zip(events, range(LONGEST), strict=False)))
+
+    def written(self, events: list[tuple[tuple[str, Any], int]]) -> bytes:
+        """A log of some events."""
+        lines = []
+        for (type_, data), before in events:
+            version = self.game.events[type_].version
+            body: Any = Raw(msgspec.json.encode(data))
+            lines.append(encode_record(before + 1, type_, version, AT, None, body))
+        return b"".join(line + b"\n" for line in lines)
+
+    def reads(self, log: bytes) -> list[Read]:
+        """The records of a log."""
+        return self.game.codec.read_log(log)
+
+    def is_event(self, read: Read) -> bool:
+        """Is this an event of the game that could be read?"""
+        return isinstance(read, Record) and read.type in self.game.events
+
+    def replay(self, log: bytes) -> Replay:
+        """A log, folded."""
+        return Replay(self.game).take_all(self.reads(log))
+
+    def steps(self, log: bytes) -> Iterator[tuple[Step, Replay]]:
+        """Every event of a log, with the game as it stood before it."""
+        replay = Replay(self.game)
+        for read in self.reads(log):
+            if isinstance(read, Record) and self.is_event(read):
+                yield Step(read.seq, read.type, read.data), replay
+            replay.take(read)
+
+    def event(self, type_: str, data: Any) -> Any:
+        """Some data as an event; None where it is none."""
+        version = self.game.events[type_].version
+        found = self.game.codec.read_event(type_, version, Raw(msgspec.json.encode(data)))
+        return None if isinstance(found, Breach) else found
+
+    def viewers(self, replay: Replay) -> tuple[str | None, ...]:
+        """Everybody who may look at a game."""
+        return (None, REFEREE, PUBLIC, *self.game.seating(replay.state).names)
+
+
+@contextmanager
+def known(game: GameDefinition) -> Iterator[None]:
+    """While it is tried, this is the game of its name, also if it is not installed yet."""
+    shipped: dict[str, Any] = registry.SHIPPED
+    before = shipped.get(game.name)
+    shipped[game.name] = game
+    _forget()
+    try:
+        yield
+    finally:
+        if before is None:
+            del shipped[game.name]
+        else:
+            shipped[game.name] = before
+        _forget()
+
+
+def _forget() -> None:
+    for cached in (registry.installed, registry.game_named, registry.untold):
+        cached.cache_clear()
+
+
+def plain(event: Any) -> Any:
+    """An event as JSON has it."""
+    return msgspec.json.decode(msgspec.json.encode(event))

@@ -1,0 +1,281 @@
+"""What is tried on the events: their bytes, the fold, undo, the check, choices, bots."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ragami.conformance.material import AT, Material, Step, plain
+from ragami.findings import CODES
+from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
+from ragami.game.choosing import Several, draw, whole
+from ragami.judge.replay import OPENING, Replay
+from ragami.log.record import Redone, Undone, encode_record
+from ragami.schema import schemas
+
+Wrong = Iterator[tuple[str, str]]
+FEW: Final = 12
+"""Moments of a game that are looked at where all would take too long."""
+
+DRAWS: Final = 25
+TRIES: Final = 400
+
+
+def spread(number: int, few: int = FEW) -> list[int]:
+    """At most so many of the numbers from 0 to `number` - 1, evenly."""
+    return sorted({number * n // few for n in range(few)} | {number - 1}) if number else []
+
+
+def unfit(material: Material) -> Wrong:
+    """There are logs to try, and they are legal ones of this game."""
+    if not material.logs:
+        yield material.game.name, "there is no log, and no bot that could play one"
+    for number, log in enumerate(material.logs):
+        replay = material.replay(log)
+        if replay.error:
+            yield (
+                f"log {number}, record {replay.error.seq}",
+                material.game.words.say(replay.error, "en"),
+            )
+
+
+# --- bytes ---------------------------------------------------------------------------------
+
+
+def events(material: Material) -> Wrong:
+    """Every event is read as it was written, and has a schema."""
+    game = material.game
+    if next(iter(game.events)) != OPENING:
+        yield "events", f"the first type has to be {OPENING}"
+    for name, entry in game.events.items():
+        if not entry.struct.__struct_config__.frozen:
+            yield name, "the struct is not frozen"
+        if not entry.struct.__struct_config__.forbid_unknown_fields:
+            yield name, "the struct lets unknown fields through"
+    try:
+        json.dumps(schemas(game))
+    except Exception as wrong:  # noqa: BLE001 (whatever an author's types bring about)
+        yield "schemas", told_of(wrong)
+    for number, log in enumerate(material.logs):
+        for step, _replay in material.steps(log):
+            where = f"log {number}, record {step.seq} ({step.type})"
+            version = game.events[step.type].version
+            body = Raw(msgspec.json.encode(step.event))
+            read = game.codec.read_event(step.type, version, body)
+            if read != step.event:
+                yield where, f"encoded and decoded it is {read!r}"
+
+
+# --- the fold ------------------------------------------------------------------------------
+
+
+def seen(material: Material, replay: Replay, seq: int = 1) -> bytes:
+    """All that shows of a state, for everybody."""
+    game, state = material.game, replay.state
+    views = [game.view(state, seq, viewer) for viewer in material.viewers(replay)]
+    told = (views, game.position(state), game.outcome(state), game.seating(state))
+    return msgspec.json.encode(told, order="deterministic")
+
+
+def fold(material: Material) -> Wrong:
+    """A state that was packed and unpacked in the middle goes on as the one that was not."""
+    snapshots = material.game.need(SNAPSHOTS)
+    for number, log in enumerate(material.logs):
+        reads, whole = material.reads(log), material.replay(log)
+        like, end = whole.state, seen(material, whole)
+        for at in spread(len(reads)):
+            replay = Replay(material.game).take_all(reads[: at + 1])
+            before = seen(material, replay)
+            replay.state = snapshots.unpack(snapshots.pack(replay.state), like)
+            where = f"log {number}, record {at + 1}"
+            if seen(material, replay) != before:
+                yield where, "unpacked, the state shows something else than when it was packed"
+            elif seen(material, replay.take_all(reads[at + 1 :])) != end:
+                yield where, "from a state that was unpacked the game ends otherwise"
+
+
+def undo(material: Material) -> Wrong:
+    """After an undo the game stands as it stood, and after the redo as before the undo."""
+    for number, log in enumerate(material.logs):
+        reads = material.reads(log)
+        # What a later correction or ruling says of an event stays when others are undone.
+        last = max((n for n, one in enumerate(reads) if not material.is_event(one)), default=0)
+        for at in (one for one in spread(len(reads)) if one >= last):
+            replay = material.replay(log)
+            replay.snapshot_every = 2
+            end, there = seen(material, replay), Replay(material.game).take_all(reads[: at + 1])
+            _take(replay, "undone", Undone(at + 1, None))
+            where = f"log {number}, back to record {at + 1}"
+            if seen(material, replay) != seen(material, there):
+                yield where, "it does not stand as it stood then"
+            _take(replay, "redone", Redone())
+            if seen(material, replay) != end:
+                yield where, "taken back, it does not stand as before"
+
+
+def _take(replay: Replay, type_: str, data: msgspec.Struct) -> None:
+    seq = replay.seq + 1
+    replay.take(replay.codec.read_line(encode_record(seq, type_, 1, AT, None, data), seq))
+    replay.take_all([])
+
+
+# --- the check -----------------------------------------------------------------------------
+
+
+def strangers(material: Material) -> list[Step]:
+    """Events of each type, to be tried where they do not belong."""
+    found: dict[str, list[Step]] = {}
+    for log in material.logs:
+        for step, _replay in material.steps(log):
+            found.setdefault(step.type, []).append(step)
+    rng = Random(0)  # noqa: S311 (no secret)
+    return [one for steps in found.values() for one in rng.sample(steps, min(4, len(steps)))]
+
+
+def check(material: Material) -> Wrong:
+    """Whatever comes when: `check` gives breaches and changes nothing."""
+    some = strangers(material)
+    for number, log in enumerate(material.logs):
+        moments = set(spread(len(material.reads(log))))
+        for step, replay in material.steps(log):
+            if step.seq - 1 in moments:
+                before = seen(material, replay)
+                for stranger in (step, *some):
+                    where = f"log {number}, {stranger.type} as record {step.seq}"
+                    yield from ((where, one) for one in _judged(material, replay, stranger))
+                if seen(material, replay) != before:
+                    yield f"log {number}, record {step.seq}", "a check has changed the state"
+
+
+def _judged(material: Material, replay: Replay, step: Step) -> Iterator[str]:
+    try:
+        wrong = material.game.judges[type(step.event)][0](replay.state, step.event)
+    except Exception as error:  # noqa: BLE001 (that is what is looked for)
+        yield f"check raises {told_of(error)}"
+        return
+    rules = material.game.rulebook.rules()
+    for one in wrong:
+        if one.rule not in rules and one.rule != material.game.log_rule:
+            yield f"the rule {one.rule} is not in the rulebook"
+        elif one.ruling and one.ruling not in rules:
+            yield f"the ruling {one.ruling} is not in the rulebook"
+
+
+def told_of(error: BaseException) -> str:
+    """An exception, and the line that it came from."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
+
+
+# --- choices and bots ----------------------------------------------------------------------
+
+
+def choices(material: Material) -> Wrong:
+    """What is offered is legal, and what happened was offered."""
+    offered = material.game.get(CHOICES)
+    if offered is None:
+        return
+    rng = Random(0)  # noqa: S311 (no secret)
+    for number, log in enumerate(material.logs):
+        moments = set(spread(len(material.reads(log)), 40))
+        for step, replay in material.steps(log):
+            if step.seq > 1 and step.seq - 1 in moments and not replay.history.waiving:
+                legal = offered.legal(replay.state)
+                where = f"log {number}, record {step.seq}"
+                if not any(_fits(choice, step) for choice in legal):
+                    yield where, f"this {step.type} is not among the legal choices"
+                for choice in legal:
+                    yield from ((where, one) for one in _offered(material, replay, choice, rng))
+        end = material.replay(log)
+        if end.final is not None and offered.legal(end.state):
+            yield f"log {number}", "the game is over, and there are legal choices"
+
+
+def _fits(choice: Any, step: Step) -> bool:
+    data = plain(step.event)
+    return choice.type == step.type and all(
+        data.get(name) in (value, None) for name, value in plain(choice.data).items()
+    )
+
+
+def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> Iterator[str]:
+    """What is wrong with a choice; of a joint one some draw has to be legal."""
+    if _unlisted(dict(choice.open)):
+        return  # only somebody who writes can say what it comes to
+    tried = (draw(choice, rng) for _ in range(TRIES if choice.joint else 5))
+    if not choice.joint:
+        tried = (data for some in (islice(whole(choice), DRAWS), tried) for data in some)
+    wrong = ""
+    for data in tried:
+        event = material.event(choice.type, data)
+        found = event is not None and replay.game.judges[type(event)][0](replay.state, event)
+        if event is None:
+            wrong = f"{choice.type} {data} is offered, and is no such event"
+        elif found:
+            wrong = f"{choice.type} {data} is offered, and {found[0].rule} forbids it"
+        elif choice.joint:
+            return
+        if wrong and not choice.joint:
+            break
+    if wrong:
+        yield wrong
+
+
+def _unlisted(value: Any) -> bool:
+    """Is there an open field of which there is no list (a text, amounts …)?"""
+    if isinstance(value, Several):
+        value = value.of
+    if isinstance(value, dict):
+        value = list(value.values())
+    return any(map(_unlisted, value)) if isinstance(value, list) else isinstance(value, Struct)
+
+
+def bots(material: Material) -> Wrong:
+    """Whole games, every event legal, the same by the same seed, for every number of players."""
+    bot = material.game.get(BOT)
+    if bot is None:
+        return
+    for players in material.numbers():
+        played = list(zip(bot.play(players, 7), range(5000), strict=False))
+        log = material.written(played)
+        where = f"{players} players"
+        if log != material.written(list(zip(bot.play(players, 7), range(5000), strict=False))):
+            yield where, "another game by the same seed"
+        replay = material.replay(log)
+        if replay.error:
+            yield f"{where}, record {replay.error.seq}", f"the bots break {replay.error.rule}"
+        elif replay.final is None:
+            yield where, f"the game is not over after {replay.seq} records"
+        if len(material.game.seating(replay.state).names) != players and material.game.has(SETUP):
+            yield where, "not everybody has a seat"
+    hidden = material.replay(material.played(1, hidden=True))
+    if hidden.error:
+        yield "with what is hidden left open", f"the bots break {hidden.error.rule}"
+
+
+def conserved(material: Material) -> Wrong:
+    """What is conserved is the same after every record but the first."""
+    for name, law in material.conserved.items():
+        for number, log in enumerate(material.logs):
+            before: Any = None
+            replay = Replay(material.game)
+            for seq, read in enumerate(material.reads(log), 1):
+                now = law(replay.take(read).state)
+                if seq > 1 and now != before:
+                    yield f"log {number}, record {seq}", f"{name}: {before} became {now}"
+                before = now
+
+
+def severities(material: Material) -> Wrong:
+    """Every code of a finding is registered."""
+    for number, log in enumerate(material.logs):
+        for one in material.replay(log).findings():
+            if one.code not in CODES:
+                yield f"log {number}", f"the finding {one.code} has no severity"

@@ -1,0 +1,305 @@
+"""What is tried on secrets: that no way out shows them to somebody who may not know them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, structs
+
+from ragami.conformance.material import AT, Material, Step, plain
+from ragami.conformance.playing import spread
+from ragami.errors import RagamiError
+from ragami.export import document, jsonl, page, sheet, table
+from ragami.export.excerpt import Excerpt
+from ragami.game.capabilities import DEDUCTION, DRAWING, VISIBILITY, Page
+from ragami.game.visibility import PUBLIC, Hidden
+from ragami.judge.replay import Replay
+from ragami.judge.report import said
+from ragami.language import LANGUAGES
+from ragami.log.places import find, put, strings
+from ragami.log.unredacted import stored
+from ragami.narration import tell_log
+from ragami.store.memory import MemoryStore
+from ragami.table.recording import Draft, Recording, Refused
+
+Wrong = Iterator[tuple[str, str]]
+MARKER: Final = "Q7marker"
+SWAPS: Final = 6
+"""Secrets of a log that are made others, for each viewer."""
+
+OTHERS: Final = 5
+"""Values that are tried in the place of one."""
+
+_FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
+    "jsonl": jsonl.export,
+    "json": document.export,
+    "csv": table.export,
+    "sheet": sheet.export,
+    "page": page.export,
+}
+
+
+def onlookers(material: Material, replay: Replay) -> tuple[str, ...]:
+    """Those from whom something may be kept."""
+    return (PUBLIC, *material.game.seating(replay.state).names)
+
+
+def secrets_of(material: Material, event: Any) -> list[Hidden]:
+    """What an event hides in any game, also one that is not private."""
+    visibility = material.game.need(VISIBILITY)
+    always = visibility.places(event)
+    return [one for one in visibility.secrets(event) if one.place in always]
+
+
+# --- markers -------------------------------------------------------------------------------
+
+
+def taint(material: Material) -> Wrong:
+    """A marker in a secret is not in the event as others see it, nor in how it is told to them."""
+    for number, log in enumerate(material.logs):
+        seats = onlookers(material, material.replay(log))
+        for step, _replay in material.steps(log):
+            for viewer in seats:
+                secret = [
+                    one for one in secrets_of(material, step.event) if viewer not in one.owners
+                ]
+                if secret:
+                    where = f"log {number}, record {step.seq} ({step.type}), for {viewer}"
+                    yield from ((where, one) for one in _tainted(material, step, secret, viewer))
+
+
+def _tainted(
+    material: Material, step: Step, secret: Sequence[Hidden], viewer: str
+) -> Iterator[str]:
+    planted = step.event
+    for one in secret:
+        planted = with_value(planted, one.place, MARKER)
+    visibility = material.game.need(VISIBILITY)
+    ways: dict[str, Callable[[], Any]] = {
+        "the event": partial(visibility.redact, planted, viewer),
+    }
+    for language in LANGUAGES:
+        narrator = material.game.words.narrator(language, viewer)
+        ways[f"the story ({language})"] = partial(narrator.tell, planted)
+    for way, out in ways.items():
+        try:
+            shown = msgspec.json.encode(out())
+        except Exception as error:  # noqa: BLE001 (a marker that was not left out fits nowhere)
+            yield f"{way}: the secret is not left out: {type(error).__name__}: {error}"
+        else:
+            if MARKER.encode() in shown:
+                places = ", ".join(one.place for one in secret)
+                yield f"{way} shows what is secret ({places})"
+
+
+def with_value(data: Any, place: str, value: Any) -> Any:
+    """A struct with another value at a place, whether or not it fits there."""
+    step, rest = _first(place)
+    if step is None:
+        return value
+    if isinstance(data, Struct):
+        names = {one.encode_name: one.name for one in structs.fields(data)}
+        inside = getattr(data, names[str(step)])
+        return structs.replace(data, **{names[str(step)]: with_value(inside, rest, value)})
+    if isinstance(step, int):
+        return tuple(
+            with_value(one, rest, value) if n == step else one for n, one in enumerate(data)
+        )
+    return {**data, step: with_value(data[step], rest, value)}
+
+
+def _first(place: str) -> tuple[str | int | None, str]:
+    found = re.match(r"\.?(?:\[(\d+)\]|([^.\[\]]+))(.*)$", place)
+    if found is None:
+        return None, ""
+    return (int(found[1]) if found[1] else found[2]), found[3]
+
+
+# --- worlds --------------------------------------------------------------------------------
+
+
+def worlds(material: Material) -> Wrong:
+    """Two games that differ only in what a viewer may not know look the same to that viewer."""
+    pool = _values(material)
+    for number, log in enumerate(material.logs):
+        for viewer in onlookers(material, material.replay(log))[:2]:
+            other = _another(material, log, viewer, pool, Random(number))  # noqa: S311
+            if other is None:
+                continue
+            ours, theirs = (ways_out(material, each, viewer) for each in (log, other.log))
+            for way in ours:
+                if ours[way] != theirs[way]:
+                    where = f"log {number}, for {viewer}, {way}"
+                    yield where, f"it tells what is secret: {other.told}"
+
+
+def _values(material: Material) -> dict[tuple[str, str], list[Any]]:
+    """What stands in each secret place in some log or other."""
+    pool: dict[tuple[str, str], dict[bytes, Any]] = {}
+    for log in material.logs:
+        for step, _replay in material.steps(log):
+            for one in secrets_of(material, step.event):
+                for _place, value in find(plain(step.event), one.place):
+                    there = pool.setdefault((step.type, _pattern(one.place)), {})
+                    there[msgspec.json.encode(value)] = value
+    return {key: list(values.values()) for key, values in pool.items()}
+
+
+def _pattern(place: str) -> str:
+    return re.sub(r"\d+", "", place)
+
+
+@dataclass
+class World:
+    """A log in which secrets are others, and which ones."""
+
+    log: bytes
+    told: str
+
+
+def _another(
+    material: Material,
+    log: bytes,
+    viewer: str,
+    pool: Mapping[tuple[str, str], list[Any]],
+    rng: Random,
+) -> World | None:
+    """A log that differs in secrets of others alone, and comes to the same; None if none does."""
+    lines, public = log.removesuffix(b"\n").split(b"\n"), _public(material, log)
+    told: list[str] = []
+    places = [
+        (step, one.place)
+        for step, _replay in material.steps(log)
+        for one in secrets_of(material, step.event)
+        if viewer not in one.owners
+    ]
+    for step, place in rng.sample(places, min(4 * SWAPS, len(places))):
+        there = next(value for _place, value in find(plain(step.event), place))
+        values = [one for one in pool[step.type, _pattern(place)] if one != there]
+        for value in rng.sample(values, min(OTHERS, len(values))):
+            tried = [*lines]
+            data = msgspec.json.decode(tried[step.seq - 1])
+            put(data["data"], place, value)
+            tried[step.seq - 1] = msgspec.json.encode(data)
+            if _public(material, _log(tried)) == public:
+                lines, told = tried, [*told, f"record {step.seq} {place} {there!r} or {value!r}"]
+                break
+        if len(told) >= SWAPS:
+            break
+    return World(_log(lines), "; ".join(told)) if told else None
+
+
+def _log(lines: Sequence[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
+
+
+def _public(material: Material, log: bytes) -> Any:
+    """What everybody knows of a game: where it is and how it stands after every record."""
+    replay = Replay(material.game)
+    course = []
+    for read in material.reads(log):
+        replay.take(read)
+        course.append(material.game.position(replay.state))
+    codes = [(one.code, one.seq) for one in replay.findings()]
+    return course, replay.final, codes, replay.error
+
+
+def ways_out(material: Material, log: bytes, viewer: str) -> dict[str, bytes]:
+    """All that comes out of a log for a viewer, by the way it takes."""
+    game = material.game
+    out: dict[str, bytes] = {}
+    for language in LANGUAGES:
+        taken = Excerpt("x", log, viewer, language)
+        for way, export in _FORMS.items():
+            try:
+                out[f"{way} ({language})"] = export(taken)
+            except RagamiError as none:
+                out[f"{way} ({language})"] = none.code.encode()
+        narrator = game.words.narrator(language, viewer)
+        for line in tell_log(game, narrator, taken.log):
+            out[f"story, record {line.seq} ({language})"] = repr(line).encode()
+        findings = [said(narrator.may_see(one), game) for one in taken.replay.findings()]
+        out[f"findings ({language})"] = msgspec.json.encode(findings)
+    reads = material.reads(log)
+    for at in spread(len(reads)):
+        replay = Replay(game).take_all(reads[: at + 1])
+        out |= {f"{way} after record {at + 1}": told for way, told in _shown(replay, viewer)}
+    return out
+
+
+def _shown(replay: Replay, viewer: str) -> Iterator[tuple[str, bytes]]:
+    """What shows of a moment."""
+    game, state = replay.game, replay.state
+    view = game.view(state, replay.seq, viewer)
+    yield "view", msgspec.json.encode(view, order="deterministic")
+    names, title = game.seating(state)
+    if drawing := game.get(DRAWING):
+        yield "picture", drawing.picture(state, view, names, Page("en")).encode()
+        yield "svg", (drawing.svg(view, state, names, title, "en") or "").encode()
+    if deduction := game.get(DEDUCTION):
+        yield "deduction", repr(deduction.hands(list(replay.standing()), viewer)).encode()
+
+
+# --- private games -------------------------------------------------------------------------
+
+
+def private(material: Material) -> Wrong:
+    """What is stored of a private game tells no name and no secret, and neither do its exports."""
+    for number, log in enumerate(material.logs):
+        if not all(map(material.is_event, material.reads(log))):
+            continue  # it would have to be recorded with all that was said of its events
+        try:
+            recording, names = _kept_apart(material, log)
+        except Refused as refused:
+            yield f"log {number}, record {refused.finding.seq}", "a private game refuses it"
+            continue
+        published = _log([stored(line) for line in recording.lines])
+        for wrong in _published(material, log, published):
+            yield f"log {number}, the published log", wrong
+        for viewer in onlookers(material, recording.replay)[:3]:
+            foreign = [one.encode() for one in names if one != f"{MARKER}-{viewer}"]
+            for way, shown in _private_ways(_log(recording.lines), viewer).items():
+                if any(name in shown for name in foreign):
+                    yield f"log {number}, for {viewer}, {way}", "somebody's name comes out"
+
+
+def _published(material: Material, log: bytes, published: bytes) -> Iterator[str]:
+    """What stands in a published log that should not."""
+    if MARKER.encode() in published:
+        yield "a name stands in it"
+    seats = material.game.seating(material.replay(log).state).names
+    names = {name for seat, name in seats.items() if name != seat}
+    wording = material.game.need(VISIBILITY).wording
+    for step, _replay in material.steps(published):
+        for place, text in strings(plain(step.event)):
+            if text in names and _pattern(place) not in wording.get(step.type, ()):
+                yield f"{place} of record {step.seq} is a name, and is not declared as one"
+        for one in secrets_of(material, step.event):
+            yield f"{one.place} of record {step.seq} stands in it"
+
+
+def _private_ways(log: bytes, viewer: str) -> dict[str, bytes]:
+    taken = Excerpt("x", log, viewer, "en")
+    out = {"jsonl": jsonl.export(taken), "csv": table.export(taken), "json": document.export(taken)}
+    return out | {"page": page.export(taken), "sheet": sheet.export(taken)}
+
+
+def _kept_apart(material: Material, log: bytes) -> tuple[Recording, list[str]]:
+    """A log recorded as a private game, everybody's name a marker. Raises `Refused`."""
+    game = material.game
+    recording = Recording.new(MemoryStore(), "x", game.name, private=True)
+    names: list[str] = []
+    for step, _replay in material.steps(log):
+        data, always = plain(step.event), game.need(VISIBILITY).places(step.event)
+        for one in game.need(VISIBILITY).secrets(step.event):
+            if one.place not in always:
+                names.append(f"{MARKER}-{one.instead}")
+                put(data, one.place, names[-1])
+        recording.write([Draft(step.type, msgspec.json.encode(data), AT)])
+    return recording, names

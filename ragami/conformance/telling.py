@@ -1,0 +1,222 @@
+"""What is tried on all that people and programs are shown: words, views, positions, the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from string import Formatter
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
+
+from ragami.conformance.material import Material, Step
+from ragami.conformance.playing import severities, spread, strangers
+from ragami.export import sheet
+from ragami.export.excerpt import Excerpt
+from ragami.findings import Breach, Finding, found
+from ragami.game.capabilities import NOTATION
+from ragami.game.words import Templates
+from ragami.judge.replay import Replay
+from ragami.language import LANGUAGES, Language
+from ragami.notation.line import Line
+from ragami.notation.misread import Unread
+from ragami.sheet.files import read_sheet
+
+Wrong = Iterator[tuple[str, str]]
+NO_RULE: Final = "R-NOBODY-99"
+
+
+# --- words ---------------------------------------------------------------------------------
+
+
+def words(material: Material) -> Wrong:
+    """Every event, rule and verdict has words in every language."""
+    yield from severities(material)
+    yield from _rulebook(material)
+    if isinstance(material.game.words, Templates):
+        yield from _templates(material.game.words, material)
+    for language in LANGUAGES:
+        yield from _told(material, language)
+        yield from _verdicts(material, language)
+
+
+def _rulebook(material: Material) -> Wrong:
+    for rule in material.game.rulebook.rules().values():
+        if not rule.en or not rule.es:
+            yield rule.id, "the rule has no text in one of the languages"
+        if not rule.id.startswith(("R-", "A-")):
+            yield rule.id, "the id of a rule begins with R-, that of a ruling with A-"
+
+
+def _templates(words: Templates, material: Material) -> Wrong:
+    """The tables of the languages have the same templates, with the same places to fill."""
+    for language in LANGUAGES:
+        for type_ in material.game.events:
+            if type_ not in words.texts[language]:
+                yield f"{type_} ({language})", "the event has no words"
+    for code in {code for table in words.texts.values() for code in table}:
+        places = [
+            {name for _, name, _, _ in Formatter().parse(table[code]) if name}
+            for table in words.texts.values()
+            if code in table
+        ]
+        if any(other != places[0] for other in places):
+            yield code, "the languages do not fill in the same places"
+        elif any(places) and len(places) < len(LANGUAGES):
+            yield code, "one of the languages has no words for it"
+
+
+def _told(material: Material, language: Language) -> Wrong:
+    narrator = material.game.words.narrator(language)
+    for step in strangers(material):
+        told = narrator.tell(step.event)
+        if not told.strip() or "{" in told:
+            yield f"{step.type} ({language})", f"the event is told as {told!r}"
+    for type_ in material.game.events:
+        if not material.game.words.word(type_, language).strip():
+            yield f"{type_} ({language})", "the type has no name"
+
+
+def _verdicts(material: Material, language: Language) -> Wrong:
+    """What is really found wrong is said, otherwise than what nobody has words for."""
+    words = material.game.words
+    for number, log in enumerate(material.logs):
+        for one in material.replay(log).findings():
+            if not words.say(one, language).strip():
+                yield f"log {number} ({language})", f"the finding {one.code} is said with no words"
+        final = material.replay(log).final
+        if final and not words.result(final, language).strip():
+            yield f"log {number} ({language})", "the result has no words"
+    for wrong in _broken(material).values():
+        said = words.say(found("illegal-event", wrong, 2, 2), language)
+        bare = words.say(Finding("illegal-event", NO_RULE, None, 2, 2, wrong.facts), language)
+        if not said.strip() or "{" in said:
+            yield f"{wrong.rule} ({language})", f"the verdict is said as {said!r}"
+        elif wrong.rule != material.game.log_rule and said.replace(wrong.rule, NO_RULE) == bare:
+            yield f"{wrong.rule} ({language})", f"the verdict has no words: {said!r}"
+
+
+def _broken(material: Material) -> Mapping[str, Breach]:
+    """A breach of every rule that strange events break at some moments of the games."""
+    breaches: dict[str, Breach] = {}
+    some = strangers(material)
+    for log in material.logs:
+        moments = set(spread(len(material.reads(log))))
+        for step, replay in material.steps(log):
+            for one in some if step.seq - 1 in moments else ():
+                for wrong in material.game.judges[type(one.event)][0](replay.state, one.event):
+                    breaches.setdefault(wrong.rule, wrong)
+    return breaches
+
+
+# --- views and positions -------------------------------------------------------------------
+
+
+def view(material: Material) -> Wrong:
+    """A view is JSON with texts as its keys, and says its `seq`, from before record 1 on."""
+    game = material.game
+    for number, log in enumerate(material.logs):
+        reads = material.reads(log)
+        for at in (0, *(one + 1 for one in spread(len(reads)))):
+            replay = Replay(game).take_all(reads[:at])
+            for viewer in material.viewers(replay):
+                shown = game.view(replay.state, at, viewer)
+                where = f"log {number}, after record {at}, for {viewer}"
+                yield from ((where, one) for one in not_json(shown, "the view"))
+                if shown.get("seq") != at:
+                    yield where, f"the view says the seq {shown.get('seq')}"
+
+
+def not_json(value: Any, place: str) -> Iterator[str]:
+    """Where something is not what JSON can say, with whole numbers and texts as keys."""
+    match value:
+        case None | bool() | int() | str():
+            return
+        case dict():
+            for key, inside in value.items():
+                if not isinstance(key, str):
+                    yield f"{place} has the key {key!r}, which is no text"
+                yield from not_json(inside, f"{place}.{key}")
+        case list() | tuple():
+            for number, inside in enumerate(value):
+                yield from not_json(inside, f"{place}[{number}]")
+        case _:
+            yield f"{place} is {value!r}, which JSON cannot say"
+
+
+def position(material: Material) -> Wrong:
+    """Position, seating and outcome are well-formed, and of one mind."""
+    game = material.game
+    for number, log in enumerate(material.logs):
+        replay = Replay(game)
+        for read in (None, *material.reads(log)):
+            if read is not None:
+                replay.take(read)
+            where = f"log {number}, after record {replay.seq}"
+            yield from ((where, one) for one in _position(replay))
+            yield from ((where, one) for one in _outcome(replay))
+
+
+def _position(replay: Replay) -> Iterator[str]:
+    # What an author gives is looked at as if it had no types.
+    at: Any = replay.game.position(replay.state)
+    seats: Any = replay.game.seating(replay.state).names
+    if not (isinstance(at.round, int) and isinstance(at.turn, int)) or min(at.round, at.turn) < 0:
+        yield f"round {at.round!r} and turn {at.turn!r} are no numbers from 0 on"
+    if not at.phase or not isinstance(at.phase, str):
+        yield f"the phase is {at.phase!r}"
+    if not isinstance(at.due, tuple) or not set(at.due) <= set(seats):
+        yield f"due are {at.due!r}, and the seats are {', '.join(seats)}"
+    if not set(at.scores) <= set(seats):
+        yield f"scores are of {', '.join(at.scores)}, and the seats are {', '.join(seats)}"
+    if not all(isinstance(score, int) for score in at.scores.values()):
+        yield f"the scores {dict(at.scores)} are no whole numbers"
+    if not all(isinstance(name, str) for name in (*seats, *seats.values())):
+        yield f"the seating {dict(seats)} is not of texts"
+
+
+def _outcome(replay: Replay) -> Iterator[str]:
+    final = replay.game.outcome(replay.state)
+    if final is None:
+        return
+    seats = replay.game.seating(replay.state).names
+    yield from not_json(final, "the outcome")
+    lacking = {"ended", "reason", "players", "winners"} - set(final)
+    if lacking:
+        yield f"the outcome says nothing of {', '.join(sorted(lacking))}"
+    elif not set(final["players"]) <= set(seats) or not set(final["winners"]) <= set(seats):
+        yield "the outcome is of somebody who has no seat"
+    if replay.game.position(replay.state).due:
+        yield "there is an outcome, and somebody owes a decision"
+
+
+# --- the sheet -----------------------------------------------------------------------------
+
+
+def notation(material: Material) -> Wrong:
+    """What is written is read again as the same: line by line, and whole sheets."""
+    for number, log in enumerate(material.logs):
+        for language in LANGUAGES:
+            for step, replay in material.steps(log):
+                if step.seq > 1 and (wrong := _line(step, replay, language)):
+                    yield f"log {number}, record {step.seq} ({language})", wrong
+            written = sheet.export(Excerpt("x", log, None, language), stamps=True, check=True)
+            games = read_sheet(written)
+            for misread in games[0].misread:
+                yield f"log {number} ({language})", misread.say("en")
+            if len(games) != 1 or games[0].log != log:
+                yield f"log {number} ({language})", "read again, the whole sheet is another log"
+
+
+def _line(step: Step, replay: Replay, language: Language) -> str | None:
+    notation = replay.game.need(NOTATION)
+    text = notation.write(step.type, step.event, replay.state, language)
+    if text is None:
+        return None
+    try:
+        type_, data = notation.read(Line(text), replay.state)
+    except Unread as wrong:
+        return f"{text!r} cannot be read from column {wrong.column} on"
+    entry = replay.codec.types[type_]
+    read = replay.codec.read_event(type_, entry.version, Raw(msgspec.json.encode(data)))
+    return None if (type_, read) == (step.type, step.event) else f"{text!r} is read as {read!r}"

@@ -1,0 +1,38 @@
+"""What a table is asked for where a game does not know its box: everything that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ragami.findings import Finding
+from ragami.game.capabilities import COMPONENTS
+from ragami.game.definition import GameDefinition
+from ragami.language import Language, translator
+
+
+class Box:
+    """See `capabilities.Box`."""
+
+    left_open: Final[Mapping[str, Any]] = {}
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+
+    @property
+    def asked(self) -> Sequence[str]:
+        components = self._game.get(COMPONENTS)
+        return tuple(components.shipped) if components else ()
+
+    def question(self, kind: str, usual: str, language: Language) -> str:
+        _ = translator(language)
+        asked = _("{kind}: the name of one of your own; 'new' enters that of your box.")
+        what = self._game.words.word(kind, language)
+        told = asked.format(kind=what[:1].upper() + what[1:])
+        return told + " " + _("Enter: {usual}.").format(usual=usual)
+
+    def stand_in(self, _kind: str, _name: str, _language: Language) -> str:
+        return ""
+
+    def rests_on(self, _state: Any, _finding: Finding) -> tuple[str, str] | None:
+        return None

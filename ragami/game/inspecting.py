@@ -1,0 +1,125 @@
+"""A component file looked at from all sides: is it JSON, of which kind, and of what form?
+
+What stands inside a log is judged with record 1; here somebody makes a component, and wants to
+hear everything at once, with the place of each thing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from ragami.findings import Finding
+from ragami.log.strict import Malformed, explain, strict_json
+
+COMMON: Final = frozenset({"name", "verified"})
+
+
+class Inspection(Struct, frozen=True):
+    """What was found in a component; itself, if it could be read, and its kind if that is plain."""
+
+    kind: str | None
+    component: Any
+    findings: list[Finding]
+
+    @property
+    def ok(self) -> bool:
+        """Can it be played with?"""
+        return not any(finding.severity == "error" for finding in self.findings)
+
+
+def inspected(
+    content: bytes,
+    kinds: Mapping[str, type[Struct]],
+    findings: Callable[[Any], Iterable[Finding]],
+    log_rule: str,
+) -> Inspection:
+    """Read a component file and look at it. Never raises. `findings` are those of a whole one."""
+
+    def malformed(facts: dict[str, Any]) -> Finding:
+        return Finding("malformed-component", log_rule, facts=facts)
+
+    try:
+        given = strict_json(content)
+        msgspec.json.decode(content)
+    except Malformed as wrong:
+        return Inspection(None, None, [malformed(_with_line(wrong.facts, content))])
+    except msgspec.DecodeError:  # such as "\\ud800", which is JSON and no text
+        return Inspection(None, None, [malformed({"problem": "half-a-character"})])
+    kind = kind_of(given, kinds)
+    if kind is None:
+        return Inspection(None, None, [malformed({"problem": "no-component"})])
+    wrongs = list(_form(given, kinds[kind]))
+    if wrongs:
+        return Inspection(kind, None, [malformed(wrong.facts) for wrong in wrongs])
+    component = msgspec.convert(given, kinds[kind], str_keys=True)
+    return Inspection(kind, component, list(findings(component)))
+
+
+def kind_of(given: Mapping[str, Any], kinds: Mapping[str, type[Struct]]) -> str | None:
+    """The kind whose fields are most of those given; None where there is none of any."""
+    shared = {
+        kind: len(given.keys() & set(struct.__struct_fields__) - COMMON)
+        for kind, struct in kinds.items()
+    }
+    best = max(shared, key=lambda kind: shared[kind])
+    return best if shared[best] else None
+
+
+# --- form ----------------------------------------------------------------------------------
+
+
+def _form(given: dict[str, Any], kind: type[Struct]) -> Iterator[Malformed]:
+    """Every field that is missing, unknown or not as it must be; of a table, every entry."""
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    for name in given.keys() - fields.keys():
+        yield Malformed("unknown-field", where="$", field=name)
+    for name, field in fields.items():
+        if name in given:
+            yield from _value(given[name], field.type, f"$.{name}")
+        elif field.required:
+            yield Malformed("missing-field", where="$", field=name)
+
+
+def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
+    if not isinstance(value, dict) or _converts({}, kind):
+        yield from _wrong(value, kind, where)
+        return
+    for key, inside in value.items():
+        if " - at `key` in " in str(_converts({key: inside}, kind)):
+            yield Malformed("wrong-key", where=where, key=key)
+        else:
+            yield from _wrong({key: inside}, kind, f"{where}.{key}")
+
+
+def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
+    wrong = _converts(value, kind)
+    if wrong:
+        facts = explain(wrong, where).facts
+        # The key of a table stands in `where` already; msgspec writes `[...]` for it.
+        yield Malformed(**facts | {"where": facts["where"].replace("[...]", "", 1)})
+
+
+def _converts(value: Any, kind: Any) -> msgspec.ValidationError | None:
+    """What keeps a value from being of this type; None if it is."""
+    try:
+        msgspec.convert(value, kind, str_keys=True)
+    except msgspec.ValidationError as wrong:
+        return wrong
+    return None
+
+
+def _with_line(facts: dict[str, Any], content: bytes) -> dict[str, Any]:
+    """The facts of broken JSON with the line as well: a file for people has many."""
+    try:
+        json.loads(content)
+    except json.JSONDecodeError as wrong:
+        if facts["problem"] == "not-json":
+            return facts | {"line": wrong.lineno, "column": wrong.colno}
+    except (ValueError, RecursionError):
+        pass
+    return facts

@@ -1,0 +1,81 @@
+"""The conformance kit: what any game has to hold to, tried on games that its bots play.
+
+    import pytest
+    from ragami.game.testing import CHECKS, conform
+
+    @pytest.mark.parametrize("check", CHECKS)
+    def test_it_conforms(check):
+        assert conform(GAME, checks=[check]) == []
+
+A problem says what was found where. `python -m ragami.game.testing NAME [LOG…]` does the same for a
+game that is installed. How each check is done stands in `ragami.conformance`, above all rooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ragami.game.definition import GameDefinition, loaded
+
+CHECKS: Final = (
+    "events",
+    "fold",
+    "undo",
+    "check",
+    "choices",
+    "words",
+    "view",
+    "position",
+    "notation",
+    "bots",
+    "conserved",
+    "taint",
+    "worlds",
+    "private",
+)
+"""The names of the checks.
+
+`events` are encoded and decoded again, and have schemas · `fold` in pieces, with states packed on
+the way, is the fold in one · `undo` and redo lead back to where they should · `check` changes
+nothing and raises nothing, whatever comes · `choices` that are legal are those that `check` lets
+through · `words`: every event, rule and verdict has some in every language · `view` is JSON ·
+`position`, seating and outcome are of one mind · `notation`: what is written is read again ·
+`bots` play whole legal games · what is `conserved` stays what it is · `taint`: a marker in a secret
+comes out nowhere · `worlds` that differ in a secret alone look the same by every way out ·
+a `private` game gives nothing away.
+"""
+
+
+class Problem(NamedTuple):
+    """Something that a game does not hold to: by which check, where, and what was found."""
+
+    check: str
+    where: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.where}: {self.found}"
+
+
+def conform(
+    game: GameDefinition,
+    logs: Iterable[bytes] = (),
+    *,
+    checks: Sequence[str] = CHECKS,
+    seeds: Iterable[int] = range(2),
+    conserved: Mapping[str, Callable[[Any], Any]] | None = None,
+) -> list[Problem]:
+    """All problems of a game, tried on `logs` (legal ones) and on what its bots play by `seeds`.
+
+    `conserved` are functions of the state that give the same after every record but the first.
+    Raises `KeyError` for a check that there is not.
+    """
+    tried: list[Problem] = loaded("ragami.conformance:conform")(
+        game, tuple(logs), tuple(checks), tuple(seeds), dict(conserved or {})
+    )
+    return tried
+
+
+if __name__ == "__main__":
+    raise SystemExit(loaded("ragami.conformance:main")())

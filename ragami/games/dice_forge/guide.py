@@ -1,0 +1,201 @@
+"""What is due now, said to somebody at the table; and what cannot be taken back there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from ragami.game.capabilities import Guide
+from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.ending import final
+from ragami.games.dice_forge.faces_applied import reflected
+from ragami.games.dice_forge.forging import slot_of
+from ragami.games.dice_forge.state import (
+    AnyTask,
+    ApplyThrow,
+    ForgeFace,
+    PayBoar,
+    RollDice,
+    State,
+)
+from ragami.games.dice_forge.telling import AT, WORDS, die, face_name
+from ragami.games.dice_forge.turn import ACTIONS, EXTRA_SUN, own_moment
+from ragami.games.dice_forge.view import due_players
+from ragami.games.dice_forge.words import TABLES
+from ragami.language import Language
+from ragami.messages import listed
+
+TEXTS: Final = TABLES["guide"]
+
+
+class Words:
+    """Says the texts in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def say(self, code: str, **facts: Any) -> str:
+        told = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}
+        return TEXTS[code][AT[self.language]].format(**told)
+
+    def faces(self, texts: list[str]) -> str:
+        return listed([face_name(one, self.language) for one in texts], self.language)
+
+
+def guide(s: State, language: Language) -> Guide:
+    """The moment, what is due and who has to do it, and what is good to know."""
+    words = Words(language)
+    if not s.opened:
+        return Guide(words.say("setup"), words.say("open"))
+    if s.phase == "over":
+        result = final(s)
+        return Guide(words.say("over"), WORDS.result(result, language) if result else "")
+    top = s.top
+    if top is None:
+        return _free(s, words)
+    seats = due_players(s)
+    seat = seats[0] if len(seats) == 1 else None
+    told = DUE[top.awaits](s, words, top)
+    return Guide(_step(s, words), told, tuple(_hints(s, words, top)), seat)
+
+
+def _step(s: State, words: Words) -> str:
+    if s.active is None:
+        return words.say("setup")
+    step = 1 if s.phase == "blessing" else 4 if s.actions else 2
+    if s.phase == "actions" and not s.actions and not s.players[s.active].piles[2]:
+        step = 3
+    return words.say("step", round=s.round, rounds=s.table.rounds, who=s.active, step=step)
+
+
+# --- what is owed --------------------------------------------------------------------------
+
+
+def _remove(s: State, words: Words, _task: AnyTask) -> str:
+    return words.say("faces_removed", pools=list(s.table.prices.mixed))
+
+
+def _roll(s: State, words: Words, task: Any) -> str:
+    assert isinstance(task, RollDice)
+    dice = listed([die(ref, words.language) for ref in task.dice], words.language)
+    facts = {"who": task.players[0], "active": s.active, "feat": task.effect, "dice": dice}
+    return words.say(f"roll-{task.why}", **facts)
+
+
+def _apply(_s: State, words: Words, task: Any) -> str:
+    faces = words.faces(list(task.throw.faces.values()))
+    return words.say("faces_applied", who=task.throw.player, faces=faces)
+
+
+def _pay(s: State, words: Words, task: Any) -> str:
+    assert isinstance(task, PayBoar)
+    due = task.factor if s.table.options.boar_with_x3 == "three" else 1
+    return words.say("boar_paid", who=task.players[0], times=f"{due}×")
+
+
+def _forge(_s: State, words: Words, task: Any) -> str:
+    assert isinstance(task, ForgeFace)
+    return words.say("face_forged", who=task.players[0], faces=words.faces(list(task.faces)))
+
+
+def _plainly(code: str) -> Callable[[State, Words, Any], str]:
+    return lambda _s, words, task: words.say(code, who=task.players[0])
+
+
+DUE: Final[Mapping[str, Callable[[State, Words, Any], str]]] = {
+    "faces_removed": _remove,
+    "dice_rolled": _roll,
+    "faces_applied": _apply,
+    "boar_paid": _pay,
+    "gold_split": _plainly("gold_split"),
+    "face_forged": _forge,
+    "boar_sent": _plainly("boar_sent"),
+}
+
+
+def _hints(s: State, words: Words, task: AnyTask) -> Iterator[str]:
+    if not isinstance(task, ApplyThrow):
+        return
+    throw = task.throw
+    p = s.players[throw.player]
+    if throw.why == "satyrs":
+        yield words.say("two-of")
+    for ref, shown in throw.faces.items():
+        if shown == "mirror":
+            may = reflected(s, throw.player, ref).nameable(s.table.options.mirror_of_mirror)
+            yield words.say("mirror" if may else "no-mirror", die=ref, dice=may)
+    if not throw.loss and "ship" in throw.faces.values():
+        yield words.say("ship")
+    if p.hammers and not throw.loss:
+        yield words.say("hammer", left=30 - p.steps)
+    if p.cerberus and throw.blessing:
+        yield words.say("cerberus")
+
+
+# --- what is free --------------------------------------------------------------------------
+
+
+def _free(s: State, words: Words) -> Guide:
+    assert s.active is not None
+    p = s.players[s.active]
+    code = "actions" if not s.actions else "extra" if p.sun >= EXTRA_SUN else "end"
+    if s.actions == ACTIONS:
+        code = "end"
+    return Guide(
+        _step(s, words), words.say(code, who=s.active), tuple(_may(s, words, code)), s.active
+    )
+
+
+def _may(s: State, words: Words, code: str) -> Iterator[str]:
+    assert s.active is not None
+    p = s.players[s.active]
+    unused = list(p.piles[2])
+    for feat in s.used:
+        if feat in unused:
+            unused.remove(feat)
+    if unused and not s.actions:
+        yield words.say("reinforce", feats=unused)
+    if code != "end":
+        sun = p.sun - (EXTRA_SUN if s.actions else 0)
+        may = [
+            feat.feat
+            for feat in s.table.in_game.values()
+            if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
+        ]
+        if may:
+            yield words.say("feats", feats=may)
+    if p.triton and own_moment(s):
+        yield words.say("triton", number=p.triton)
+
+
+# --- what cannot be taken back -------------------------------------------------------------
+
+
+def warning(s: State, event: Any, language: Language) -> str | None:
+    """What cannot be taken back at the table once it is done; None for what can."""
+    words = Words(language)
+    if isinstance(event, ev.TurnEnded) and s.active is not None:
+        last = s.round == s.table.rounds and s.table.left_of[s.active] == s.table.first
+        if last:
+            return words.say("last-turn")
+        return None if s.actions else words.say("no-action", who=event.player)
+    told = list(_gone(s, event, words))
+    if isinstance(event, ev.FacesApplied) and event.again is not None:
+        told.append(words.say("token"))
+    return " ".join(told) or None
+
+
+def _gone(s: State, event: Any, words: Words) -> Iterator[str]:
+    """Forged faces that are forged over."""
+    forges: list[Any] = []
+    if isinstance(event, ev.OfferingMade):
+        forges = list(event.faces)
+    elif isinstance(event, ev.FaceForged):
+        forges = [event]
+    elif isinstance(event, ev.FacesApplied):
+        forges = [one.ship for one in (*event.faces, *(event.again or ())) if one.ship]
+    for forge in forges:
+        slots = s.players[event.player].dice[forge.die - 1].slots
+        at = slot_of(slots, forge.slot)
+        if at is not None and slots[at] != s.table.dice.dice[forge.die - 1][at]:
+            yield words.say("forge-over", face=face_name(slots[at], words.language), die=forge.die)

@@ -1,0 +1,79 @@
+"""A temple, feats or dice in a file of their own: all that is wrong with them. See `Components`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from ragami.findings import Finding
+from ragami.game.inspecting import Inspection, inspected
+from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problems, read
+from ragami.games.dice_forge.telling import AT, WORDS
+from ragami.games.dice_forge.words import TABLES
+from ragami.language import Language
+from ragami.messages import problem
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Dialogue, Page
+
+UNFIT: Final = ("malformed-component", "unfit-component")
+TEXTS: Final = TABLES["component"]
+
+
+def inspect(content: bytes) -> Inspection:
+    """Read a component file and look at it from all sides. Never raises."""
+    return inspected(content, FILES, _findings, LOG_RULE)
+
+
+def _findings(component: Any) -> Iterator[Finding]:
+    """What keeps a component from being played with; else that nobody has verified it."""
+    wrong = problems(component)
+    for one in wrong:
+        facts = {"problem": one.code, **one.where}
+        yield Finding("unfit-component", LOG_RULE, facts=facts)
+    if not wrong and not component.verified:
+        kind = next(kind for kind, struct in FILES.items() if isinstance(component, struct))
+        yield Finding("unverified-components", None, "A-F-DATA-01", facts={kind: component.name})
+
+
+def say(finding: Finding, language: Language) -> str:
+    """A finding in words."""
+    code = str(finding.facts.get("problem")) if finding.code in UNFIT else finding.code
+    told: str | None
+    if code in TEXTS:
+        told = TEXTS[code][AT[language]].format_map(finding.facts)
+    else:
+        told = WORDS.filled(code, finding.facts, language) or problem(finding.facts, language)
+    told = told or code
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+class Components:
+    """See `ragami.game.capabilities.Components`."""
+
+    shipped: Mapping[str, tuple[str, ...]] = SHIPPED
+    inspect = staticmethod(inspect)
+    say = staticmethod(say)
+
+    def read(self, kind: str, name: str) -> bytes:
+        """The file of a component that ships. Raises `KeyError`."""
+        if name not in self.shipped[kind]:
+            raise KeyError(name)
+        return read(f"{name}.json")
+
+    def picture(self, _component: Any, _page: Page) -> str | None:
+        """There is none: a moment of a game shows them."""
+        return None
+
+    def svg(self, _component: Any, _language: Language) -> str | None:
+        """There is none."""
+        return None
+
+    def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
+        """The questions that lead through entering one."""
+        from ragami.games.dice_forge.making import dialogue  # noqa: PLC0415 (law 10)
+
+        return dialogue(kind, name, language)
+
+
+COMPONENTS: Final = Components()

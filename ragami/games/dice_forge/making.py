@@ -1,0 +1,136 @@
+"""A temple, feats or dice entered from the real box, by questions and answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Final
+
+from ragami.game.capabilities import Dialogue, Question
+from ragami.games.dice_forge.components import PLAIN, FeatsFile, TempleFile, shipped
+from ragami.games.dice_forge.faces import FACE, face
+from ragami.games.dice_forge.telling import AT, WORDS
+from ragami.games.dice_forge.words import TABLES
+from ragami.language import Language
+
+TEXTS: Final = TABLES["making"]
+YES: Final = ("y", "yes", "s", "si", "sí")
+NO: Final = ("n", "no")
+_FEAT: Final = re.compile(r"([1-7]) (?:(\d{1,2})s)?\+?(?:(\d{1,2})m)? ?(\d{1,2})p?")
+
+
+class Unreadable(Exception):
+    """An answer that cannot be taken; says why."""
+
+
+class Asker:
+    """Asks in one language, until an answer can be read."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def say(self, code: str, **facts: Any) -> str:
+        return TEXTS[code][AT[self.language]].format(**facts)
+
+    def ask(
+        self, read: Callable[[str, str], Any], prompt: str, usual: str, *before: str
+    ) -> Generator[Question, str, Any]:
+        """What is wrong with an answer is said before asking again."""
+        question = Question(list(before), prompt, usual)
+        while True:
+            answer = yield question
+            try:
+                return read(answer.strip() or usual, usual)
+            except Unreadable as wrong:
+                question = Question([str(wrong)], prompt, usual, again=True)
+
+    # --- answers ---------------------------------------------------------------------------
+
+    def face(self, word: str, *, special: bool = False) -> str:
+        if not re.match(FACE, word) or not (special or face(word).kind in PLAIN):
+            raise Unreadable(self.say("no-face", word=word))
+        return word
+
+    def six(self, answer: str, _usual: str) -> list[str]:
+        faces = [self.face(word) for word in answer.split()]
+        if len(faces) != 6:
+            raise Unreadable(self.say("six", n=len(faces)))
+        return faces
+
+    def copies(self, words: list[str], usual: str, *, special: bool = False) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for word in words:
+            name, _, n = word.rpartition(":")
+            if not re.fullmatch(r"[1-9]\d?", n):
+                raise Unreadable(self.say("counted", usual=usual))
+            found[self.face(name, special=special)] = int(n)
+        return found
+
+    def garden(self, answer: str, usual: str) -> dict[str, int]:
+        return self.copies(answer.split(), usual, special=True)
+
+    def pool(self, answer: str, usual: str) -> dict[str, Any]:
+        cost, *words = answer.split()
+        if not re.fullmatch(r"\d{1,2}", cost) or not words:
+            raise Unreadable(self.say("counted", usual=usual))
+        return {"cost": int(cost), "faces": self.copies(words, usual)}
+
+    def feat(self, answer: str, usual: str) -> dict[str, Any]:
+        found = _FEAT.fullmatch(answer)
+        if not found:
+            raise Unreadable(self.say("as", usual=usual))
+        portal, sun, moon, glory = (int(n or 0) for n in found.groups())
+        return {"portal": portal, "cost": {"sun": sun, "moon": moon}, "glory": glory}
+
+    def yes(self, answer: str, _usual: str) -> bool:
+        if answer.lower() not in (*YES, *NO):
+            raise Unreadable(self.say("yes-or-no"))
+        return answer.lower() in YES
+
+
+def dialogue(kind: str, name: str, language: Language) -> Dialogue:
+    """The questions about a `temple`, `feats` or `dice`; the usual answers are what ships."""
+    asker = Asker(language)
+    made = yield from {"temple": _temple, "feats": _feats, "dice": _dice}[kind](asker)
+    verified = yield from asker.ask(asker.yes, asker.say("verified"), "no")
+    return {"name": name, "verified": verified, **made}
+
+
+def _dice(asker: Asker) -> Dialogue:
+    dice = []
+    for number, faces in enumerate(shipped("dice", "forge-dice-1").dice, 1):
+        prompt = asker.say("die", number=number)
+        words = [asker.say("faces")] if number == 1 else []
+        dice.append((yield from asker.ask(asker.six, prompt, " ".join(faces), *words)))
+    return {"dice": dice}
+
+
+def _temple(asker: Asker) -> Dialogue:
+    temple: TempleFile = shipped("temple", "temple-1")
+    pools = []
+    for n, pool in enumerate(temple.sanctuary):
+        usual = f"{pool.cost} {_counted(pool.faces)}"
+        words = [] if n else [asker.say("faces")]
+        said = yield from asker.ask(asker.pool, asker.say("pool", pool=pool.pool), usual, *words)
+        pools.append({"pool": pool.pool, **said})
+    usual = _counted(temple.garden)
+    garden = yield from asker.ask(asker.garden, asker.say("garden"), usual)
+    return {"sanctuary": pools, "garden": garden}
+
+
+def _counted(faces: Mapping[str, int]) -> str:
+    return " ".join(f"{each}:{n}" for each, n in faces.items())
+
+
+def _feats(asker: Asker) -> Dialogue:
+    """Effects, copies and places are the game's; numbers may differ."""
+    file: FeatsFile = shipped("feats", "feats-1")
+    feats = []
+    for feat in file.feats:
+        shards = [f"{n}{c}" for n, c in ((feat.cost.sun, "s"), (feat.cost.moon, "m")) if n]
+        usual = f"{feat.portal} {'+'.join(shards)} {feat.glory}p"
+        prompt = asker.say("feat", feat=WORDS.word(feat.feat, asker.language))
+        said = yield from asker.ask(asker.feat, prompt, usual)
+        rest = {"copies": feat.copies, "effect": feat.effect, "instead_of": feat.instead_of}
+        feats.append({"feat": feat.feat, **said, **rest})
+    return {"portals": file.portals, "feats": feats}

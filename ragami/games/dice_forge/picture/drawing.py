@@ -1,0 +1,26 @@
+"""Pictures of a moment. See `ragami.game.capabilities.Drawing`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ragami.games.dice_forge.picture.text import picture
+from ragami.games.dice_forge.state import State
+from ragami.language import Language
+
+
+def svg(
+    view: Mapping[str, Any],
+    state: State,
+    names: Mapping[str, str],
+    title: str | None,
+    language: Language,
+) -> str | None:
+    """A moment as SVG; None while there is nothing on the table."""
+    from ragami.games.dice_forge.picture.svg import drawn  # noqa: PLC0415 (law 10)
+
+    return drawn(view, state, names, title, language)
+
+
+__all__ = ["picture", "svg"]

@@ -1,0 +1,167 @@
+"""What is counted over many games of Dice Forge, and what is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from ragami.errors import N_
+from ragami.game.statistics import Answer, Column, Question, Row, Table
+from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.judge import JUDGES
+from ragami.games.dice_forge.page import SOURCES, gains
+from ragami.games.dice_forge.state import State
+from ragami.games.dice_forge.telling import AT, WORDS, Moment, face_name, look
+from ragami.language import Language
+
+_GAME: Final = Column("game", "text", "The game.")
+_SEQ: Final = Column("seq", "integer", "The record.")
+_ROUND: Final = Column("round", "integer", "The round.")
+_PLAYER: Final = Column("player", "text", "The player's colour.")
+_WON: Final = Column("won", "truth", "Did that player win? Null while the game goes on.")
+
+GLORY: Final = Table(
+    "glory",
+    "glory that an event brought to a player, or took",
+    (
+        _GAME, _SEQ, _ROUND, _PLAYER,
+        Column("source", "text", "faces, cards, hammers, feats or boars."),
+        Column("glory", "integer", "How much; it adds up to the score."),
+    ),
+)  # fmt: skip
+FEATS: Final = Table(
+    "feats",
+    "a feat that was performed",
+    (
+        _GAME, _SEQ, _ROUND, _PLAYER, Column("feat", "text", "Its id."),
+        Column("ousted", "text", "Who was ousted; null for nobody."), _WON,
+    ),
+)  # fmt: skip
+FORGED: Final = Table(
+    "forged",
+    "a face that was forged",
+    (
+        _GAME, _SEQ, _ROUND, _PLAYER, Column("face", "text", "The face."),
+        Column("how", "text", "offering, ship or garden."),
+        Column("gold", "integer", "What was paid for it."), _WON,
+    ),
+)  # fmt: skip
+THROWS: Final = Table(
+    "throws",
+    "a die that was rolled",
+    (
+        _GAME, _SEQ, _ROUND, _PLAYER, Column("die", "integer", "1 or 2."),
+        Column("slot", "integer", "Which side; null where only the face was told."),
+        Column("face", "text", "What it showed."),
+    ),
+)  # fmt: skip
+
+_RATE: Final = "round(avg(won::INTEGER), 3)"
+# Two faces share their id with a feat.
+_FACE: Final = "CASE WHEN face IN ('mirror', 'ship') THEN face || '-face' ELSE face END"
+_TIMES: Final = Answer("times", N_("Times"))
+_WINS: Final = Answer("won", N_("Won"))
+QUESTIONS: Final = (
+    Question(
+        "feats",
+        N_("Feats, and how often their players won"),
+        f"SELECT feat, count(*), {_RATE} FROM feats GROUP BY feat ORDER BY count(*) DESC, feat",  # noqa: S608
+        (Answer("feat", N_("Feat")), _TIMES, _WINS),
+        1,
+        "times",
+    ),
+    Question(
+        "forged",
+        N_("Faces forged, what they cost, and how often their players won"),
+        f"SELECT {_FACE}, count(*), round(avg(gold), 1), {_RATE} FROM forged"  # noqa: S608
+        " GROUP BY face ORDER BY count(*) DESC, face",
+        (Answer("face", N_("Face")), _TIMES, Answer("gold", N_("Gold")), _WINS),
+        1,
+        "times",
+    ),
+    Question(
+        "glory",
+        N_("Where glory comes from"),
+        "SELECT source, sum(glory), round(sum(glory) / (SELECT sum(glory) FROM glory), 3)"
+        " FROM glory GROUP BY source ORDER BY sum(glory) DESC, source",
+        (
+            Answer("source", N_("Source")),
+            Answer("glory", N_("Glory")),
+            Answer("share", N_("Share")),
+        ),
+        1,
+        "share",
+    ),
+    Question(
+        "throws",
+        N_("The sides of the dice"),
+        "SELECT slot, count(*), round(count(*) / sum(count(*)) OVER (), 3) FROM throws"
+        " WHERE slot IS NOT NULL GROUP BY slot ORDER BY slot",
+        (Answer("slot", N_("Side")), _TIMES, Answer("share", N_("Share"))),
+        1,
+        "share",
+    ),
+)
+
+
+class Statistics:
+    """See `ragami.game.statistics.Statistics`."""
+
+    tables = (GLORY, FEATS, FORGED, THROWS)
+    questions = QUESTIONS
+
+    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterator[tuple[str, Row]]:
+        """Every row of a game, the events played once more; who has won is known at the end."""
+        state = State()
+        before = look(state)
+        doings: list[tuple[str, Row]] = []
+        for seq, event in events:
+            doings += _doings(state, seq, event)
+            JUDGES[type(event)][1](state, event, seq)
+            after = look(state)
+            yield from _glory(seq, event, before, after)
+            before = after
+        winners = before.final["winners"] if before.final else None
+        for table, row in doings:
+            won = None if winners is None else row[2] in winners
+            yield table, row if table == "throws" else (*row, won)
+
+    def word(self, code: str, language: Language) -> str | None:
+        """Feats, sources and faces."""
+        if code in SOURCES:
+            return SOURCES[code][AT[language]]
+        return WORDS.word(code, language) if not code[:1].isdigit() else face_name(code, language)
+
+
+def _glory(seq: int, event: Any, before: Moment, after: Moment) -> Iterator[tuple[str, Row]]:
+    for gain in gains(event, before, after):
+        yield "glory", (seq, before.round or 1, gain.player, gain.source, gain.points)
+
+
+def _doings(s: State, seq: int, e: Any) -> Iterator[tuple[str, Row]]:
+    match e:
+        case ev.DiceRolled():
+            for ref, shown in e.rolls.items():
+                colour, at = ev.OWNER[ref]
+                slot = shown if isinstance(shown, int) else None
+                face = s.die(ref).slots[shown - 1] if isinstance(shown, int) else shown
+                yield "throws", (seq, s.round, colour, at + 1, slot, face)
+        case ev.FeatPerformed():
+            portal = s.table.feats[e.feat].portal
+            there = (p.colour for p in s.players.values() if p.portal == portal)
+            ousted = next((one for one in there if one != e.player), None)
+            yield "feats", (seq, s.round, e.player, e.feat, ousted)
+        case ev.OfferingMade():
+            for one in e.faces:
+                cost = s.table.prices.cost[one.face]
+                yield "forged", (seq, s.round, e.player, one.face, "offering", cost)
+        case ev.FaceForged():
+            yield "forged", (seq, s.round, e.player, e.face, "garden", 0)
+        case ev.FacesApplied():
+            for entry in (*e.faces, *(e.again or ())):
+                if entry.ship:
+                    row = (seq, s.round, e.player, entry.ship.face, "ship", None)
+                    yield "forged", row
+
+
+STATISTICS: Final = Statistics()

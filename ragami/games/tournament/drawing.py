@@ -1,0 +1,131 @@
+"""A moment of a tournament in characters, and set out on the page that replays it.
+
+Capabilities: `Drawing` (`picture`, no SVG) and `Pages` (`stage`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+from ragami.game.capabilities import Page
+from ragami.game.page_content import Gain, PageContent, Region
+from ragami.games.tournament.phrases import PAGE
+from ragami.games.tournament.state import State
+from ragami.games.tournament.telling import points
+from ragami.games.tournament.words import one_of, value
+from ragami.language import Language
+from ragami.markup import element, tag
+
+View = Mapping[str, Any]
+
+
+LINE = 24
+WIDTH = 560
+POINTS_AT = 430
+
+
+def svg(
+    view: View, _state: State, _names: Mapping[str, str], title: str | None, language: Language
+) -> str | None:
+    """The standings as a poster: place, name, points; None while nobody has entered."""
+    if not view["standings"]:
+        return None
+    high = LINE * (len(view["standings"]) + 3)
+    parts = [element("rect", width=WIDTH, height=high, fill="#fff")]
+    head = " – ".join(one for one in (title, *_headed(view, language)) if one)
+    parts.append(_text(head, 20, 1, font_weight="bold"))
+    for row, one in enumerate(view["standings"], 3):
+        parts.append(_text("–" if one["place"] is None else str(one["place"]), 20, row))
+        parts.append(_text(view["entrants"][one["entrant"]]["name"], 70, row))
+        parts.append(_text(points(one["points12"]), POINTS_AT, row))
+    name = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {high}"}
+    return element("svg", *parts, **name, font_family="sans-serif", font_size="16")
+
+
+def _headed(view: View, language: Language) -> Iterator[str]:
+    yield " ".join((value(view["phase"], language), *_counted(view)))
+
+
+def _text(said: str, x: int, row: int, **attributes: str) -> str:
+    return element("text", escape(said), x=float(x), y=float(LINE * row), **attributes)
+
+
+def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
+    """Where it is, the tables of the present round with their results, and the standings."""
+    head = " ".join((value(view["phase"], page.language), *_counted(view)))
+    lines = [head[:1].upper() + head[1:]]
+    if page.part != "standing" and view["pairing"]:
+        lines += [f"  {line}" for line in tables(view, page.language)]
+    wide = max((len(one["name"]) for one in view["entrants"].values()), default=0)
+    for one in view["standings"]:
+        name = view["entrants"][one["entrant"]]["name"].ljust(wide)
+        place = "–" if one["place"] is None else one["place"]
+        mark = "" if view["entrants"][one["entrant"]]["status"] == "in" else " ×"
+        lines.append(f"{place:>4}  {name} {points(one['points12']):>7}{mark}")
+    dash = lines if page.unicode else [one.replace("–", "-").replace("×", "x") for one in lines]
+    return "\n".join(dash) + "\n"
+
+
+def _counted(view: View) -> Iterator[str]:
+    """The round, and of how many."""
+    if view["round"]:
+        yield f"{view['round']}/{view['rounds']}"
+
+
+def tables(view: View, language: Language) -> Iterator[str]:
+    """Each table: its result, or who sits there; the byes at the end."""
+    pairing, entrants = view["pairing"], view["entrants"]
+    for one in pairing["tables"]:
+        there = [name for name in one["seats"] if name not in one["absent"]]
+        told = ", ".join(entrants[name]["name"] for name in there)
+        if one["result"]:
+            told = ", ".join(
+                f"{each['place']}. {entrants[each['entrant']]['name']}"
+                + ("" if each["score"] is None else f" {each['score']}")
+                for each in one["result"]["results"]
+            )
+        yield f"{pairing['round']}.{one['table']}  {told}"
+    if pairing["byes"]:
+        byes = ", ".join(entrants[name]["name"] for name in pairing["byes"])
+        yield f"{value('bye', language)}: {byes}"
+
+
+def stage(
+    _state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
+) -> PageContent | None:
+    """The tournament on a page; None while nobody has entered."""
+    return Stage(names, language) if names else None
+
+
+class Stage:
+    """See `ragami.game.page_content.PageContent`: the standings, and beside them the tables."""
+
+    def __init__(self, names: Mapping[str, str], language: Language) -> None:
+        self._language = language
+        self.players = names
+        self.sources = {"points12": one_of(PAGE["points12"], language)}
+        self.board = tag("table", tag("tbody", id="standings"), class_="standing")
+        self.beside = tag("ol", id="tables", class_="facts")
+
+    def spots(self, view: View) -> dict[str, Region]:
+        """Both as they are at a moment."""
+        lines = tables(view, self._language) if view["pairing"] else ()
+        rows = (
+            tag(
+                "tr",
+                tag("td", "–" if one["place"] is None else str(one["place"])),
+                tag("th", escape(view["entrants"][one["entrant"]]["name"]), scope="row"),
+                tag("td", points(one["points12"])),
+            )
+            for one in view["standings"]
+        )
+        listed = "".join(tag("li", escape(line)) for line in lines)
+        return {"standings": Region("", "".join(rows)), "tables": Region("", listed)}
+
+    def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
+        """What the scores show."""
+        for entrant, now in after.scores.items():
+            if won := now - before.scores.get(entrant, 0):
+                yield Gain(entrant, "points12", won)

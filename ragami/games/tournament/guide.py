@@ -1,0 +1,59 @@
+"""What is due now, said to a tired referee. See `ragami.game.capabilities.Guidance`."""
+
+from __future__ import annotations
+
+from ragami.game.capabilities import Guide
+from ragami.games.tournament.closing import all_done
+from ragami.games.tournament.events import Event, PairingOverridden, RoundPaired
+from ragami.games.tournament.phrases import GUIDE
+from ragami.games.tournament.rounds import waiting
+from ragami.games.tournament.shapes import shape
+from ragami.games.tournament.state import State
+from ragami.games.tournament.words import one_of, value
+from ragami.language import Language
+
+
+def guide(s: State, language: Language) -> Guide:
+    """The moment, what to do next, and what to know."""
+    step = value(s.phase if s.opened else "none", language)
+    if s.phase in ("round", "final") and s.present:
+        step = f"{value('round', language)} {s.present.number}"
+    return Guide(step, one_of(GUIDE[_due(s)], language).format(**_facts(s)), _hints(s, language))
+
+
+def _due(s: State) -> str:
+    if s.opened is None:
+        return "open"
+    if s.phase in ("round", "final"):
+        if waiting(s):
+            return "results"
+        return "close-round" if s.phase == "round" else "close"
+    if s.phase == "over":
+        return "over"
+    if s.phase == "between" and s.all_played:
+        return "close" if all_done(s) else "cut"
+    return "pair" if shape(s.options, len(s.who_is_in())) else "too-few"
+
+
+def _facts(s: State) -> dict[str, str]:
+    tables = ", ".join(map(str, waiting(s)))
+    return {"tables": tables, "in": str(len(s.who_is_in())), "coming": str(len(s.rounds) + 1)}
+
+
+def _hints(s: State, language: Language) -> tuple[str, ...]:
+    """Who sits at a table of the open round, and is not there any more."""
+    present = s.present if s.phase == "round" else None
+    gone = [
+        f"{name} ({table.number})"
+        for table in (present.tables if present else ())
+        for name in table.players
+        if s.entrants[name].status != "in" and not table.is_kept
+    ]
+    return (one_of(GUIDE["gone"], language).format(names=", ".join(gone)),) if gone else ()
+
+
+def warning(_s: State, event: Event, language: Language) -> str | None:
+    """A pairing that was shown cannot be forgotten."""
+    if isinstance(event, RoundPaired | PairingOverridden):
+        return one_of(GUIDE["shown"], language)
+    return None

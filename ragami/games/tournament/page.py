@@ -1,0 +1,167 @@
+"""The page of standings (section 10.1): one file that works every number out again by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from pkgutil import get_data
+from typing import Final, NamedTuple
+
+from msgspec import json
+
+from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.phrases import PAGE
+from ragami.games.tournament.standings import Standing, standings
+from ragami.games.tournament.state import State
+from ragami.games.tournament.telling import points
+from ragami.games.tournament.words import VALUES, one_of
+from ragami.language import Language
+
+COLUMNS: Final = (
+    *("place", "entrant", "points12", "wins12", "share", "vp", "opponents", "small", "lot"),
+)
+STYLE: Final = (
+    "body{font:15px/1.45 sans-serif;margin:1.5em auto;max-width:64em;padding:0 1em}"
+    "table{border-collapse:collapse}td,th{border-bottom:1px solid #bbb;padding:.2em .6em;"
+    "text-align:right}#standings :is(td,th):nth-child(2),#ranking td+td,#chart td:first-child"
+    "{text-align:left}"
+    "#standings td{cursor:pointer}#verdict{padding:.6em;border:2px solid #555}"
+    ".right{border-color:#060!important;color:#050}.wrong{border-color:#b00!important;color:#b00;"
+    "font-weight:bold}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}"
+    "svg{width:100%;max-width:60em}polyline{fill:none;stroke-width:2}svg text{font-size:11px}"
+)
+
+
+class TableLog(NamedTuple):
+    """Of a table's log: the note of the newest seal that covers its head, and all of it if asked.
+
+    None where there is none.
+    """
+
+    note: str | None
+    log: bytes | None
+
+
+def page(
+    s: State,
+    log: bytes,
+    root: str,
+    note: str | None,
+    tables: Mapping[str, TableLog],
+    lang: Language,
+) -> str:
+    """The page of a tournament. `note` is its newest seal; `tables` are its tables' logs by origin.
+
+    `root` is that of the whole log in base 64.
+    """
+    title = (s.opened.title if s.opened else None) or one_of(PAGE["title"], lang)
+    words = {code: one_of(both, lang) for code, both in (VALUES | PAGE).items()}
+    records = len(log.splitlines())
+    show = escape(words["show-log"])
+    parts = (
+        f'<p id="verdict">{escape(words["not-recomputed"])}</p>',
+        f"<h1>{escape(title)}</h1>",
+        f'<table id="standings">{_head(words)}<tbody>{_rows(s)}</tbody></table>',
+        '<div id="why" aria-live="polite"></div>',
+        _ranking(s, words),
+        f'<h2>{escape(words["by-round"])}</h2><div id="chart"></div>',
+        f'<h2>{escape(words["pairings"])}</h2><div id="pairings"></div>',
+        f"<h2>{escape(words['logs'])}</h2>{_links(s, tables, words)}",
+        f"<h2>{escape(words['the-log'])}</h2>",
+        f'<p>{escape(words["log-is"])} <span id="records">{records}</span>, '
+        f'<code id="root">{root}</code></p>',
+        f'<pre id="checkpoint">{escape(note or words["no-seal"])}</pre>',
+        f"<details><summary>{show}</summary>{_pre(log, 'id', 'log')}</details>",
+        *(_pre(one.log, "class", "table") for one in tables.values() if one.log is not None),
+        _script("words", json.encode(words).decode().replace("<", "\\u003c")),
+        f"<script>{_own('recompute.js')}</script><script>{_own('page.js')}</script>",
+    )
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+        f"<body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _own(name: str) -> str:
+    data = get_data("ragami.games.tournament", f"data/{name}")
+    assert data is not None, "it ships with the program"
+    return data.decode()
+
+
+def _script(id_: str, text: str) -> str:
+    return f'<script type="application/json" id="{id_}">{text}</script>'
+
+
+def _pre(log: bytes, key: str, value: str) -> str:
+    """A log as it is: what a browser gives back as text is the log byte for byte."""
+    hidden = " hidden" if value == "table" else ""
+    return f'<pre {key}="{value}"{hidden}>\n{escape(log.decode(errors="replace"))}</pre>'
+
+
+def _head(words: Mapping[str, str]) -> str:
+    return (
+        "<thead><tr>"
+        + "".join(f"<th>{escape(words[key])}</th>" for key in COLUMNS)
+        + "</tr></thead>"
+    )
+
+
+def _rows(s: State) -> str:
+    return "".join(
+        "<tr>"
+        + "".join(f'<td data-key="{key}">{escape(_cell(s, one, key))}</td>' for key in COLUMNS)
+        + "</tr>"
+        for one in standings(s)
+    )
+
+
+def _cell(s: State, one: Standing, key: str) -> str:
+    """A number as it is printed: points in twelfths, rates to the last millionth."""
+    value = getattr(one, key)
+    match key:
+        case "place":
+            return "–" if value is None else str(value)
+        case "entrant":
+            return s.entrants[value].name
+        case "points12" | "wins12":
+            return points(value)
+        case "share" | "opponents":
+            return f"{value // 10**6}.{value % 10**6:06}"
+    return str(value)[:12]
+
+
+def _ranking(s: State, words: Mapping[str, str]) -> str:
+    """Who is where at the end; nothing while it goes on."""
+    if s.phase != "over":
+        return ""
+    places = ranking(s)
+    order = {one.entrant: at for at, one in enumerate(standings(s))}
+    listed = sorted(places, key=lambda name: (places[name] or len(places) + 1, order[name]))
+    rows = "".join(
+        f"<tr><td>{places[name] or '–'}</td><td>{escape(s.entrants[name].name)}</td></tr>"
+        for name in listed
+    )
+    return f'<h2>{escape(words["ranking"])}</h2><table id="ranking">{rows}</table>'
+
+
+def _links(s: State, tables: Mapping[str, TableLog], words: Mapping[str, str]) -> str:
+    """Each table's log: name, origin, head, and the seal that covers it."""
+    rows = []
+    for played, table in s.tables():
+        if table.link:
+            named = table.link.named
+            known = tables.get(named.origin)
+            note = known.note if known else None
+            at = f"{played.number}.{table.number}"
+            cells = (at, named.log, named.origin, str(named.size), named.root)
+            told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+            seal = f"<td><pre>{escape(note or words['no-seal'])}</pre></td>"
+            rows.append(f'<tr data-table="{at}">{told}{seal}</tr>')
+    return f"<table>{''.join(rows)}</table>" if rows else f"<p>{escape(words['no-logs'])}</p>"
+
+
+__all__: Sequence[str] = ("TableLog", "page")

@@ -1,0 +1,49 @@
+"""Ratings over many tournaments (openskill, Bradley-Terry with partial pairing): a guess, no truth.
+
+Nothing is judged, paired or ranked by them. They follow from the logs in the order in which these
+are given, so anybody can work them out again; they are floats, and stand in no log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from ragami.extras import needed
+from ragami.games.tournament.state import State
+
+
+class Rating(Struct):
+    """What is thought of somebody after so many tables: skill, doubt, and what is safe to say."""
+
+    name: str
+    mu: float
+    sigma: float
+    ordinal: float
+    tables: int
+
+
+def ratings(tournaments: Iterable[State]) -> list[Rating]:
+    """Everybody who has sat at a table with a result, the best first; people are told by name."""
+    with needed("rating"):
+        from openskill.models import BradleyTerryPart  # noqa: PLC0415 (an extra)
+    model = BradleyTerryPart()
+    known: dict[str, Any] = {}
+    played: dict[str, int] = {}
+    for s in tournaments:
+        for _round, table in s.tables():
+            results = table.result.results if table.result else ()
+            names = [s.entrants[one.entrant].name for one in results]
+            if len(set(names)) < 2:
+                continue
+            teams = [[known.get(name) or model.rating(name=name)] for name in names]
+            ranks = [float(one.place) for one in results]
+            for name, (rated,) in zip(names, model.rate(teams, ranks=ranks), strict=True):
+                known[name] = rated
+                played[name] = played.get(name, 0) + 1
+    found = [
+        Rating(name, one.mu, one.sigma, one.ordinal(), played[name]) for name, one in known.items()
+    ]
+    return sorted(found, key=lambda one: (-one.ordinal, one.name))

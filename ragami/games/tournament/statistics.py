@@ -1,0 +1,95 @@
+"""What can be counted over many tournaments: standings and tables. See `Statistics`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from ragami.game.statistics import Answer, Column, Question, Row, Table
+from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.standings import standings
+from ragami.games.tournament.state import State
+from ragami.language import Language
+
+GAME: Final = Column("game", "text", "What the tournament is called.")
+STANDINGS: Final = Table(
+    "standings",
+    "An entrant in the standings of a tournament.",
+    (
+        GAME,
+        Column("entrant", "text", "The id."),
+        Column("name", "text", "The name."),
+        Column("club", "text", "The club; null for none."),
+        Column("place", "integer", "The place in the standings; null for somebody disqualified."),
+        Column("ranking", "integer", "The place at the end, with the final table."),
+        Column("points12", "integer", "Points, in twelfths."),
+        Column("wins12", "integer", "Wins, in twelfths."),
+        Column("share", "integer", "Mean share of the tables' scores, in millionths."),
+        Column("vp", "integer", "Sum of the scores."),
+        Column("opponents", "integer", "Mean rate of the opponents, in millionths."),
+        Column("small", "integer", "How often at a small table."),
+    ),
+)
+PLAYED: Final = Table(
+    "tables",
+    "An entrant at a table of a tournament that has a result.",
+    (
+        GAME,
+        Column("round", "integer", "The round; the final counts as the one after the last."),
+        Column("number", "integer", "The table."),
+        Column("size", "integer", "How many played."),
+        Column("seat", "integer", "Which seat, from 1."),
+        Column("entrant", "text", "Who."),
+        Column("place", "integer", "The place at the table."),
+        Column("score", "integer", "The score; null where there is none."),
+    ),
+)
+SEATS: Final = Question(
+    "tournament-seats",
+    "Places by seat",
+    "SELECT size, seat, count(*) AS played, round(avg(place), 3) AS place FROM tables"
+    " GROUP BY size, seat ORDER BY size, seat",
+    (
+        Answer("size", "Size"),
+        Answer("seat", "Seat"),
+        Answer("played", "Played"),
+        Answer("place", "Mean place"),
+    ),
+    2,
+    "place",
+)
+
+
+class Statistics:
+    """The tables of tournaments."""
+
+    tables: Final = (STANDINGS, PLAYED)
+    questions: Final = (SEATS,)
+
+    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterable[tuple[str, Row]]:
+        """The rows of one tournament, as it stands after these events."""
+        s = State()
+        for seq, event in events:
+            JUDGES[type(event)][1](s, event, seq)
+        places = ranking(s) if s.phase == "over" else {}
+        for one in standings(s):
+            entrant = s.entrants[one.entrant]
+            yield (
+                "standings",
+                (
+                    *(one.entrant, entrant.name, entrant.club, one.place, places.get(one.entrant)),
+                    *(one.points12, one.wins12, one.share, one.vp, one.opponents, one.small),
+                ),
+            )
+        for played, table in s.tables():
+            for seat, each in enumerate(table.result.results if table.result else (), 1):
+                where = (played.number, table.number, len(table.players), seat)
+                yield "tables", (*where, each.entrant, each.place, each.score)
+
+    def word(self, code: str, language: Language) -> str | None:
+        """Nothing in the answers is a code."""
+        return None
+
+
+STATISTICS: Final = Statistics()

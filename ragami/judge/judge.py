@@ -1,0 +1,64 @@
+"""What the rules say of one event, where rulings let some of it stand.
+
+There is one judge: the fold, what-if, the merging of accounts and the game played again with the
+same luck all ask it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any, Final
+
+from ragami.findings import Breaches, Finding, found
+from ragami.game import Apply, Check, GameDefinition, State
+from ragami.log.record import Codec
+
+# What rules raise that are asked about a table that cannot be, after something illegal stood.
+NONSENSE: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
+
+class Judge:
+    """The rules of a game. Knows no log, and keeps no state."""
+
+    __slots__ = ("_lets_stand", "_rules")
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._rules = game.judges
+        self._lets_stand = game.lets_stand
+
+    def judged(
+        self, state: State, event: Any, waived: Collection[str] = ()
+    ) -> tuple[Breaches, Breaches]:
+        """What is illegal if an event came next, and what rulings on the `waived` let stand."""
+        wrong = self._rules[type(event)][0](state, event)
+        if not wrong or not waived:
+            return wrong, []
+        ruled = [one for one in wrong if one.rule in waived and self._lets_stand(one)]
+        return [one for one in wrong if one not in ruled], ruled
+
+    def wrong(
+        self, state: State, event: Any, seq: int, waived: Collection[str] = ()
+    ) -> Finding | None:
+        """The first thing that is illegal with an event as record `seq`; None if it may stand."""
+        illegal, _ruled = self.judged(state, event, waived)
+        return found("illegal-event", illegal[0], seq, seq) if illegal else None
+
+    def apply(self, state: State, event: Any, seq: int) -> None:
+        """Carry an event out; nothing is judged."""
+        self._rules[type(event)][1](state, event, seq)
+
+
+@lru_cache(maxsize=8)
+def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
+    """The check and the apply of every event, by the class of its records."""
+    return {
+        codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
+    }

@@ -1,0 +1,14 @@
+"""What is to become a record: made from words or by a program, and not yet judged."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Draft(Struct, frozen=True):
+    """Something to write down: a type of record and its data as JSON, not yet judged."""
+
+    type: str
+    data: bytes
+    at: str | None = None
+    by: str | None = None

@@ -1,0 +1,164 @@
+"""The door: which host, which origin, how much and how often; and what every answer says of itself.
+
+There are no cookies, and nothing changes by GET: a page from elsewhere has nothing to borrow.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from ipaddress import ip_address
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from ragami.errors import RagamiError
+from ragami.language import LANGUAGES, Language
+from ragami.server.problems import problem
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+BODY_BYTES: Final = 64 * 1024
+PHOTO_BYTES: Final = 8 * 1024 * 1024
+HEAD_BYTES: Final = 16 * 1024
+SEND_SECONDS: Final = 10.0
+WRONG_CODES: Final = 5
+MINUTE: Final = 60.0
+POSTS_A_SECOND: Final = 10
+MOST_KNOWN: Final = 10_000
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {frame}"
+)
+
+
+class Door:
+    """Lets in what asks for this server by a name of it, from a page of it or from none."""
+
+    def __init__(
+        self,
+        app: App,
+        hosts: Iterable[str],
+        *,
+        overlay_from: str | None = None,
+        cors: bool = False,
+    ) -> None:
+        self.app, self.cors = app, cors
+        self.hosts = {host.lower() for host in hosts}
+        self._policy = POLICY.format(frame=overlay_from or "'none'")
+        self._headers = [
+            (b"content-security-policy", self._policy.encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"cross-origin-opener-policy", b"same-origin"),
+        ]
+        if overlay_from is None:
+            self._headers.append((b"x-frame-options", b"DENY"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at the head of a request, and pass it on or say what is wrong."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        saying = self._saying(scope, send)
+        try:
+            self._expect_harmless(scope, headers)
+        except RagamiError as trouble:
+            language = language_of(headers.get(b"accept-language", b"").decode("latin-1"))
+            await problem(trouble, language)(scope, receive, saying)
+            return
+        await self.app(scope, receive, saying)
+
+    def _expect_harmless(self, scope: Scope, headers: MutableMapping[bytes, bytes]) -> None:
+        """Raises `RagamiError`: `headers-too-large`, `foreign-host`, `foreign-origin`."""
+        size = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
+        if size + len(scope["path"]) + len(scope["query_string"]) > HEAD_BYTES:
+            raise RagamiError("headers-too-large", limit=HEAD_BYTES)
+        hosts = [value for name, value in scope["headers"] if name.lower() == b"host"]
+        if len(hosts) != 1 or host_in(hosts[0].decode("latin-1")) not in self.hosts:
+            raise RagamiError("foreign-host")
+        origin = headers.get(b"origin")
+        if origin is None or (self.cors and scope["method"] == "GET"):
+            return
+        ours = f"{scope['scheme']}://{hosts[0].decode('latin-1')}".lower()
+        if origin.decode("latin-1").lower() != ours:
+            raise RagamiError("foreign-origin")
+
+    def _saying(self, scope: Scope, send: Send) -> Send:
+        """Adds to an answer what every answer says."""
+        public = self.cors and scope["method"] == "GET"
+
+        async def saying(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                there = {name.lower() for name, _value in message["headers"]}
+                more = [one for one in self._headers if one[0] not in there]
+                if b"cache-control" not in there:
+                    more.append((b"cache-control", b"no-store"))
+                if public:
+                    more.append((b"access-control-allow-origin", b"*"))
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        return saying
+
+
+def host_in(given: str) -> str:
+    """The name or the number in a Host header, without its port."""
+    try:
+        return (urlsplit(f"//{given}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def shortened(address: str) -> str:
+    """An address as it may stand in a log: of its net only."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return "?"
+    if found.version == 4:
+        return str(found).rpartition(".")[0] + ".0"
+    return ":".join(found.exploded.split(":")[:3]) + "::"
+
+
+def language_of(accepted: str, asked: str | None = None) -> Language:
+    """English or Spanish, whichever is asked for or stands first."""
+    wanted = [asked or "", *(part.partition(";")[0] for part in accepted.split(","))]
+    for one in wanted:
+        for language in LANGUAGES:
+            if one.strip().lower().startswith(language):
+                return language
+    return "en"
+
+
+class Rates:
+    """How often somebody may do something: so many times in so many seconds."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most, self.seconds = most, seconds
+        self._times: defaultdict[str, deque[float]] = defaultdict(deque)
+
+    def expect(self, who: str) -> None:
+        """Raises `RagamiError` `too-many-requests` where it was too often."""
+        times = self._recent(who)
+        if len(times) >= self.most:
+            wait = max(1, round(self.seconds - (time.monotonic() - times[0])))
+            raise RagamiError("too-many-requests", seconds=wait)
+
+    def count(self, who: str) -> None:
+        """It was done once more."""
+        if len(self._times) > MOST_KNOWN:
+            self._times.clear()
+        self._recent(who).append(time.monotonic())
+
+    def _recent(self, who: str) -> deque[float]:
+        times = self._times[who]
+        since = time.monotonic() - self.seconds
+        while times and times[0] < since:
+            times.popleft()
+        return times

@@ -1,0 +1,132 @@
+"""The referee's desk: all tables at once, those in trouble first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from starlette.responses import Response
+
+from ragami.game.capabilities import GUIDANCE
+from ragami.language import Language
+from ragami.log.record import Envelope
+from ragami.proof.withheld import as_it_reads
+from ragami.server import bodies as b
+from ragami.server.joining import as_json
+from ragami.server.keeper import now
+from ragami.server.reading import event_stream
+from ragami.server.screens import REFEREE
+from ragami.server.service import Asked, Service
+from ragami.server.stream import PROTOCOL, RETRY_MS, Client, Key, Painter, event
+from ragami.store import Store
+
+HALL: Final = ""
+"""The name under which the desk watches: no table can have it."""
+IDLE_SECONDS: Final = 600
+CALL, ERROR, WARNING, IDLE = 1000, 500, 100, 10
+
+
+async def hall(asked: Asked) -> Response:
+    """All tables."""
+    return as_json(b.Hall(await entries(asked.service, asked.language)))
+
+
+async def entries(service: Service, language: Language) -> list[b.HallEntry]:
+    """All tables, those in trouble first."""
+    names = await service.names()
+    told = [await entry(service, name, language) for name in names]
+    return sorted(told, key=lambda one: (-one.trouble, one.table))
+
+
+async def entry(service: Service, table: str, language: Language) -> b.HallEntry:
+    """A table as the desk sees it."""
+    told = await service.drawer.run(_entry, service.hub.painter, table, language)
+    told.calls = service.access.calls(table)
+    told.devices = len({client for _key, client in service.hub.watching(table)})
+    told.trouble += CALL * len(told.calls)
+    return told
+
+
+def _entry(store: Store, painter: Painter, table: str, language: Language) -> b.HallEntry:
+    replay = painter.standing(store, table, REFEREE)
+    game = replay.game
+    over = replay.final is not None
+    found = [one for one in replay.findings() if one.severity != "notice"]
+    idle = None if over else _idle(painter.source(store, table).kept)
+    errors = sum(one.severity == "error" for one in found)
+    trouble = ERROR * errors + WARNING * (len(found) - errors)
+    trouble += IDLE if idle is not None and idle > IDLE_SECONDS else 0
+    step = game.need(GUIDANCE).guide(replay.state, language).step
+    said = [game.words.say(one, language) for one in found]
+    due = list(game.position(replay.state).due)
+    return b.HallEntry(table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble)
+
+
+def _idle(lines: Sequence[bytes]) -> int | None:
+    """The seconds since the last record, as far as it says when it was."""
+    try:
+        when = msgspec.json.decode(as_it_reads(lines[-1]), type=Envelope).at
+    except msgspec.MsgspecError:
+        return None
+    return max(0, round((datetime.now(UTC) - when).total_seconds())) if when else None
+
+
+async def hall_stream(asked: Asked) -> Response:
+    """The tables as they change."""
+    return event_stream(_stream(asked.service, asked.language))
+
+
+async def _stream(service: Service, language: Language) -> AsyncIterator[bytes]:
+    hub, key = service.hub, Key(HALL, REFEREE, language)
+    client = Client(None, public=False)
+    grown: set[str] = set()
+
+    def heard(table: str) -> None:
+        grown.add(table)
+        client.put(b"")
+
+    hub.clients.setdefault(key, set()).add(client)
+    stop = hub.listen(heard)
+    try:
+        yield event("hello", {"protocol": PROTOCOL, "lang": language, "beat": hub.beat})
+        yield event("hall", b.Hall(await entries(service, language)))
+        while not hub.ends():
+            told = await client.take(hub.beat)
+            tables, grown_now = sorted(grown), bool(grown)
+            grown.clear()
+            if hub.ends():
+                break
+            for table in tables:
+                yield event("table", await entry(service, table, language))
+            if not grown_now:
+                yield b"".join(told) or event("beat", {})
+            await asyncio.sleep(0)
+        yield event("gone", {"why": "restart", "retry": RETRY_MS})
+    finally:
+        stop()
+        hub.clients.get(key, set()).discard(client)
+
+
+async def call(asked: Asked) -> Response:
+    """Ask for the referee."""
+    wanted = await asked.sent(b.Call)
+    asked.service.access.call(asked.table, asked.caller.code, wanted.text, now())
+    return await _called(asked, 201)
+
+
+async def answer_call(asked: Asked) -> Response:
+    """The referee was there."""
+    asked.service.access.answer_calls(asked.table)
+    return await _called(asked, 200)
+
+
+async def _called(asked: Asked, status: int) -> Response:
+    """Tell the table how many calls are open, and the desk."""
+    service = asked.service
+    calls: list[dict[str, Any]] = service.access.calls(asked.table)
+    service.hub.tell(asked.table, "call", {"calls": len(calls)})
+    service.hub.heard(asked.table)
+    return as_json(await entry(service, asked.table, asked.language), status)

@@ -1,0 +1,331 @@
+"""Writing: one thread a database judges what comes and stores it, and nobody waits for a disk.
+
+Whoever sends something has it judged twice: by a fold of what may be known to the sender, which may
+say all that it finds, and by that of all that is kept, which may not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from ragami.errors import RagamiError
+from ragami.findings import Breach, Finding, found
+from ragami.game import GameDefinition
+from ragami.game.capabilities import APP, CHANCE, CHOICES, GUIDANCE, VISIBILITY
+from ragami.judge.replay import Replay
+from ragami.language import Language
+from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY
+from ragami.log.strict import Malformed
+from ragami.server import bodies as b
+from ragami.server.access import Caller
+from ragami.sheet import Misread, read_line
+from ragami.store import Appended, Conflict, Store
+from ragami.table.drafts import Place, Stamp, draft_of, drafted, read_given, steps_back
+from ragami.table.recording import Draft, Recording, Refused
+
+T = TypeVar("T")
+OPEN_GAMES: Final = 256
+MOST_DRAFTS: Final = 500
+ENTERED: Final = frozenset({"noted", "asserted", "revealed"})
+"""Records of any game that a seat may enter; the others have routes of their own."""
+
+
+class Worker:
+    """A thread with a store of its own: connections to a database are not for two threads."""
+
+    def __init__(self, name: str, open_store: Callable[[], Store]) -> None:
+        self._open = open_store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._store: Store | None = None
+
+    async def run(self, job: Callable[..., T], *given: Any) -> T:
+        """Have a job done there: it is called with the store, and what is given."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._run, job, given)
+
+    def _run(self, job: Callable[..., T], given: Sequence[Any]) -> T:
+        if self._store is None:
+            self._store = self._open()
+        return job(self._store, *given)
+
+    def close(self) -> None:
+        self._thread.submit(self._close).result(timeout=5)
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._store is not None:
+            self._store.close()
+
+
+class Write(NamedTuple):
+    """What is to be written: `drafts` makes it of the game as it stands; the `key` is a hash."""
+
+    table: str
+    expected: int | None
+    key: str | None
+    drafts: Callable[[Recording], Sequence[Draft]]
+
+
+class Written(NamedTuple):
+    """What came of it."""
+
+    appended: Appended
+    findings: tuple[Finding, ...]
+    game: GameDefinition
+
+
+class Keeper:
+    """The games that are being written, each with its fold. Runs in the thread of its worker."""
+
+    def __init__(self) -> None:
+        self._open: OrderedDict[str, Recording] = OrderedDict()
+
+    def recording(self, store: Store, table: str) -> Recording:
+        """A game as it stands on the disk. Raises `RagamiError` `game-not-found`."""
+        recording = self._open.pop(table, None)
+        if recording is None:
+            recording = Recording(store, table)
+        else:
+            recording.catch_up()
+        self._open[table] = recording
+        if len(self._open) > OPEN_GAMES:
+            self._open.popitem(last=False)
+        return recording
+
+    def play_app(self, store: Store, table: str, seed: str, *, asked: bool) -> int:
+        """Write what the app has to; gives how many records.
+
+        Where players may do something else before (say a word), it waits until it is `asked`.
+        """
+        written = 0
+        while True:
+            replay = self.recording(store, table).replay
+            app = replay.game.get(APP)
+            due = None if app is None or replay.error else app.due(replay.state, seed)
+            if due is None or (not asked and not _is_all(replay, due[0])):
+                return written
+            draft = draft_of(*due, Stamp(now(), "app"))
+            self.write(store, Write(table, None, None, lambda _now, draft=draft: [draft]))  # type: ignore[misc]
+            written, asked = written + 1, False
+
+    def drop(self, _store: Store, table: str) -> None:
+        """Forget a game, to read it anew."""
+        self._open.pop(table, None)
+
+    def write(self, store: Store, write: Write) -> Written:
+        """Judge and store; a key that came before writes nothing. Raises what `Recording` does."""
+        recording = self.recording(store, write.table)
+        game = recording.replay.game
+        if write.key and (earlier := store.earlier(write.table, write.key)):
+            return Written(Appended(earlier.first, earlier.last, True), (), game)
+        if write.expected is not None and write.expected != len(recording.lines):
+            raise Conflict(write.table, write.expected, len(recording.lines))
+        try:
+            appended = recording.write(write.drafts(recording), key=write.key)
+        except Conflict:
+            self._open.pop(write.table, None)
+            raise
+        error = recording.replay.error
+        return Written(appended, (error,) if error else (), game)
+
+
+def _is_all(replay: Replay, type_: str) -> bool:
+    """Is this the only type of event that may be written now?"""
+    choices = replay.game.get(CHOICES)
+    offered = choices.legal(replay.state) if choices else ()
+    return all(one.type == type_ for one in offered)
+
+
+def key_of(table: str, device: str | None, key: str) -> str:
+    """The key of a command as it is kept: no word of it, for those cannot be withdrawn."""
+    return sha256(msgspec.json.encode((table, device, key))).hexdigest()[:40]
+
+
+def now() -> str:
+    """The time as records have it."""
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+# --- from what is sent to drafts ------------------------------------------------------------
+
+
+def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -> list[Draft]:
+    """The drafts in a body: one, a list of them, or a line of the sheet.
+
+    When and by whom the server says, never who sends. Raises `Refused`, `RagamiError`.
+    """
+    text = body.strip()
+    if text.startswith(b"["):
+        try:
+            each = msgspec.json.decode(text, type=list[Raw])
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+            raise RagamiError("wrong-request", problem=str(wrong)) from wrong
+        if not 0 < len(each) <= MOST_DRAFTS:
+            raise RagamiError(
+                "wrong-request", problem=f"1 to {MOST_DRAFTS} events, not {len(each)}"
+            )
+        first = replay.seq + 1
+        return [
+            _draft(bytes(one), replay, Place(seq), stamp) for seq, one in enumerate(each, first)
+        ]
+    if (line := _line_in(text)) is not None:
+        return [_sheet_line(line, replay, stamp, language)]
+    return [_draft(text, replay, Place(replay.seq + 1), stamp)]
+
+
+def _line_in(text: bytes) -> str | None:
+    try:
+        return msgspec.json.decode(text, type=b.SheetLine).line
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _draft(text: bytes, replay: Replay, place: Place, stamp: Stamp) -> Draft:
+    given = read_given(text, place)
+    if given.at is not UNSET or given.by is not UNSET:
+        field = "at" if given.by is UNSET else "by"
+        place.refuse(Malformed("unknown-field", where="$", field=field))
+    if given.seq is not UNSET and given.seq != place.seq:
+        raise Conflict("", given.seq - 1, place.seq - 1)
+    return drafted(given, replay.codec, stamp, place)
+
+
+def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> Draft:
+    read = read_line(replay, line, 1, language)
+    if isinstance(read, Misread):
+        raise RagamiError("line-misread", **msgspec.to_builtins(read))
+    if read is None:
+        raise RagamiError("wrong-request", problem="an empty line")
+    return Draft(read.type, read.data, stamp.at, stamp.by)
+
+
+def folded(game: GameDefinition, lines: Sequence[bytes]) -> Replay:
+    """The fold of some lines."""
+    replay = Replay(game)
+    if lines:
+        log = b"".join(line + b"\n" for line in lines)
+        replay.take_all(replay.codec.read_log(log))
+    return replay
+
+
+class Verdict(NamedTuple):
+    """What a fold says of drafts: all that is wrong, a warning, and each in words."""
+
+    findings: list[Finding]
+    warning: str | None
+    says: list[str]
+
+
+def judged(replay: Replay, drafts: Sequence[Draft], viewer: str, language: Language) -> Verdict:
+    """All verdicts on some drafts, by one fold, which goes on until something is wrong."""
+    game, codec = replay.game, replay.codec
+    narrator = game.words.narrator(language, viewer)
+    findings: list[Finding] = []
+    says: list[str] = []
+    warning: str | None = None
+    for draft in drafts:
+        seq = replay.seq + 1
+        event = event_of(draft, replay, seq)
+        if type(event) in game.judges:
+            findings += [found("illegal-event", one, seq, seq)
+                         for one in replay.would_be_wrong(event)]  # fmt: skip
+            if replay.error and not findings:
+                findings.append(replay.error)
+            if findings:
+                break
+            warned = game.need(GUIDANCE).warning(replay.state, event, language)
+            warning = warning or warned
+        of_the_game = draft.type not in LOG_EVENTS
+        before = narrator.look(replay.state, replay.seq, event if of_the_game else None)
+        record = codec.record_class(draft.type)
+        replay.take(record(seq, codec.types[draft.type].version, None, draft.by, event))
+        if replay.broken:
+            findings.append(replay.broken)
+            break
+        after = narrator.look(replay.state, replay.seq)
+        told = game.words.word(draft.type, language)
+        says.append(narrator.tell(event, before, after) if of_the_game else told)
+    return Verdict([narrator.may_see(one) for one in findings], warning, says)
+
+
+def event_of(draft: Draft, replay: Replay, seq: int) -> Any:
+    """The event of a draft. Raises `Refused` where it has not the form of one."""
+    entry = replay.codec.types.get(draft.type)
+    if entry is None or draft.type in PROGRAMS_ONLY:
+        raise _malformed(replay, seq, problem="unknown-type", found=draft.type)
+    event = replay.codec.read_event(draft.type, entry.version, Raw(draft.data))
+    if isinstance(event, Breach):
+        raise Refused(found("malformed-record", event, seq, seq))
+    return event
+
+
+def _malformed(replay: Replay, seq: int, **facts: Any) -> Refused:
+    wrong = Breach(replay.game.log_rule, None, facts)
+    return Refused(found("malformed-record", wrong, seq, seq))
+
+
+# --- who may --------------------------------------------------------------------------------
+
+
+def expect_may_enter(
+    replay: Replay, drafts: Sequence[Draft], caller: Caller, policy: b.Policy
+) -> None:
+    """Raises `RagamiError`: `not-allowed` by the table's policy, `not-your-secret`."""
+    if caller.role == "referee":
+        return
+    if caller.role == "seat" and policy.enters == "keeper":
+        raise RagamiError("not-allowed", role=caller.role)
+    for seq, draft in enumerate(drafts, replay.seq + 1):
+        if draft.type not in replay.game.events and draft.type not in ENTERED:
+            raise RagamiError("not-allowed", role=caller.role)
+        event = event_of(draft, replay, seq)
+        player = getattr(event, "player", None)
+        own = caller.role == "keeper" or policy.enters != "own" or player in (None, *caller.seats)
+        if not own:
+            raise RagamiError("not-allowed", role=caller.role)
+        _expect_own_secrets(replay.game, event, caller)
+
+
+def _expect_own_secrets(game: GameDefinition, event: Any, caller: Caller) -> None:
+    """What somebody keeps hidden is only taken from a device that holds the seat."""
+    visibility = game.need(VISIBILITY)
+    known = {place for place, value in visibility.places(event).items() if value is not None}
+    for hidden in visibility.secrets(event):
+        if hidden.place in known and not set(hidden.owners) & set(caller.seats):
+            seat = ", ".join(hidden.owners) or "nobody"
+            raise RagamiError("not-your-secret", seat=seat)
+    if game.is_reveal(event) and getattr(event, "player", None) not in caller.seats:
+        raise RagamiError("not-your-secret", seat=str(getattr(event, "player", None)))
+
+
+def undo_target(recording: Recording, undo: b.Undo) -> int:
+    """The last record that is to count. Raises `RagamiError` `nothing-to-undo`."""
+    return steps_back(recording, undo.steps) if undo.to is None else undo.to
+
+
+def undo_touches(recording: Recording, to: int, seats: Sequence[str]) -> frozenset[str]:
+    """The other seats that an undo takes something back from.
+
+    Nobody can unsee a roll or a card: that, and what is nobody's, is of the whole table.
+    """
+    replay = recording.replay
+    chance = replay.game.get(CHANCE)
+    others: set[str] = set()
+    for _seq, event in replay.history.standing(to):
+        if chance is not None and type(event) in replay.game.judges and chance.disclosed(event):
+            others |= set(replay.game.seating(replay.state).names)
+        player = getattr(event, "player", None)
+        if player is None:
+            others |= set(replay.game.seating(replay.state).names)
+        else:
+            others.add(player)
+    return frozenset(others - set(seats))

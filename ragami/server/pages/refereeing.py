@@ -1,0 +1,115 @@
+"""The referee's screens: the desk over all tables, and a table on it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from ragami.errors import N_
+from ragami.markup import tag
+from ragami.server.pages import drawing
+from ragami.server.pages.context import Context
+from ragami.server.pages.document import Screen, button, section, titled
+
+COLUMNS: Final = (
+    N_("Table"),
+    N_("Where it is"),
+    N_("Due"),
+    N_("Last event"),
+    N_("Findings"),
+    N_("Devices"),
+    N_("Calls"),
+)
+HIDDEN: Final = {"hidden": ""}
+
+
+def key_form(context: Context) -> str:
+    """Whoever has the hall key, from the terminal of the server, is the referee."""
+    _ = context.say
+    return tag(
+        "form",
+        tag("p", escape(_("The hall key stands in the terminal where the server was started."))),
+        tag("label", escape(_("Hall key")), for_="key"),
+        '<input type="password" id="key" autocomplete="off" maxlength="80" required>',
+        button(_("I am the referee"), type="submit"),
+        tag("p", id="refused", role="alert"),
+        id="enter",
+        method="dialog",
+        **HIDDEN,
+    )
+
+
+def desk(context: Context) -> Screen:
+    """All tables, those in trouble first."""
+    _ = context.say
+    heads = tag("tr", *(tag("th", escape(_(text)), scope="col") for text in COLUMNS))
+    caption = tag("caption", escape(_("Those in trouble stand first.")))
+    table = tag("table", caption, tag("thead", heads), tag("tbody", id="tables"), class_="hall")
+    wide = tag("div", table, class_="wide", tabindex="0", role="region", aria_label=_("All tables"))
+    title = _("Referee's desk")
+    about = tag("p", tag("span", id="link", class_="link", role="status"), " ",
+                tag("span", id="count"))  # fmt: skip
+    noscript = tag("noscript", tag("p", escape(_("The desk needs a script.")), class_="nothing"))
+    body = tag("h1", escape(title)) + noscript + key_form(context) + about + wide
+    return Screen(title, body, "desk.js")
+
+
+def ruling(context: Context) -> Screen:
+    """A table on the desk: its records, what would follow, and the ruling itself."""
+    _ = context.say
+    side = (
+        drawing.due(context),
+        key_form(context),
+        _forms(context),
+        section(_("What would follow"), tag("div", id="sides"), id="then", **HIDDEN),
+        tag("p", id="sent", role="status", aria_live="polite"),
+    )
+    calls = tag("p", tag("span", id="calls"), button(_("Answered"), id="answered", **HIDDEN))
+    body = (
+        tag("div", calls, *side, class_="act")
+        + tag("div", drawing.board(context), drawing.beside(context), class_="play")
+        + tag("div", drawing.whole_story(context), class_="told")
+    )
+    title = titled(_("Ruling"), context)
+    return Screen(title, body, "ruling.js", {"audience": "referee"})
+
+
+def _forms(context: Context) -> str:
+    """One form for everything that a referee may write; its kind says which parts it has."""
+    _ = context.say
+    kinds = {
+        "rulings": _("Let the next event break a rule"),
+        "corrections": _("Let a record read otherwise"),
+        "undo": _("Take back"),
+        "penalties": _("Penalty"),
+    }
+    options = (tag("option", escape(text), value=kind) for kind, text in kinds.items())
+    levels = {"": "–", "warning": _("a warning"), "time": _("time"), "points": _("points")}
+    return tag(
+        "form",
+        tag("label", escape(_("What is to be written")), for_="kind"),
+        tag("select", *options, id="kind"),
+        _field(_("Rule"), "rule", "rulings penalties", placeholder="R-…"),
+        _field(_("Record"), "record", "corrections", type="number", min="1"),
+        _field(_("reads as this line (empty: it is struck out)"), "line", "corrections"),
+        _field(_("Back to after record"), "to", "undo", type="number", min="1"),
+        _field(_("Player (seat)"), "player", "penalties"),
+        _field(_("Offence"), "offence", "penalties"),
+        tag("p", tag("label", escape(_("Level")), for_="level"),
+            tag("select", *(tag("option", escape(t), value=v) for v, t in levels.items()),
+                id="level"), data_for="penalties"),
+        _field(_("Points or minutes"), "amount", "penalties", type="number", min="0"),
+        _field(_("Reason, which everybody reads"), "reason", "rulings corrections undo penalties"),
+        _field(_("Signed by"), "authority", "rulings corrections penalties"),
+        tag("p", button(_("What would follow?"), id="ask"),
+            button(_("Sign and write it down"), type="submit", class_="grave"), class_="buttons"),
+        id="rule-form",
+        method="dialog",
+        **HIDDEN,
+    )  # fmt: skip
+
+
+def _field(label: str, name: str, kinds: str, **attributes: str) -> str:
+    how = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    field = f'<input id="{name}" maxlength="1000" autocomplete="off"{how}>'
+    return tag("p", tag("label", escape(label), for_=name), field, data_for=kinds)

@@ -1,0 +1,131 @@
+"""What the scripts of the pages say, by module: English texts are the message ids (gettext)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from ragami.errors import N_
+from ragami.language import Language, translator
+
+OF: Final[Mapping[str, Mapping[str, str]]] = {
+    "ask.js": {
+        "offline": N_("The table's server does not answer."),
+        "failed": N_("That did not work."),
+    },
+    "table.js": {
+        "live": N_("live"),
+        "not-live": N_("not live"),
+        "lost": N_("Reconnecting since {when} …"),
+        "gone": N_("The server starts again; reconnecting since {when} …"),
+        "no-table": N_("This table is not here, or not for this device."),
+        "no-seat": N_("This device no longer holds its seat. Scan the code to join again."),
+        "newer": N_("The server is newer than this page: load it again."),
+        "older": N_("The server is older than this page: load it again."),
+        "locked": N_("Nobody can join at present: the table is locked."),
+        "somebody": N_("Somebody"),
+        "claim-seat": N_("{who} asks for the seat of {seat}. Is that right?"),
+        "claim-undo": N_("{who} asks to take something back: {what}"),
+        "yes": N_("yes"),
+        "no": N_("no"),
+    },
+    "witness.js": {
+        "forked": N_(
+            "This log is not the one that this device has seen: at record {size} it was another"
+            " one than it says now (at {now}). Stop, and compare with another phone."
+        ),
+        "kept": N_("This device has seen and kept record {size}; all that came since fits it."),
+        "kept-nothing": N_("This device has not seen any end of a round yet."),
+        "no-head": N_("That is no such text: three lines, the second one a number."),
+        "agree": N_("They agree: one log has grown into the other."),
+        "differ": N_("They differ: these are two logs. Keep both texts, and call the referee."),
+    },
+    "choices.js": {
+        "none": N_("none"),
+        "for-others": N_("What the others may do"),
+        "nothing-to-do": N_("Nothing is to be done at present."),
+        "moved-on": N_("The game has moved on: choose again."),
+        "remove": N_("Take out {what}"),
+        "so-many": N_("{so} of {many}"),
+        "go-on": N_("Go on"),
+        "which": N_("{what}?"),
+        "as-list": N_("as a list"),
+        "checking": N_("Being checked …"),
+        "write-down": N_("Write it down"),
+        "sending": N_("{what}: being sent …"),
+        "stored": N_("✓ {what}: stored as record {seq}"),
+        "was-first": N_("{what} was not written: somebody was first. Look, and tap again."),
+        "refused": N_("{what} was not written: {why}"),
+        "back": N_("Back"),
+        "cancel": N_("Cancel"),
+    },
+    "outbox.js": {
+        "full": N_("The disk of the server is full: nothing can be stored until there is room."),
+        "not-written": N_("Not written: {why}"),
+        "discarded": N_("It was discarded here."),
+        "send-now": N_("Send now"),
+        "discard": N_("Discard"),
+    },
+    "seat.js": {
+        "called": N_("The referee has been called."),
+        "leave": N_("Give up this seat on this device?"),
+    },
+    "typing.js": {
+        "legal": N_("This is legal."),
+        "stored": N_("✓ {what}: stored as record {seq}"),
+    },
+    "join.js": {
+        "accepted": N_("✓ Table {table}"),
+        "taken": N_("taken: asks the table"),
+        "free": N_("free"),
+        "claiming": N_("The seat is taken. Somebody at the table has to say yes …"),
+        "you-are-in": N_("you are in"),
+    },
+    "story.js": {
+        "found": N_("{found} found"),
+        "record": N_("Record {seq}"),
+    },
+    "projector.js": {
+        "since": N_("last event {time} ago"),
+        "no-wake": N_("This browser lets no page keep the screen awake."),
+    },
+    "desk.js": {
+        "live": N_("live"),
+        "not-live": N_("not live"),
+        "lost": N_("Reconnecting since {when} …"),
+        "gone": N_("The server starts again; reconnecting since {when} …"),
+        "record": N_("record {seq}"),
+        "over": N_("over"),
+        "days": N_("days: {days}"),
+        "minutes": N_("{minutes} min"),
+        "seconds": N_("{seconds} s"),
+        "tables": N_("tables: {count}"),
+    },
+    "ruling.js": {
+        "as-it-is": N_("As it is"),
+        "as-it-would-be": N_("As it would be"),
+        "stored": N_("✓ {what}: stored as record {seq}"),
+        "calls": N_("Calls for the referee: {calls}"),
+    },
+    "follows.js": {
+        "points-move": N_("{who}: {then} points instead of {now}"),
+        "stays": N_("All up to record {to} stays as it is."),
+        "undo": N_("Taking back"),
+        "taken-back": N_("✓ Taken back."),
+        "asking": N_("The others are being asked …"),
+    },
+    "result.js": {"not-over": N_("The game is not over yet.")},
+    "trust.js": {
+        "has-seen": N_("{who} has seen record {size}"),
+        "together": N_("{so} of {all} devices have seen record {size}."),
+        "nobody": N_("Nobody yet: a device signs at the end of a round."),
+        "yes": N_("yes"),
+        "no": N_("no"),
+    },
+}
+
+
+def words_for(modules: Iterable[str], language: Language) -> dict[str, str]:
+    """The words of these modules."""
+    say = translator(language)
+    return {key: say(text) for name in modules for key, text in OF.get(name, {}).items()}

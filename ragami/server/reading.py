@@ -1,0 +1,312 @@
+"""What is shown: the moment, the choices, the records, the tree, and every way out as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import version
+from io import BytesIO
+from typing import Any, Final
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+
+from ragami.errors import RagamiError
+from ragami.export.excerpt import Excerpt
+from ragami.game import game_named, installed
+from ragami.game.capabilities import CHOICES, SETUP
+from ragami.judge.report import game_of
+from ragami.language import Language
+from ragami.proof.checkpoint import Checkpoint
+from ragami.proof.note import TIMED, BadNote, PublicKey, Signature, decoded
+from ragami.server import bodies as b
+from ragami.server.joining import as_json
+from ragami.server.keeper import folded
+from ragami.server.screens import PUBLIC, viewer_of
+from ragami.server.service import KEPT_CHOICES, Asked
+from ragami.server.stream import PROTOCOL, Client, Painter, newest_note
+from ragami.store import Store
+
+FORMS: Final[Mapping[str, tuple[str, str]]] = {
+    "jsonl": ("jsonl", "application/x-ndjson"),
+    "sheet": ("sheet", "text/plain; charset=utf-8"),
+    "page": ("page", "text/html; charset=utf-8"),
+    "svg": ("drawing", "image/svg+xml"),
+    "json": ("document", "application/json"),
+}
+"""What a game can be taken out as: the module of `ragami.export`, and the media type."""
+
+# An exported page carries its script and its style in itself, with their hashes in its own policy.
+PAGE_POLICY: Final = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; sandbox"
+    " allow-scripts"
+)
+MOST_RECORDS: Final = 10_000
+
+
+def etag(*parts: object) -> str:
+    """What names an answer: `"57.green.es"`."""
+    return '"' + ".".join(map(str, parts)) + '"'
+
+
+def is_known(asked: Asked, tag: str) -> bool:
+    """Has the caller got just this?"""
+    given = asked.request.headers.get("if-none-match", "")
+    return tag in {one.strip().removeprefix("W/") for one in given.split(",")}
+
+
+async def moment(asked: Asked) -> Response:
+    """Everything that a screen shows."""
+    key, at = asked.key, asked.number("at")
+    whole = await asked.service.drawer.run(asked.service.hub.painter.whole, key, at)
+    tag = etag(whole.seq, key.audience, key.language)
+    if is_known(asked, tag):
+        return Response(status_code=304, headers={"ETag": tag})
+    return as_json(whole, ETag=tag)
+
+
+async def choices(asked: Asked) -> Response:
+    """The legal choices, of what the audience knows."""
+    service, viewer, type_ = asked.service, viewer_of(asked.audience), asked.query.get("type", "")
+    lines = await service.lines(asked.table, viewer)
+    tag = etag(len(lines), asked.audience, asked.language)
+    if is_known(asked, tag):
+        return Response(status_code=304, headers={"ETag": tag})
+    kept = (asked.table, len(lines), viewer, f"{asked.language}.{type_}")
+    offered = service.choices.get(kept)
+    if offered is None:
+        offered = await service.chooser.run(_choices, lines, asked.language, type_)
+        service.choices[kept] = offered
+        if len(service.choices) > KEPT_CHOICES:
+            service.choices.popitem(last=False)
+    audience = msgspec.json.encode(asked.audience)
+    body = b'{"seq":%d,"audience":%s,%s' % (len(lines), audience, offered[1:])
+    return Response(body, headers={"ETag": tag}, media_type="application/json")
+
+
+def _choices(_store: Store, lines: list[bytes], language: Language, type_: str) -> bytes:
+    game = game_of(lines[0])
+    replay = folded(game, lines)
+    if replay.error:
+        raise RagamiError("log-stopped", seq=replay.error.line or len(lines))
+    offered = msgspec.to_builtins(list(game.need(CHOICES).legal(replay.state)))
+    offered = [one for one in offered if type_ in ("", one["type"])]
+    names, _title = game.seating(replay.state)
+    said = dict.fromkeys(_texts(offered))
+    words = {code: game.words.word(code, language) for code in said} | dict(names)
+    return msgspec.json.encode({"choices": offered, "words": words})
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in some JSON, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inside in value.items():
+            yield str(key)
+            yield from _texts(inside)
+    elif isinstance(value, Iterable):
+        for inside in value:
+            yield from _texts(inside)
+
+
+async def records(asked: Asked) -> Response:
+    """The records as the audience may have them."""
+    lines = await asked.service.lines(asked.table, viewer_of(asked.audience))
+    after = asked.number("after", 0) or 0
+    limit = min(asked.number("limit", MOST_RECORDS) or 0, MOST_RECORDS)
+    tag = etag(len(lines), asked.audience)
+    if is_known(asked, tag):
+        return Response(status_code=304, headers={"ETag": tag})
+    body = b"".join(line + b"\n" for line in lines[after : after + limit])
+    return Response(body, headers={"ETag": tag}, media_type="application/x-ndjson")
+
+
+async def export(asked: Asked) -> Response:
+    """The game as a file, made of the lines that the audience may have."""
+    form = asked.request.path_params["form"]
+    if form not in FORMS:
+        raise RagamiError("page-not-found")
+    made = await export_of(asked, form, viewer_of(asked.audience))
+    media = FORMS[form][1]
+    headers = {"Content-Security-Policy": PAGE_POLICY} if form == "page" else {}
+    return Response(made, headers=headers, media_type=media)
+
+
+async def export_of(asked: Asked, form: str, viewer: str) -> bytes:
+    """The game in a form. Raises `RagamiError` `no-such-record`."""
+    lines = await asked.service.lines(asked.table, viewer)
+    at = asked.number("at", len(lines)) or 0
+    if not 1 <= at <= len(lines):
+        raise RagamiError("no-such-record", game=asked.table, seq=at, last=len(lines))
+    given = (asked.table, lines[:at], viewer, asked.language, FORMS[form][0])
+    return await asked.service.chooser.run(_export, *given)
+
+
+def _export(
+    _store: Store, name: str, lines: list[bytes], viewer: str, language: Language, module: str
+) -> bytes:
+    log = b"".join(line + b"\n" for line in lines)
+    made: bytes = import_module(f"ragami.export.{module}").export(
+        Excerpt(name, log, viewer, language)
+    )
+    return made
+
+
+async def stream(asked: Asked) -> Response:
+    """Every moment as it comes."""
+    key, service = asked.key, asked.service
+    given = asked.request.headers.get("last-event-id", "")
+    last = int(given) if given.isdecimal() and len(given) < 16 else None
+    hello = {
+        "protocol": PROTOCOL,
+        "table": key.table,
+        "audience": key.audience,
+        "lang": key.language,
+        "version": version("ragami"),
+    }
+    client = Client(asked.caller.device, public=asked.caller.token is None)
+    return event_stream(service.hub.stream(key, client, last, hello))
+
+
+def event_stream(events: Any) -> Response:
+    """A stream that no proxy keeps to itself."""
+    headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+    return StreamingResponse(events, headers=headers, media_type="text/event-stream")
+
+
+# --- what it is worth -----------------------------------------------------------------------
+
+
+async def head(asked: Asked) -> Response:
+    """The head of the tree, and who has seen which."""
+    found = await asked.service.drawer.run(_head, asked.service.hub.painter, asked.table)
+    found.witnesses = asked.service.access.witnesses(asked.table)
+    return as_json(found)
+
+
+def _head(store: Store, painter: Painter, table: str) -> b.Head:
+    source = painter.source(store, table)
+    return source.head(newest_note(source.lines(PUBLIC)))
+
+
+async def consistency(asked: Asked) -> Response:
+    """That an earlier tree grew into a later one."""
+    old, to = asked.number("from"), asked.number("to")
+    if not old:
+        raise RagamiError("wrong-request", problem="from: how many records")
+    given = (asked.service.hub.painter, asked.table, old, to)
+    return as_json(await asked.service.drawer.run(_consistency, *given))
+
+
+def _consistency(
+    store: Store, painter: Painter, table: str, old: int, to: int | None
+) -> b.Consistency:
+    source = painter.source(store, table)
+    size = len(source.kept) if to is None else to
+    if not 0 < old <= size <= len(source.kept):
+        raise RagamiError("other-tree", size=max(old, size))
+    return source.consistency(old, size)
+
+
+async def cosignatures(asked: Asked) -> Response:
+    """Witness a head: the signature is checked, whose it is nobody knows but by its key."""
+    wanted = await asked.sent(b.Cosignature)
+    service = asked.service
+    text = await service.drawer.run(_text_of, service.hub.painter, asked.table, wanted)
+    if not _has_signed(wanted, text):
+        raise RagamiError("false-cosignature")
+    seen = (wanted.size, wanted.root, wanted.name, wanted.key, wanted.time, wanted.signature)
+    service.access.witness(asked.table, *seen)
+    told = b.Witness(wanted.name, wanted.size, wanted.key)
+    service.hub.tell(asked.table, "witness", told)
+    return as_json(told, 201)
+
+
+def _text_of(store: Store, painter: Painter, table: str, wanted: b.Cosignature) -> str:
+    """The checkpoint that was signed. Raises `RagamiError` `other-tree`."""
+    source = painter.source(store, table)
+    if wanted.size > len(source.kept):
+        raise RagamiError("other-tree", size=wanted.size)
+    there = source.consistency(wanted.size, wanted.size)
+    if there.root != wanted.root:
+        raise RagamiError("other-tree", size=wanted.size)
+    now = source.head(None)
+    return Checkpoint(now.origin, wanted.size, decoded(wanted.root)).text()
+
+
+def _has_signed(wanted: b.Cosignature, text: str) -> bool:
+    try:
+        key = PublicKey("device", decoded(wanted.key, 32))
+        body = wanted.time.to_bytes(8, "big") + decoded(wanted.signature, 64)
+    except BadNote:
+        return False
+    return key.signed(text, Signature(key.name, key.id(TIMED), body))
+
+
+# --- about the service ----------------------------------------------------------------------
+
+
+async def openapi(_asked: Asked) -> Response:
+    """The table of routes, for programs."""
+    from ragami.server.openapi import document  # noqa: PLC0415 (seldom asked for)
+
+    return as_json(document())
+
+
+async def health(asked: Asked) -> Response:
+    """Is the database there?"""
+    told = b.Health(True, True, version("ragami"))
+    try:
+        await asked.service.drawer.run(lambda store: store.head("ragami"))
+    except RagamiError:
+        told.ready = False
+    return as_json(told, 200 if told.ready else 503)
+
+
+async def games(asked: Asked) -> Response:
+    """The games that can be opened."""
+    return as_json(b.Games(games_here(asked.language)))
+
+
+def games_here(language: Language) -> list[dict[str, Any]]:
+    """The games that are installed, each with what is to be said to open it."""
+    return [_game(name, language) for name in installed()]
+
+
+def _game(name: str, language: Language) -> dict[str, Any]:
+    game = game_named(name)
+    setup = game.get(SETUP)
+    told: dict[str, Any] = {"name": name, "title": game.words.word(name, language)}
+    if setup is None:
+        return told | {"seats": [], "least": 0, "settings": []}
+    settings = [
+        {
+            "name": one.name,
+            "values": list(one.values),
+            "usual": one.usual,
+            "meaning": list(one.meaning.get(language, ())),
+        }
+        for one in setup.settings()
+    ]
+    words = {seat: game.words.word(seat, language) for seat in setup.seats}
+    return told | {"seats": words, "least": setup.least, "settings": settings}
+
+
+async def qr(asked: Asked) -> Response:
+    """The address of the table as a QR code: of its board, or for joining."""
+    from ragami.extras import needed  # noqa: PLC0415 (only here)
+
+    with needed("web"):
+        import segno  # noqa: PLC0415 (law 10)
+
+    joins = asked.query.get("to") == "join"
+    if joins and asked.caller.token is None:
+        raise RagamiError("token-needed")
+    base = next(iter(asked.service.settings.addresses), str(asked.request.base_url)).rstrip("/")
+    address = f"{base}/t/{asked.table}/board"
+    if joins:
+        address = f"{base}/J/{asked.state.code}".upper()
+    made = BytesIO()
+    segno.make(address, error="m", micro=False).save(made, kind="svg", scale=4)
+    return Response(made.getvalue(), media_type="image/svg+xml")

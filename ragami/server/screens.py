@@ -1,0 +1,268 @@
+"""What somebody sees of a table: a fold of its own, of the lines that this audience may have.
+
+Nothing here knows more than its audience: what was never read cannot leak, in no picture, no word
+and no number (law 7). All of it runs in the one thread that draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Final
+
+from ragami.export.excerpt import seen_line
+from ragami.export.page.moments import Stock
+from ragami.export.page.story import Story
+from ragami.game.capabilities import GUIDANCE, PAGE
+from ragami.game.page_content import PageContent, Region
+from ragami.judge.report import game_of
+from ragami.language import Language
+from ragami.log.record import Corrected, Record
+from ragami.messages import plain
+from ragami.narration import Line, Narration
+from ragami.privacy.secrets import EVERYTHING, is_private, read_kept
+from ragami.privacy.secrets import seen_line as without_secrets
+from ragami.proof.checkpoint import Checkpoint, origin_of
+from ragami.proof.note import encoded
+from ragami.proof.tree import consistency, root_of
+from ragami.proof.withheld import leaf_of, leaves_of
+from ragami.server import bodies as b
+from ragami.store import Store
+
+REFEREE: Final = "referee"
+PUBLIC: Final = "public"
+LOG_DIGITS: Final = 12
+LONGEST_TITLE: Final = 120
+
+Spots = dict[str, Region]
+
+
+def viewer_of(audience: str) -> str:
+    """Whose eyes an audience has: who keeps the score sees what lies open."""
+    return PUBLIC if audience == "keeper" else audience
+
+
+class Source:
+    """A game as its keeper has it, and the lines of it that each viewer may have."""
+
+    def __init__(self, store: Store, name: str) -> None:
+        """Raises `RagamiError` `game-not-found`."""
+        self.store, self.name = store, name
+        self.kept = read_kept(store, name)
+        self.game = game_of(self.kept[0])
+        self.private = is_private(self.kept)
+        self._seen: dict[str, list[bytes]] = {}
+        self._leaves: list[bytes] = []
+
+    def catch_up(self) -> bool:
+        """Read what came since. True if there is something."""
+        there = len(self.kept)
+        fresh = self.store.read_after(self.name, there)
+        if fresh and (self.private or (there == 1 and is_private([*self.kept, *fresh]))):
+            self.private = True
+            fresh = read_kept(self.store, self.name)[there:]
+        self.kept += fresh
+        return bool(fresh)
+
+    def lines(self, viewer: str) -> list[bytes]:
+        """The lines as a viewer may have them; those there are grow, and never change."""
+        if viewer in EVERYTHING:
+            return self.kept
+        seen = self._seen.setdefault(viewer, [])
+        codec = self.game.codec
+        for seq, line in enumerate(self.kept[len(seen) :], len(seen) + 1):
+            own = without_secrets(seq, line, viewer, self.game)
+            seen.append(seen_line(codec.read_line(own, seq), own, viewer, self.game))
+        return seen
+
+    # --- the tree --------------------------------------------------------------------------
+
+    def leaves(self) -> list[bytes]:
+        """The hashes of the records as everybody may have them."""
+        public = self.lines(PUBLIC)
+        if self.private:
+            return leaves_of(public)
+        self._leaves += map(leaf_of, public[len(self._leaves) :])
+        return self._leaves
+
+    def head(self, note: str | None) -> b.Head:
+        """The head of the tree; `note` is the newest seal."""
+        leaves = self.leaves()
+        point = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves))
+        root = encoded(point.root)
+        return b.Head(point.origin, point.size, root, note, point.text(), [])
+
+    def consistency(self, old: int, size: int) -> b.Consistency:
+        """That the tree of `old` records grew into that of `size`; 0 < old <= size <= all."""
+        leaves = self.leaves()[:size]
+        path = [encoded(one) for one in consistency(leaves, old)]
+        return b.Consistency(old, size, encoded(root_of(leaves)), path)
+
+
+class Screen:
+    """What an audience of a table sees in one language, as far as it has read."""
+
+    def __init__(self, source: Source, viewer: str, language: Language) -> None:
+        self.source, self.viewer, self.language = source, viewer, language
+        self._begin()
+
+    def _begin(self) -> None:
+        game = self.source.game
+        narrator = game.words.narrator(self.language, self.viewer)
+        self.narration = Narration(game, narrator)
+        self._story = Story(game, self.language)
+        self._told: list[Line] = []
+        self._entries: list[tuple[str, str]] = []
+        self._stage: PageContent | None = None
+        self._stock = Stock()
+        # At which record each shape came in: who was away since has not been told of it.
+        self._came: dict[str, int] = {}
+        self.spots: Spots = {}
+
+    @property
+    def seq(self) -> int:
+        return self.narration.replay.seq
+
+    @property
+    def log(self) -> str:
+        """Which log this is: another one after words were taken out of it, for example."""
+        first = self.source.lines(self.viewer)[0]
+        return sha256(first).hexdigest()[:LOG_DIGITS]
+
+    def read_to(self, seq: int | None = None) -> None:
+        """Read on up to a record, and draw what there is then. `seq` None: all of it."""
+        lines = self.source.lines(self.viewer)
+        upto = len(lines) if seq is None else seq
+        codec = self.narration.replay.codec
+        for number, line in enumerate(lines[self.seq : upto], self.seq + 1):
+            read = codec.read_line(line, number)
+            self.narration.take(read)
+            if isinstance(read, Record) and isinstance(read.data, Corrected) and read.data.seq == 1:
+                self._stage = None  # another table: other seats, another board
+        self._draw()
+
+    def advance(self) -> b.Moment | None:
+        """Read on, and say what has changed; None where that is everything."""
+        return self.advance_to(None)
+
+    def advance_to(self, seq: int | None) -> b.Moment | None:
+        """The same, up to a record."""
+        before = (self.seq, self.spots, self._told, len(self._stock.shapes), self._stage)
+        self.read_to(seq)
+        start, spots, told, shapes, stage = before
+        if stage is not self._stage:
+            return None
+        new = {
+            name: (spot.label, spot.markup)
+            for name, spot in self.spots.items()
+            if spots.get(name) != spot
+        }
+        fresh = dict(list(self._stock.shapes.items())[shapes:])
+        standing = self._standing()
+        return b.Moment(
+            from_=start, seq=self.seq, spots=new, own=self._own(), shapes=fresh,
+            story=self._changes(told),
+            **standing,
+        )  # fmt: skip
+
+    def whole(self, audience: str) -> b.Whole:
+        """Everything."""
+        game, replay = self.source.game, self.narration.replay
+        names, title = game.seating(replay.state)
+        stage = self._stage
+        return b.Whole(
+            seq=self.seq,
+            audience=audience,
+            lang=self.language,
+            log=self.log,
+            title=plain(title or self.source.name, LONGEST_TITLE),
+            players=dict(stage.players) if stage else dict(names),
+            board=stage.board if stage else "",
+            beside=stage.beside if stage else "",
+            shapes=dict(self._stock.shapes),
+            spots={name: (spot.label, spot.markup) for name, spot in self.spots.items()},
+            own=self._own(),
+            story=[
+                ["add", line.seq, markup, heading]
+                for line, (heading, markup) in zip(self._told, self._entries, strict=True)
+            ],
+            **self._standing(),
+        )
+
+    def _draw(self) -> None:
+        replay = self.narration.replay
+        game = replay.game
+        if self._stage is None:
+            names, _title = game.seating(replay.state)
+            self._stock, self._came = Stock(), {}
+            stage = game.need(PAGE).stage(replay.state, names, self.language, self._stock.keep)
+            self._stage = stage
+        if self._stage is not None:
+            self.spots = self._stage.spots(game.view(replay.state, replay.seq, self.viewer))
+        for name in self._stock.shapes:
+            self._came.setdefault(name, replay.seq)
+        self._tell()
+
+    def _own(self) -> list[str]:
+        """The spots that show this seat more than they show everybody."""
+        if self._stage is None or self.viewer not in self._stage.players:
+            return []
+        replay = self.narration.replay
+        open_to_all = self._stage.spots(replay.game.view(replay.state, replay.seq, PUBLIC))
+        return [name for name, spot in self.spots.items() if open_to_all.get(name) != spot]
+
+    def shapes_since(self, seq: int) -> dict[str, str]:
+        """The shapes that were drawn for the first time after a record."""
+        shapes = self._stock.shapes
+        return {name: shapes[name] for name, came in self._came.items() if came > seq}
+
+    def _tell(self) -> None:
+        """The story as it stands now; what has not changed is not written again."""
+        before = {id(line): entry for line, entry in zip(self._told, self._entries, strict=True)}
+        old, self._told = self._told, self.narration.lines()
+        entries: list[tuple[str, str]] = []
+        for number, (heading, line) in enumerate(self._story.headed(self._told)):
+            was = old[number] if number < len(old) else None
+            if was is not None and was == line:
+                entries.append((heading, before[id(was)][1]))
+            else:
+                entries.append((heading, self._story.entry(line)))
+        self._entries = entries
+
+    def _changes(self, told: Sequence[Line]) -> list[list[Any]]:
+        """What of the story is new or another than it was."""
+        changes: list[list[Any]] = []
+        for number, line in enumerate(self._told):
+            was = told[number] if number < len(told) else None
+            if was != line:
+                struck = was is not None and was.struck_by is None and line.struck_by is not None
+                heading, markup = self._entries[number]
+                changes.append(["strike" if struck else "add", line.seq, markup, heading])
+        return changes
+
+    def _standing(self) -> dict[str, Any]:
+        """How the game stands, beside the picture."""
+        replay, language = self.narration.replay, self.language
+        game = replay.game
+        words = game.words
+        stopped = over = None
+        if replay.error:
+            seen = words.narrator(language, self.viewer).may_see(replay.error)
+            stopped = words.say(seen, language)
+        elif replay.final:
+            over = words.result(replay.final, language)
+        at = game.position(replay.state)
+        return {
+            "guide": self.guide(),
+            "scores": dict(at.scores),
+            "due": list(at.due),
+            "round": at.round,
+            "stopped": stopped,
+            "over": over,
+        }
+
+    def guide(self) -> b.Guide:
+        """What is due."""
+        replay = self.narration.replay
+        told = replay.game.need(GUIDANCE).guide(replay.state, self.language)
+        return b.Guide(told.step, told.due, list(told.hints), told.seat)

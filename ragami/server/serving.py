@@ -1,0 +1,211 @@
+"""The server as a process: which addresses it has, how it starts, and that it ends in a second."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import ssl
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import uvicorn
+
+from ragami.errors import CONFLICT, KINDS, N_, USAGE, Kind, RagamiError
+from ragami.server.access import beside
+from ragami.server.app import App
+from ragami.server.connections import MOST, MOST_OF_ONE, Connections, protocol
+from ragami.server.door import HEAD_BYTES, POSTS_A_SECOND, SEND_SECONDS
+from ragami.server.service import BEAT, Settings
+
+PORT: Final = 8617
+LOCAL: Final = "127.0.0.1"
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (asked for with --lan)
+GOODBYE_SECONDS: Final = 1
+
+KINDS.update(
+    {
+        "port-taken": Kind(
+            CONFLICT,
+            N_("Something else listens at port {port} ({found})."),
+            N_("Is ragami served already? Take another one with --port."),
+        ),
+        "bad-certificate": Kind(
+            USAGE,
+            N_("{path} is no certificate with its key ({found})."),
+            N_("Both as PEM: --tls CERT KEY."),
+        ),
+    }
+)
+
+
+class Served(NamedTuple):
+    """What is to be served, and where."""
+
+    database: Path | str
+    lan: bool = False
+    port: int = PORT
+    tls: tuple[str, str] | None = None
+    hosts: tuple[str, ...] = ()
+    overlay_from: str | None = None
+    cors: bool = False
+    beat: float = BEAT
+    slow_seconds: float = SEND_SECONDS
+    connections: tuple[int, int] = (MOST, MOST_OF_ONE)
+    posts: int = POSTS_A_SECOND
+
+
+def own_addresses() -> list[str]:
+    """The numeric addresses of this machine in its networks, the likeliest first."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: only asks for the way there
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        told = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(entry[4][0]) for entry in told]
+    outside = (one for one in found if not ip_address(one).is_loopback)
+    return list(dict.fromkeys(outside))
+
+
+class Server(uvicorn.Server):
+    """Ends its own streams before it waits for anybody; a signal ends it, and is no failure."""
+
+    app: App
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        wanted = (signal.SIGINT, signal.SIGTERM)
+        before = {one: signal.signal(one, self.handle_exit) for one in wanted}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.app.service.hub.close()
+        await super().shutdown(sockets)
+
+
+class Serving:
+    """A server that is bound to its port, and not running yet. Raises `RagamiError`."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.socket = _bound(served)
+        port = self.socket.getsockname()[1]
+        scheme = "https" if served.tls else "http"
+        numbers = [*own_addresses(), LOCAL] if served.lan else [LOCAL]
+        names = [*served.hosts, *numbers]
+        self.addresses = [f"{scheme}://{name}:{port}" for name in names]
+        hosts = {LOCAL, "localhost", "::1", *names, *own_addresses()}
+        settings = Settings(
+            served.database,
+            beside(served.database),
+            frozenset(hosts),
+            tuple(self.addresses),
+            served.beat,
+            served.overlay_from,
+            served.cors,
+            posts_a_second=served.posts,
+        )
+        self.app = App(settings)
+        try:
+            self._server = Server(_config(served, self.app))
+        except RagamiError:
+            self.socket.close()
+            raise
+        self._server.app = self.app
+
+    def run(self, ready: Callable[[], Awaitable[object]]) -> None:
+        """Serve until a signal comes; `ready` is called when the first request can come."""
+        asyncio.run(self.serve(ready))
+
+    async def serve(self, ready: Callable[[], Awaitable[object]]) -> None:
+        """The same, in a loop that runs."""
+        serving = asyncio.ensure_future(self._server.serve([self.socket]))
+        while not self._server.started and not serving.done():
+            await asyncio.sleep(0.005)
+        if not serving.done():
+            await ready()
+        await serving
+
+    def stop(self) -> None:
+        """End it, from any thread."""
+        self._server.should_exit = True
+
+
+def _bound(served: Served) -> socket.socket:
+    host = EVERYWHERE if served.lan else LOCAL
+    # asyncio turns Nagle off for what says that it is TCP: else each answer waits for 40 ms.
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, served.port))
+        made.listen(256)
+    except OSError as error:
+        made.close()
+        raise RagamiError("port-taken", port=served.port, found=error.strerror) from error
+    return made
+
+
+def _config(served: Served, app: App) -> uvicorn.Config:
+    tls: dict[str, Any] = {}
+    if served.tls:
+        tls = {"ssl_certfile": served.tls[0], "ssl_keyfile": served.tls[1]}
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*served.tls)
+        except (OSError, ssl.SSLError) as error:
+            raise RagamiError("bad-certificate", path=served.tls[0], found=str(error)) from error
+
+    async def asgi(scope: Any, receive: Any, send: Any) -> None:
+        entered = app.inside if scope["type"] == "lifespan" else app.outside
+        await entered(scope, receive, send)
+
+    return uvicorn.Config(
+        asgi,
+        loop="asyncio",
+        http=protocol(Connections(*served.connections), served.slow_seconds),
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        **tls,
+    )
+
+
+async def reachable(addresses: Sequence[str]) -> dict[str, bool]:
+    """Does the server answer at each of its addresses, asked from this machine?"""
+    return {address: await _answers(address) for address in addresses}
+
+
+async def _answers(address: str) -> bool:
+    scheme, _, place = address.partition("://")
+    host, _, port = place.rpartition(":")
+    anyone = ssl.create_default_context() if scheme == "https" else None
+    if anyone is not None:  # whose certificate it is says nothing of whether it answers
+        anyone.check_hostname, anyone.verify_mode = False, ssl.CERT_NONE
+    try:
+        async with asyncio.timeout(3):
+            reader, writer = await asyncio.open_connection(host, int(port), ssl=anyone)
+            writer.write(
+                f"GET /v1/health HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n".encode()
+            )
+            status = await reader.readline()
+            writer.close()
+    except (OSError, TimeoutError):
+        return False
+    return b" 200 " in status

@@ -1,0 +1,66 @@
+// The referee's desk: every table in a row, those in trouble first.
+import { forget } from "./device.js";
+import { entered } from "./hall-key.js";
+import { byId, element, here, say, seatName, shown } from "./here.js";
+import { Stream } from "./stream.js";
+
+const DAY = 24 * 60; // minutes
+const rows = new Map();
+
+const idle = (row) => {
+  if (row.idle_s === null) return "–";
+  const seconds = row.idle_s + Math.floor((Date.now() - row.heard) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= DAY) return say("days", { days: Math.floor(minutes / DAY) });
+  return minutes ? say("minutes", { minutes }) : say("seconds", { seconds });
+};
+
+const cells = (row) => [
+  element("th", { scope: "row" }, element("a", { href: `/desk/${encodeURIComponent(row.table)}?lang=${here.lang}` },
+    row.table), element("small", {}, ` ${say("record", { seq: row.seq })}`)),
+  element("td", {}, row.step),
+  element("td", {}, row.over ? say("over") : row.due.map(seatName).join(", ")),
+  element("td", { class: "idle" }, idle(row)),
+  element("td", { class: row.findings.length ? "finding error" : "" }, row.findings.join(" ")),
+  element("td", {}, String(row.devices)),
+  element("td", {}, row.calls.map((call) => [seatName(call.seat ?? ""), call.text]
+    .filter(Boolean).join(": ")).join(" · ")),
+];
+
+const draw = () => {
+  const all = [...rows.values()].sort((a, b) => b.trouble - a.trouble
+    || a.table.localeCompare(b.table));
+  byId("tables").replaceChildren(...all.map((row) => element("tr", {
+    class: row.calls.length ? "calls" : row.findings.length ? "wrong" : "" }, ...cells(row))));
+  byId("count").textContent = say("tables", { count: all.length });
+};
+
+const take = (name, data) => {
+  if (name === "hall") {
+    rows.clear();
+    for (const row of data.tables) rows.set(row.table, { ...row, heard: Date.now() });
+  } else if (name === "table") rows.set(data.table, { ...data, heard: Date.now() });
+  draw();
+};
+
+const state = (token) => (name, since) => {
+  const link = byId("link");
+  link.className = `link ${name}`;
+  link.textContent = name === "live" ? say("live") : say("not-live");
+  if (name === "refused") {
+    forget(null);
+    location.reload();
+  }
+  const text = name === "live" ? ""
+    : say(name, { when: new Date(since).toLocaleTimeString(here.lang) });
+  byId("state").textContent = text;
+  byId("state").className = "lost";
+  shown("state", Boolean(text) && Boolean(token));
+};
+
+entered(({ token }) => {
+  const stream = new Stream(`/v1/hall/stream?lang=${here.lang}`, { token, on: take,
+    state: state(token) });
+  stream.open();
+  setInterval(draw, 10_000);
+});

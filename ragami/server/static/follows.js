@@ -1,0 +1,60 @@
+// Before something is taken back: what would count no longer, and whose yes it takes.
+import { byId, element, say, seatName, shown } from "./here.js";
+import { Outbox } from "./outbox.js";
+import { Table } from "./table.js";
+
+const PATIENCE = 2_000;
+const table = new Table({ changed: () => {
+  byId("to").max = table.seq - 1;
+  byId("to").value ||= table.seq - 1;
+} });
+const outbox = new Outbox(table);
+
+const body = () => ({ to: Number(byId("to").value), reason: byId("reason").value.trim() || undefined });
+
+// Points now, and as they were at that record: nothing is judged here.
+const moved = (now, then) => Object.entries(now)
+  .filter(([seat, score]) => then[seat] !== score)
+  .map(([seat, score]) => element("li", {}, say("points-move",
+    { who: seatName(seat), now: score, then: then[seat] ?? 0 })));
+
+byId("undo").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { to } = body();
+  try {
+    const [{ data: then }, { data: now }] = await Promise.all(
+      [table.ask("moment", {}, { at: to }), table.ask("moment", {}, { story: "all" })]);
+    const struck = now.story.filter(([, seq]) => seq > to);
+    byId("struck").innerHTML = struck.map(([, , markup]) => markup).join("");
+    byId("follows").replaceChildren(...moved(now.scores, then.scores),
+      element("li", {}, say("stays", { to })));
+    byId("asked").textContent = "";
+    shown("then");
+  } catch (error) {
+    byId("asked").textContent = error.message;
+    shown("then");
+  }
+});
+
+const back = async (claim) => {
+  byId("do").disabled = true;
+  try {
+    const headers = claim ? { "X-Claim": claim } : {};
+    await outbox.post("undo", body(), say("undo"), headers);
+    byId("asked").textContent = say("taken-back");
+    setTimeout(() => location.assign(document.querySelector(".bar .table").href), 800);
+  } catch (error) {
+    const next = error.told?.claim ?? claim;
+    const open = (error.status === 403 && error.told.claim) || error.told?.code === "claim-open";
+    if (open && next) {
+      byId("asked").textContent = say("asking");
+      return setTimeout(() => back(next), PATIENCE);
+    }
+    byId("asked").textContent = error.message;
+  }
+  byId("do").disabled = false;
+};
+byId("do").addEventListener("click", () => back());
+
+table.seq = null;
+table.start();

@@ -1,0 +1,32 @@
+// What this page is about, what it can say, and how elements are made.
+export const byId = (id) => document.getElementById(id);
+
+export const here = JSON.parse(byId("page").textContent);
+
+export const say = (key, facts = {}) =>
+  here.words[key].replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+
+export const element = (tag, how = {}, ...inside) => {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(how)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value != null) made.setAttribute(key, value);
+  }
+  made.append(...inside.filter((one) => one != null));
+  return made;
+};
+
+export const shown = (id, is = true) => {
+  const found = byId(id);
+  if (found) found.hidden = !is;
+};
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// 128 random bits; on plain http there is no randomUUID.
+export const random = (bytes = 16) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((one) => one.toString(16).padStart(2, "0")).join("");
+
+export const seatName = (seat) => here.seats?.[seat] ?? capital(seat);

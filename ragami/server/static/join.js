@@ -1,0 +1,88 @@
+// Coming in: the code, then a free seat, watching, or keeping the score. No account, no name.
+import { ask, Problem } from "./ask.js";
+import { member, remember } from "./device.js";
+import { byId, element, here, say } from "./here.js";
+
+const CODE = 6;
+const PATIENCE = 2_000;
+const code = byId("code");
+const told = (text, id = "waiting") => { byId(id).textContent = text; };
+
+const path = (table) => `/t/${encodeURIComponent(table)}`;
+const after = (joined) => {
+  if (joined.role === "referee") return "/desk";
+  if (joined.role === "keeper") return `${path(joined.table)}/keeper`;
+  return joined.role === "public" ? `${path(joined.table)}/board` : path(joined.table);
+};
+
+const come = async (how, claim) => {
+  const body = { code: code.value.trim(), ...how, ...(claim ? { claim } : {}) };
+  const name = byId("name").value.trim();
+  if (name) body.name = name;
+  const own = member(here.joined?.table); // a device that has a seat here takes another one
+  const token = own?.role === "seat" && how.seat ? own.token : undefined;
+  try {
+    const { data } = await ask("/v1/join", { body, token });
+    remember(data);
+    await leave();
+    location.href = `${after(data)}?lang=${here.lang}`;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 409 && error.told.claim) {
+      told(say("claiming"));
+      setTimeout(() => come(how, error.told.claim), PATIENCE);
+    } else {
+      told(error.message + (error.told.remedy ? ` ${error.told.remedy}` : ""));
+      byId("how").disabled = false;
+    }
+  }
+};
+
+// The spectator that looked which table this is has done its work.
+const leave = async () => {
+  const { token, device } = here.joined ?? {};
+  if (!token) return;
+  await ask(`/v1/devices/${encodeURIComponent(device)}`, { token, method: "DELETE" }).catch(() => {});
+};
+
+// Which table a code belongs to is known once somebody has joined to watch it.
+const seats = async () => {
+  const typed = code.value.trim().toUpperCase();
+  if (typed.length !== CODE || typed === here.typed) return;
+  here.typed = typed;
+  try {
+    const { data } = await ask("/v1/join", { body: { code: typed } });
+    here.joined = data;
+    const table = (await ask(`/v1/tables/${encodeURIComponent(data.table)}`, { token: data.token })).data;
+    told(say("accepted", { table: data.table }), "accepted");
+    const ways = byId("ways");
+    ways.querySelectorAll("[name=seat]").forEach((one) => one.remove());
+    ways.prepend(...Object.entries(table.seats).map(([seat, name]) => {
+      const taken = table.taken.includes(seat);
+      return element("button", { type: "submit", name: "seat", value: seat, class: "big" },
+        element("b", {}, name), element("small", {}, taken ? say("taken") : say("free")));
+    }));
+  } catch (error) {
+    here.typed = null;
+    told(error.message, "accepted");
+  }
+};
+
+byId("join").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { name, value } = event.submitter ?? { name: "role", value: "public" };
+  byId("how").disabled = true;
+  come(name === "seat" ? { seat: value, role: "seat" } : { role: value });
+});
+code.addEventListener("input", seats);
+seats();
+
+// Who is in already gets back with one tap.
+for (const link of document.querySelectorAll(".tables a")) {
+  const name = link.querySelector("b").textContent;
+  const known = member(name);
+  if (known && known.role !== "public") {
+    link.href = `${after(known)}?lang=${here.lang}`;
+    link.append(element("small", { class: "in" }, say("you-are-in")));
+  }
+}

@@ -1,0 +1,100 @@
+// A table on the desk: a record, what would follow, and what the referee writes.
+import { Problem } from "./ask.js";
+import { entered } from "./hall-key.js";
+import { byId, element, say, seatName, shown } from "./here.js";
+import { Outbox } from "./outbox.js";
+import { Table } from "./table.js";
+
+const number = (id) => Number(byId(id).value) || undefined;
+const text = (id) => byId(id).value.trim() || undefined;
+
+const bodies = {
+  rulings: () => ({ rule: text("rule"), reason: text("reason"), authority: text("authority") }),
+  corrections: () => ({ seq: number("record"), event: text("line") ? { line: text("line") } : null,
+    reason: text("reason"), authority: text("authority") }),
+  undo: () => ({ to: number("to"), reason: text("reason") }),
+  penalties: () => {
+    const level = byId("level").value || undefined;
+    const amount = level === "time" ? { minutes: number("amount") }
+      : level === "points" ? { points: number("amount") } : {};
+    return { player: text("player"), offence: text("offence"), rule: text("rule"), level, ...amount,
+      reason: text("reason"), authority: text("authority") };
+  },
+};
+
+const chosen = () => {
+  const kind = byId("kind").value;
+  for (const part of document.querySelectorAll("[data-for]")) {
+    part.hidden = !part.dataset.for.split(" ").includes(kind);
+  }
+  return kind;
+};
+
+const points = (outcome) => Object.entries(outcome?.scores ?? {})
+  .map(([seat, score]) => element("li", {}, `${seatName(seat)} ${score}`));
+
+// How it stands and how it would stand, side by side.
+const sides = ({ blast, text: told }) => {
+  const side = (heading, outcome) => element("section", { class: "side" },
+    element("h3", {}, heading), element("ul", {}, ...points(outcome)));
+  byId("sides").replaceChildren(
+    element("div", { class: "both" }, side(say("as-it-is"), blast.before),
+      side(say("as-it-would-be"), blast.after)),
+    element("ul", {}, ...told.map((line) => element("li", {}, line))));
+  shown("then");
+};
+
+entered(() => {
+  const table = new Table({ all: true, heard: (name, data) => {
+    if (name !== "call") return;
+    byId("calls").textContent = data.calls ? say("calls", { calls: data.calls }) : "";
+    shown("answered", data.calls > 0);
+  } });
+  const outbox = new Outbox(table);
+  shown("rule-form");
+  chosen();
+  byId("kind").addEventListener("change", chosen);
+
+  byId("ask").addEventListener("click", async () => {
+    const kind = chosen();
+    try {
+      sides((await table.ask("whatif", { body: { kind, body: bodies[kind]() } })).data);
+      byId("sent").textContent = "";
+    } catch (error) {
+      byId("sent").textContent = error.message;
+    }
+  });
+
+  byId("rule-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const kind = chosen();
+    const what = byId("kind").selectedOptions[0].textContent;
+    try {
+      const receipt = await outbox.post(kind, bodies[kind](), what);
+      byId("sent").textContent = say("stored", { what, seq: receipt.last });
+      shown("then", false);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      byId("sent").textContent = error.message;
+    }
+  });
+
+  byId("answered").addEventListener("click", () =>
+    table.ask("calls", { method: "DELETE" }).then(() => shown("answered", false),
+      (error) => table.trouble(error.message, "lost")));
+
+  byId("story").addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link) return;
+    event.preventDefault();
+    const seq = Number(link.hash.slice(1));
+    byId("record").value = seq;
+    byId("to").value = Math.max(1, seq - 1);
+    const rule = /\b[RAC]-[A-Z0-9-]+/.exec(link.closest("li").querySelector(".finding")?.textContent);
+    if (rule) [byId("rule").value] = rule;
+    byId("rule-form").scrollIntoView({ block: "nearest" });
+  });
+
+  table.seq = null;
+  table.start();
+});

@@ -1,0 +1,96 @@
+// My seat: what is due, my hidden cards, what may be done.
+import { ask, at } from "./ask.js";
+import { Choosing } from "./choices.js";
+import { forget } from "./device.js";
+import { byId, capital, element, here, say, shown } from "./here.js";
+import { Outbox } from "./outbox.js";
+import { Table } from "./table.js";
+import { typing } from "./typing.js";
+
+const wide = matchMedia("(min-width: 960px)");
+const table = new Table({ changed: hand });
+const outbox = new Outbox(table);
+const choosing = new Choosing(table, outbox);
+
+// What only this seat may see is covered until the button is held.
+function hand() {
+  for (const one of document.querySelectorAll(".own")) one.classList.remove("own");
+  const places = table.own.map(byId).filter(Boolean);
+  for (const place of places) place.classList.add("own");
+  shown("hand", places.length > 0);
+}
+
+const hold = (on) => {
+  document.documentElement.classList.toggle("held", on);
+  byId("hold").setAttribute("aria-pressed", String(on));
+  byId("held").replaceChildren(...(on ? table.own : []).map((id) => {
+    const place = byId(id);
+    const name = place.closest("tr")?.querySelector("th .name, th")?.textContent
+      ?? place.previousElementSibling?.textContent ?? "";
+    const copy = element("div", { class: "held" });
+    copy.innerHTML = place.outerHTML.replaceAll(/ id="[^"]*"/g, "");
+    return element("div", {}, element("span", {}, capital(name)), copy.textContent.trim()
+      ? element("b", {}, ...place.cloneNode(true).childNodes) : "–");
+  }));
+};
+
+const button = byId("hold");
+for (const name of ["pointerdown", "keydown"]) {
+  button.addEventListener(name, (event) => {
+    if (event.type === "pointerdown" || [" ", "Enter"].includes(event.key)) hold(true);
+  });
+}
+for (const name of ["pointerup", "pointerleave", "pointercancel", "keyup", "blur"]) {
+  button.addEventListener(name, () => hold(false));
+}
+button.addEventListener("contextmenu", (event) => event.preventDefault());
+
+byId("call").addEventListener("click", async () => {
+  try {
+    await table.ask("calls", { body: {} });
+    table.trouble(say("called"));
+  } catch (error) {
+    table.trouble(error.message, "lost");
+  }
+});
+
+byId("leave").addEventListener("click", async () => {
+  if (!confirm(say("leave"))) return;
+  const { token, device } = table.device;
+  await ask(`/v1/devices/${encodeURIComponent(device)}`, { token, method: "DELETE" }).catch(() => {});
+  forget(here.table);
+  location.reload();
+});
+
+// A chest is scanned by a photo of its code: phones give no camera to plain http.
+const scanned = async (body) => {
+  try {
+    const { data } = await ask(at(here.table, "scan"), { token: table.token, body });
+    byId("scanned").textContent = data.says;
+  } catch (error) {
+    byId("scanned").textContent = error.message;
+  }
+};
+byId("photo")?.addEventListener("change", (event) => {
+  const [photo] = event.target.files;
+  if (photo) scanned(photo);
+});
+byId("scan")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  scanned({ mark: byId("mark").value.trim() });
+});
+
+byId("latest").addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link) return;
+  event.preventDefault();
+  location.href = `${here.path}/story?lang=${here.lang}${link.hash}`;
+});
+
+const member = Boolean(table.device && table.device.role !== "public");
+shown("watching", !member);
+for (const id of ["amends", "linebox", "chests"]) shown(id, member);
+if (!wide.matches && member) byId("boardbox").removeAttribute("open");
+typing(table, outbox);
+choosing.refresh();
+table.start();

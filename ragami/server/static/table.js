@@ -1,0 +1,269 @@
+// A table that lives on this page: what the stream brings is put where it belongs.
+// There are no rules here: what is shown is what the server drew.
+import { byId, show } from "./regions.js";
+import { ask, at } from "./ask.js";
+import { member, forget, referee } from "./device.js";
+import { element, here, say, seatName, shown } from "./here.js";
+import { Stream } from "./stream.js";
+import { Witness } from "./witness.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PROTOCOL = 1;
+
+// The device that may have what an audience may have; the referee may have everything.
+const holder = (audience) => {
+  const own = member(here.table);
+  if (!audience) return own ?? referee();
+  return own?.role === audience ? own : referee();
+};
+
+export class Table {
+  // `audience`: a fixed one, else that of this device. `changed(table)` runs after every moment,
+  // `heard(name, data)` takes the other events; with `all` the whole story is kept.
+  constructor({ audience = here.audience, changed, heard, all } = {}) {
+    this.device = audience === "public" ? null : holder(audience);
+    this.audience = this.device ? audience ?? null : "public";
+    this.seq = this.audience === "public" ? here.seq : null;
+    this.log = null;
+    this.spots = {};
+    this.own = [];
+    this.due = null;
+    this.listeners = [changed].filter(Boolean);
+    this.returns = []; // what is to be done when the line is back
+    this.heard = heard ?? (() => {});
+    this.all = all;
+    this.witness = new Witness(this);
+  }
+
+  get token() {
+    return this.device?.token;
+  }
+
+  // The seats that this device holds.
+  get seats() {
+    return this.device?.seats ?? [];
+  }
+
+  ask(rest, how = {}, query = {}) {
+    return ask(at(here.table, rest, { as: this.audience, ...query }), { token: this.token, ...how });
+  }
+
+  start() {
+    if (this.seq !== null) document.body.dataset.seq = this.seq;
+    this.stream = new Stream(at(here.table, "stream", { as: this.audience }), {
+      token: this.token,
+      last: () => this.seq,
+      on: (name, data) => this.take(name, data),
+      state: (name, since) => this.line(name, since),
+      poll: () => this.fetch(),
+    });
+    if (document.visibilityState !== "hidden") this.stream.open();
+    return this;
+  }
+
+  async fetch() {
+    const headers = this.tag ? { "If-None-Match": this.tag } : {};
+    const answer = await this.ask("moment", { headers });
+    if (!answer) return;
+    this.tag = answer.tag;
+    this.whole(answer.data);
+  }
+
+  // -- the line
+
+  line(name, since) {
+    const link = byId("link");
+    if (link) {
+      link.className = `link ${name}`;
+      link.textContent = name === "live" ? say("live") : say("not-live");
+    }
+    if (name === "refused") return this.refused(since);
+    if (name === "live") this.trouble(this.standing ?? "");
+    else {
+      const when = new Date(since).toLocaleTimeString(here.lang, { timeStyle: "medium" });
+      this.trouble(say(name, { when }), "lost");
+    }
+  }
+
+  refused(status) {
+    if (status !== 401 || !this.device) return this.trouble(say("no-table"), "lost");
+    forget(this.device.table);
+    this.trouble(say("no-seat"), "lost");
+    shown("watching");
+  }
+
+  // One sentence across the page, until it is over; of a table that is locked it stays.
+  trouble(text, kind = "note") {
+    const state = byId("state");
+    if (state.textContent === text) return;
+    state.textContent = text;
+    state.className = kind;
+    state.hidden = !text;
+  }
+
+  // -- what comes
+
+  take(name, data) {
+    if (name === "hello") this.hello(data);
+    else if (name === "whole") this.whole(data);
+    else if (name === "moment") this.moment(data);
+    else if (name === "locked") this.locked(data.locked);
+    else if (name === "claim") this.claim(data);
+    else if (name === "head") this.witness.head(data);
+    this.heard(name, data);
+  }
+
+  hello({ protocol, version, log }) {
+    if (protocol !== PROTOCOL) return this.another(protocol);
+    if (this.version && version !== this.version) location.reload();
+    this.version = version;
+    if (this.log !== null && log !== this.log) {
+      this.seq = null;
+      this.log = null;
+      this.stream.again();
+      return;
+    }
+    this.log = log ?? null;
+    for (const back of this.returns) back();
+  }
+
+  // A server of another time: what it says might mean something else.
+  another(protocol) {
+    this.stream.stop();
+    this.trouble(say(protocol > PROTOCOL ? "newer" : "older"), "lost");
+  }
+
+  whole(told) {
+    const board = byId("board");
+    if (board && told.board) board.innerHTML = told.board;
+    const beside = byId("beside");
+    if (beside && told.beside) beside.innerHTML = told.beside;
+    this.spots = {};
+    this.stock(told.shapes);
+    this.story(told.story, true);
+    this.put(told, false);
+  }
+
+  moment(told) {
+    if (told.from !== this.seq) {
+      if (told.seq <= this.seq) return; // seen already
+      this.seq = null;
+      this.stream.again();
+      return;
+    }
+    this.stock(told.shapes);
+    this.story(told.story, false);
+    this.put(told, true);
+  }
+
+  stock(shapes = {}) {
+    const defs = byId("shapes");
+    if (!defs) return;
+    for (const [id, markup] of Object.entries(shapes)) {
+      if (byId(id)) continue;
+      const group = document.createElementNS(SVG, "g");
+      group.id = id;
+      group.innerHTML = markup;
+      defs.append(group);
+    }
+  }
+
+  put(told, fresh) {
+    this.seq = told.seq;
+    for (const one of document.querySelectorAll(".fresh")) one.classList.remove("fresh");
+    for (const [id, spot] of Object.entries(told.spots)) {
+      this.spots[id] = spot;
+      const place = byId(id);
+      if (place) show(place, spot, fresh);
+    }
+    this.own = told.own ?? this.own;
+    document.body.dataset.seq = told.seq;
+    this.turn(told);
+    this.told = { ...this.told, ...told };
+    for (const listener of this.listeners) listener(this);
+  }
+
+  turn({ guide, over, stopped, scores, due }) {
+    this.due = due ?? [];
+    const put = (id, text) => {
+      const found = byId(id);
+      if (found && found.textContent !== text) found.textContent = text;
+    };
+    put("step", guide?.step ?? "");
+    put("due", over ?? guide?.due ?? "");
+    byId("hints")?.replaceChildren(...(guide?.hints ?? []).map((hint) => element("li", {}, hint)));
+    put("stopped", stopped ?? "");
+    shown("stopped", Boolean(stopped));
+    const mine = this.seats.some((seat) => this.due.includes(seat));
+    document.body.classList.toggle("mine", mine);
+    for (const row of document.querySelectorAll("#scores [data-seat]")) {
+      row.querySelector("b").textContent = scores?.[row.dataset.seat] ?? "–";
+      row.classList.toggle("due-now", this.due.includes(row.dataset.seat));
+    }
+  }
+
+  // -- the story
+
+  story(changes, whole) {
+    const latest = byId("latest");
+    const story = byId("story");
+    if (whole) {
+      latest?.replaceChildren();
+      if (story && this.all) story.querySelectorAll("ol, h3").forEach((one) => one.remove());
+    }
+    for (const [, seq, markup, heading] of changes) {
+      if (latest) this.entry(latest, seq, markup, () => latest);
+      if (story) this.entry(story, seq, markup, () => this.part(story, heading));
+    }
+    while (latest && latest.children.length > Number(latest.dataset.steps)) {
+      latest.firstElementChild.remove();
+    }
+  }
+
+  // A record where it stands already, else as the last one.
+  entry(where, seq, markup, list) {
+    const made = document.createElement("ol");
+    made.innerHTML = markup;
+    const item = made.firstElementChild;
+    const there = where.querySelector(`#record-${seq}`);
+    if (there) there.replaceWith(item);
+    else if (where.id !== "latest" || !(Number(where.lastElementChild?.id.slice(7)) > seq)) {
+      list().append(item);
+    }
+  }
+
+  part(story, heading) {
+    const last = [...story.querySelectorAll("h3")].at(-1);
+    if (last?.textContent === heading) return story.querySelector("ol:last-of-type");
+    const made = element("ol");
+    story.append(element("h3", {}, heading), made);
+    return made;
+  }
+
+  // -- the table itself
+
+  locked(is) {
+    this.standing = is ? say("locked") : "";
+    this.trouble(this.standing);
+  }
+
+  // Somebody asks for a seat, or to take something back: a yes or a no from here.
+  claim(data) {
+    const id = `claim-${data.id}`;
+    if (data.answer) return byId(id)?.remove();
+    if (byId(id) || !this.device) return;
+    const facts = { who: data.name || say("somebody"), seat: seatName(data.seat ?? ""),
+      what: data.what ?? "" };
+    const answer = (word) => async () => {
+      await ask(`/v1/claims/${encodeURIComponent(data.id)}`,
+        { token: this.token, body: { answer: word } }).catch((error) => this.trouble(error.message));
+      byId(id)?.remove();
+    };
+    const said = say(data.kind === "undo" ? "claim-undo" : "claim-seat", facts);
+    byId("state").after(element("section", { id, class: "claim", role: "alertdialog",
+      "aria-label": said }, element("p", {}, said),
+    element("p", { class: "buttons" },
+      element("button", { type: "button", onclick: answer("yes") }, say("yes")),
+      element("button", { type: "button", onclick: answer("no") }, say("no")))));
+  }
+}

@@ -1,0 +1,32 @@
+// A line of the score sheet: checked, and written down.
+import { byId, element, say } from "./here.js";
+
+export const typing = (table, outbox) => {
+  const field = byId("line");
+  const tell = (...lines) => byId("verdicts").replaceChildren(
+    ...lines.map(([kind, text]) => element("li", { class: `finding ${kind}` }, text)));
+
+  byId("try").addEventListener("click", async () => {
+    try {
+      const { data } = await table.ask("check", { body: { line: field.value } });
+      const warning = data.warning ? [["warning", data.warning]] : [];
+      const says = data.says.map((text) => [data.ok ? "info" : "error", text]);
+      tell(...warning, ...says, ...(data.ok && !says.length ? [["info", say("legal")]] : []));
+    } catch (error) {
+      tell(["error", error.message]);
+    }
+  });
+
+  byId("typing").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const line = field.value.trim();
+    if (!line) return;
+    try {
+      const receipt = await outbox.post("events", { line }, line);
+      field.value = "";
+      tell(["info", say("stored", { what: line, seq: receipt.last })]);
+    } catch (error) {
+      tell(["error", error.message]);
+    }
+  });
+};

@@ -1,0 +1,115 @@
+// This device as a witness: it keeps the head of the log that it has seen, checks that every later
+// one has grown out of it, and signs it. A head that has not is shown in red, and what was kept
+// stays: two phones can prove it.
+import { byId, here, say, shown } from "./here.js";
+
+const BASE = "ragami-witness";
+const STORE = "heads";
+
+const request = (asked) => new Promise((done, failed) => {
+  asked.addEventListener("success", () => done(asked.result));
+  asked.addEventListener("error", () => failed(asked.error));
+});
+
+const opened = () => {
+  const asked = indexedDB.open(BASE, 1);
+  asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(STORE));
+  return request(asked);
+};
+
+const at = async (mode, how) => {
+  const base = await opened();
+  try {
+    return await request(how(base.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    base.close();
+  }
+};
+
+const kept = (key) => at("readonly", (store) => store.get(key));
+const keep = (key, value) => at("readwrite", (store) => store.put(value, key));
+
+export class Witness {
+  constructor(table) {
+    this.table = table;
+    this.place = `${location.origin}/${here.table}`;
+    this.busy = Promise.resolve();
+  }
+
+  // One head after the other: two at once would both compare with the same old one.
+  head(seen) {
+    this.busy = this.busy.then(() => this.look(seen)).catch(() => {});
+    return this.busy;
+  }
+
+  async look({ size }) {
+    if (!size || this.red) return;
+    const [tree, noble] = await Promise.all([import("./tree.js"), import("./noble.js")]);
+    const { data: head } = await this.table.ask("head");
+    const before = await kept(this.place);
+    if (before?.wrong) return this.alarm(before, before.wrong);
+    if (before && !(await this.grown(tree, before, head))) {
+      await keep(this.place, { ...before, wrong: head });
+      return this.alarm(before, head);
+    }
+    const now = { origin: head.origin, size: head.size, root: head.root, text: head.text };
+    await keep(this.place, now);
+    if (this.table.device && before?.size !== head.size) await this.sign(tree, noble, head);
+  }
+
+  async grown(tree, before, head) {
+    if (before.origin !== head.origin || before.size > head.size) return false;
+    if (before.size === head.size) return before.root === head.root;
+    let proof;
+    try {
+      ({ data: proof } = await this.table.ask("consistency", {},
+        { from: before.size, to: head.size }));
+    } catch (error) {
+      if ([400, 404, 409].includes(error.status)) return false;
+      throw error; // not answered at all: that proves nothing
+    }
+    return tree.consistent(before.size, tree.bytes(before.root), head.size, tree.bytes(head.root),
+      proof.path.map(tree.bytes));
+  }
+
+  // A cosignature (C2SP): that this device has seen this head, and when.
+  async sign({ base64 }, noble, head) {
+    noble.hashes.sha512 = noble.sha512;
+    const seed = (await kept("key")) ?? crypto.getRandomValues(new Uint8Array(32));
+    await keep("key", seed);
+    const time = Math.floor(Date.now() / 1000);
+    const message = new TextEncoder().encode(`cosignature/v1\ntime ${time}\n${head.text}`);
+    const { device, name, seats } = this.table.device;
+    await this.table.ask("cosignatures", { body: {
+      size: head.size, root: head.root, time,
+      name: (name || seats?.join("+") || `phone-${device}`).replaceAll(/[\s+]+/g, "-").slice(0, 40),
+      key: base64(noble.getPublicKey(seed)), signature: base64(noble.sign(message, seed)),
+    } });
+  }
+
+  alarm(before, head) {
+    this.red = true;
+    const text = say("forked", { size: before.size, now: head.size });
+    this.table.trouble(text, "red");
+    if (byId("red")) {
+      byId("red").textContent = `${text}\n${before.text}\n${head.text}`;
+      shown("red");
+    }
+  }
+
+  async told() {
+    const before = await kept(this.place);
+    return before ? say("kept", { size: before.size }) : say("kept-nothing");
+  }
+
+  // The text of another phone beside what this one can have proved.
+  async compared(text) {
+    const [origin, size, root] = text.trim().split("\n");
+    if (!root || !Number.isInteger(Number(size))) return say("no-head");
+    const tree = await import("./tree.js");
+    const { data: head } = await this.table.ask("head");
+    const other = { origin, size: Number(size), root };
+    const agrees = await this.grown(tree, other, head);
+    return say(agrees ? "agree" : "differ");
+  }
+}

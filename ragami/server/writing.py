@@ -1,0 +1,377 @@
+"""What is written: judged by what the sender may know, then by all that is kept, then stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any, Final, NoReturn
+
+import msgspec
+from msgspec import Raw, UnsetType, to_builtins
+from starlette.responses import Response
+
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition
+from ragami.game.capabilities import APP, SETUP
+from ragami.judge.replay import Replay
+from ragami.judge.report import game_of
+from ragami.language import translator
+from ragami.log.record import Penalized
+from ragami.penalties import Rung, earlier, rung
+from ragami.server import bodies as b
+from ragami.server import door
+from ragami.server.access import new_claim
+from ragami.server.consequences import Trouble, consequences
+from ragami.server.joining import as_json, asking, seats_at, settle
+from ragami.server.keeper import (
+    Keeper,
+    Verdict,
+    Write,
+    Written,
+    expect_may_enter,
+    folded,
+    judged,
+    key_of,
+    now,
+    read_drafts,
+    undo_target,
+    undo_touches,
+)
+from ragami.server.problems import finding_as_json
+from ragami.server.screens import REFEREE, viewer_of
+from ragami.server.service import Asked, read_as
+from ragami.store import Store
+from ragami.table.drafts import Stamp, before_event, draft_of
+from ragami.table.recording import Draft, Recording, Refused
+
+_IF_MATCH: Final = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:\.[^"]*)?"?')
+MOST_KEY: Final = 200
+CLAIM_HEADER: Final = "X-Claim"
+
+
+def expected(asked: Asked) -> int:
+    """The record after which this is to be written. Raises `RagamiError` `no-if-match`."""
+    match = _IF_MATCH.fullmatch(asked.request.headers.get("if-match", "").strip())
+    if not match:
+        raise RagamiError("no-if-match")
+    return int(match[1])
+
+
+def stamp(asked: Asked) -> Stamp:
+    """When, and by whom: the server says, never who sends."""
+    return Stamp(now(), asked.caller.code)
+
+
+# --- events ---------------------------------------------------------------------------------
+
+
+async def events(asked: Asked) -> Response:
+    """Write events down. A refusal says no more than the sender's own fold knows."""
+    after, body, mark = expected(asked), await asked.body(), stamp(asked)
+
+    def drafts(recording: Recording) -> Sequence[Draft]:
+        made = read_drafts(body, recording.replay, mark, asked.language)
+        expect_may_enter(recording.replay, made, asked.caller, asked.state.policy)
+        return made
+
+    try:
+        return await write(asked, after, body, drafts)
+    except Refused as refused:
+        viewer = viewer_of(asked.audience)
+        if viewer == REFEREE or refused.finding.code == "malformed-record":
+            raise
+        lines = await asked.service.lines(asked.table, viewer)
+        given = (asked, lines[:after], body, viewer)
+        own = (await asked.service.chooser.run(_verdict, *given)).findings
+        if not own:
+            raise RagamiError("hidden-refused") from refused
+        raise Refused(own[0]) from refused
+
+
+def _verdict(_store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str) -> Verdict:
+    """What the fold of these lines says of a body. Raises what reading it does."""
+    game = game_of(lines[0])
+    replay = folded(game, lines)
+    drafts = read_drafts(body, folded(game, lines), stamp(asked), asked.language)
+    expect_may_enter(replay, drafts, asked.caller, asked.state.policy)
+    return judged(replay, drafts, viewer, asked.language)
+
+
+async def check(asked: Asked) -> Response:
+    """All verdicts, by what the asker may know; nothing is written."""
+    body, viewer = await asked.body(), viewer_of(asked.audience)
+    lines = await asked.service.lines(asked.table, viewer)
+    game = game_of(lines[0])
+    verdict = await asked.service.chooser.run(_verdict, asked, lines, body, viewer)
+    findings = [finding_as_json(one, game, asked.language) for one in verdict.findings]
+    told = b.Checked(not findings, len(lines), findings, verdict.warning, verdict.says)
+    return as_json(told)
+
+
+async def write(
+    asked: Asked, after: int, body: bytes, drafts: Callable[[Recording], Sequence[Draft]]
+) -> Response:
+    """Store what `drafts` makes, once for a key; 200 where it was there already."""
+    service, table = asked.service, asked.table
+    given = asked.request.headers.get("idempotency-key")
+    key = digest = None
+    if given is not None:
+        if not 0 < len(given) <= MOST_KEY:
+            raise RagamiError("wrong-request", problem=f"a key has 1 to {MOST_KEY} characters")
+        key = key_of(table, asked.caller.device, given)
+        digest = sha256(body).hexdigest()
+    done = await service.writer.run(service.keeper.write, Write(table, after, key, drafts))
+    if key is not None and digest is not None:
+        _expect_same(asked, done, key, digest)
+    return receipt(asked, done)
+
+
+def _expect_same(asked: Asked, done: Written, key: str, digest: str) -> None:
+    """A key stands for what was sent with it first. Raises `RagamiError` `key-used`."""
+    access, appended = asked.service.access, done.appended
+    before = access.command(asked.table, key)
+    if before is None:
+        access.keep_command(asked.table, key, digest)
+    elif appended.repeated and before != digest:
+        given = asked.request.headers["idempotency-key"]
+        facts = {"game": asked.table, "first": appended.first, "last": appended.last}
+        raise RagamiError("key-used", key=given, **facts)
+
+
+def receipt(asked: Asked, done: Written) -> Response:
+    """What was written."""
+    viewer = viewer_of(asked.audience)
+    narrator = done.game.words.narrator(asked.language, viewer)
+    findings = [
+        finding_as_json(narrator.may_see(one), done.game, asked.language) for one in done.findings
+    ]
+    told = b.Receipt(done.appended.first, done.appended.last, done.appended.repeated, findings)
+    status = 200 if done.appended.repeated else 201
+    return as_json(told, status, ETag=f'"{done.appended.last}"')
+
+
+def open_table(store: Store, wanted: b.NewTable, game: GameDefinition, by: str) -> None:
+    """Record 1 of a new table. Raises `RagamiError` `game-exists`, `Refused`."""
+    if store.head(wanted.table):
+        raise RagamiError("game-exists", game=wanted.table)
+    setup = game.need(SETUP)
+    players = [(one.seat, one.name) for one in wanted.players]
+    chosen: dict[str, Any] = dict(wanted.options)
+    for setting in setup.still_to_say([seat for seat, _name in players], chosen):
+        if len(setting.values) != 1:
+            ways = ", ".join(map(str, setting.values))
+            raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
+        chosen[setting.name] = setting.values[0]
+    data = setup.data(wanted.title, players, chosen, {})
+    recording = Recording.new(store, wanted.table, game.name, private=wanted.private)
+    recording.write([draft_of("game_opened", data, Stamp(now(), by))])
+
+
+# --- what counts ----------------------------------------------------------------------------
+
+
+async def undo(asked: Asked) -> Response:
+    """Strike out the last events: one's own, or with a yes of those whose they are."""
+    after, body = expected(asked), await asked.body() or b"{}"
+    wanted, mark = read_as(b.Undo, body), stamp(asked)
+    secret = asked.request.headers.get(CLAIM_HEADER)
+    free = _is_free(asked)
+    if secret is not None:
+        settle(asked, asked.service.access.claim_with(secret, asked.table), None)
+        free = True
+
+    def drafts(recording: Recording) -> Sequence[Draft]:
+        to = undo_target(recording, wanted)
+        others = undo_touches(recording, to, asked.caller.seats)
+        if others and not free:
+            raise _Crosses(others)
+        return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
+
+    try:
+        return await write(asked, after, body, drafts)
+    except _Crosses as crosses:
+        _ask_others(asked, crosses.others, wanted)
+
+
+class _Crosses(Exception):
+    """An undo takes something back from these seats."""
+
+    def __init__(self, others: frozenset[str]) -> None:
+        super().__init__(others)
+        self.others = others
+
+
+def _is_free(asked: Asked) -> bool:
+    """May the caller take anything back? Raises `RagamiError` `not-allowed`."""
+    role, undoes = asked.caller.role, asked.state.policy.undoes
+    if role == REFEREE or undoes == "anybody":
+        return True
+    if undoes == REFEREE:
+        raise RagamiError("not-allowed", role=role)
+    return False
+
+
+def _ask_others(asked: Asked, others: frozenset[str], wanted: b.Undo) -> NoReturn:
+    """Those of them who have a device at the table are asked."""
+    access = asked.service.access
+    there = others & set(access.taken(asked.table))
+    what = f"to {wanted.to}" if wanted.to else f"{wanted.steps}"
+    claim = new_claim(asked.table, "undo", asked.caller, None, what=what, wants=there)
+    raise asking(asked, access.claim(claim), "not-yours-to-undo")
+
+
+async def redo(asked: Asked) -> Response:
+    """Take back the last undo."""
+    after, body, mark = expected(asked), await asked.body() or b"{}", stamp(asked)
+    read_as(b.Redo, body)
+    _is_free(asked)
+    return await write(asked, after, body, lambda _now: [draft_of("redone", {}, mark)])
+
+
+async def corrections(asked: Asked) -> Response:
+    """Let a record read otherwise."""
+    return await _by_referee(asked, b.Correction, correction)
+
+
+async def rulings(asked: Asked) -> Response:
+    """Let the next event break a rule."""
+    return await _by_referee(asked, b.Ruling, ruling)
+
+
+async def penalties(asked: Asked) -> Response:
+    """Penalize a player."""
+    return await _by_referee(asked, b.Penalty, penalty)
+
+
+async def _by_referee(asked: Asked, kind: Any, make: Callable[..., list[Draft]]) -> Response:
+    if asked.caller.role != REFEREE:
+        raise RagamiError("not-allowed", role=asked.caller.role)
+    after, body, mark = expected(asked), await asked.body(), stamp(asked)
+    wanted = read_as(kind, body)
+    return await write(
+        asked, after, body, lambda recording: make(recording, wanted, mark, asked.language)
+    )
+
+
+def correction(
+    recording: Recording, wanted: b.Correction, mark: Stamp, language: Any
+) -> list[Draft]:
+    """The draft of a correction. Raises what reading a draft does."""
+    reads: dict[str, Any] = {"type": None, "v": None, "data": None}
+    event = b"null" if isinstance(wanted.event, UnsetType) else bytes(wanted.event)
+    if event != b"null":
+        before = before_event(recording, wanted.seq)
+        (draft,) = read_drafts(event, before, mark, language)
+        version = recording.codec.types[draft.type].version
+        reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
+    why = {"reason": wanted.reason, "authority": wanted.authority}
+    return [draft_of("corrected", {"seq": wanted.seq, **reads, **why}, mark)]
+
+
+def ruling(recording: Recording, wanted: b.Ruling, mark: Stamp, _language: Any) -> list[Draft]:
+    """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
+    rules = recording.replay.game.rulebook.rules()
+    if wanted.rule not in rules:
+        raise RagamiError("rule-not-found", rule=wanted.rule, nearest="–")
+    return [draft_of("ruled", to_builtins(wanted), mark)]
+
+
+def penalty(recording: Recording, wanted: b.Penalty, mark: Stamp, _language: Any) -> list[Draft]:
+    """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
+    replay = recording.replay
+    if wanted.player not in replay.game.seating(replay.state).names:
+        seats = ", ".join(replay.game.seating(replay.state).names)
+        raise RagamiError("seat-not-there", seat=wanted.player, seats=seats)
+    usual = rung(wanted.offence, earlier(replay.penalties, wanted.player, wanted.offence))
+    cost = usual
+    if wanted.level is not None:
+        cost = Rung(wanted.level, wanted.points or 0, wanted.minutes)
+    said = {"rule": wanted.rule, "reason": wanted.reason, "authority": wanted.authority}
+    data = {"player": wanted.player, "offence": wanted.offence, **cost._asdict(), **said}
+    msgspec.convert(data, Penalized)
+    return [draft_of("penalized", data, mark)]
+
+
+# --- what would come of it ------------------------------------------------------------------
+
+
+async def whatif(asked: Asked) -> Response:
+    """What a record would change, in a process of its own."""
+    wanted = await asked.sent(b.WhatIf)
+    lines = await asked.service.lines(asked.table, REFEREE)
+    given = (asked.table, lines, wanted.kind, bytes(wanted.body), stamp(asked), asked.language)
+    told = await asked.service.apart(consequences, *given)
+    if isinstance(told, Trouble):
+        raise told.trouble
+    return Response(told, media_type="application/json")
+
+
+# --- the app --------------------------------------------------------------------------------
+
+
+async def scan(asked: Asked) -> Response:
+    """Whose a marked thing is now."""
+    access = asked.service.access
+    if asked.request.headers["content-type"].startswith("image/"):
+        photo = await asked.body(door.PHOTO_BYTES)
+        read = await asked.service.apart(marks_in, photo)
+        if isinstance(read, Trouble):
+            raise read.trouble
+        mark = read
+        mine = asked.query.get("mine") == "true"
+    else:
+        wanted = await asked.sent(b.Scan)
+        mark, mine = wanted.mark.strip(), wanted.mine
+    seats = await asked.service.drawer.run(seats_at, asked.service.hub.painter, asked.table)
+    if mine:
+        if not asked.caller.seats:
+            raise RagamiError("not-allowed", role=asked.caller.role)
+        access.set_mark(asked.table, mark, asked.caller.seats[0])
+    owner = access.owner_of_mark(asked.table, mark)
+    if owner is None or owner not in seats:
+        raise RagamiError("mark-not-known", mark=mark)
+    given = (asked.service.keeper, asked.table, owner, access.seed(asked.table))
+    seat = await asked.service.writer.run(_goes_to, *given)
+    _ = translator(asked.language)
+    told = seats[seat] if seat else _("it stays where it is")
+    return as_json(b.Scanned(mark, seat, told))
+
+
+def _goes_to(store: Store, keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
+    replay: Replay = keeper.recording(store, table).replay
+    return replay.game.need(APP).goes_to(replay.state, owner, seed)
+
+
+async def app_turn(asked: Asked) -> Response:
+    """Let the app write what it has to, though players might say something else before."""
+    number = await asked.service.play_app(asked.table, asked=True)
+    return as_json({"written": number})
+
+
+def marks_in(photo: bytes) -> str | Trouble:
+    """The same, for another process."""
+    try:
+        return read_mark(photo)
+    except RagamiError as trouble:
+        return Trouble.of(trouble)
+
+
+def read_mark(photo: bytes) -> str:
+    """The text of the QR code in a photo. Raises `RagamiError` `mark-not-read`, `extra-needed`."""
+    from io import BytesIO  # noqa: PLC0415 (only here)
+
+    from ragami.extras import needed  # noqa: PLC0415 (only here)
+
+    with needed("scan"):
+        import zxingcpp  # noqa: PLC0415 (law 10)
+        from PIL import Image  # noqa: PLC0415 (law 10)
+    try:
+        image = Image.open(BytesIO(photo))
+        image.thumbnail((2000, 2000))
+        found = zxingcpp.read_barcodes(image.convert("L"))
+    except (OSError, ValueError, Image.DecompressionBombError) as wrong:
+        raise RagamiError("mark-not-read") from wrong
+    if not found or not found[0].text.strip():
+        raise RagamiError("mark-not-read")
+    return found[0].text.strip()[:80]

@@ -1,0 +1,84 @@
+"""Words that are cut short: what they stand for among what may be written now, then at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ragami.judge.replay import Replay
+from ragami.language import LANGUAGES, Language
+from ragami.notation.misread import Unread, Word, folded
+from ragami.sheet import words as w
+from ragami.sheet.completing import ways_on
+from ragami.sheet.reading import Entry, read_entry
+
+
+class Read(NamedTuple):
+    """A line read with every word in full: `text` is that line.
+
+    `entry` is what it says, `wrong` why it says nothing (in the columns of the line as it was
+    typed), `short_for` the words that one of its words may be short for, where they are several.
+    """
+
+    text: str
+    entry: Entry | None
+    wrong: Unread | None = None
+    short_for: tuple[str, ...] = ()
+
+
+def read_in_full(replay: Replay, text: str, language: Language) -> Read:
+    """Read a line some of whose words may be cut short."""
+    longer: list[tuple[int, int]] = []  # from which column on the line is longer, and by how much
+    while True:
+        try:
+            return Read(text, read_entry(replay, text))
+        except Unread as unread:
+            wrong = unread
+        stands_for = [] if "\n" in text else _stands_for(replay, text, wrong, language)
+        if len(stands_for) != 1:
+            wrong.column -= sum(more for column, more in longer if column < wrong.column)
+            return Read(text, None, wrong, tuple(stands_for))
+        start, end = wrong.column - 1, wrong.column - 1 + len(wrong.found)
+        longer.append((wrong.column, len(stands_for[0]) - len(wrong.found)))
+        text = text[:start] + stands_for[0] + text[end:]
+
+
+def _stands_for(replay: Replay, text: str, wrong: Unread, language: Language) -> list[str]:
+    """The words that the one at fault may be short for: what is legal and in the language first."""
+    found = folded(wrong.found)
+    start = wrong.column - 1
+    if not found or not text.startswith(wrong.found, start):
+        return []
+    words = [word for word in wrong.expected if isinstance(word, Word)]
+    in_language = list(_begun(words, found, language))
+    begun = list(dict.fromkeys(word for each in LANGUAGES for word in _begun(words, found, each)))
+    if not begun:
+        return []
+    legal = _legal_at(replay, text, start)
+    for group in (in_language, begun):
+        some = [word for word in group if folded(word) in legal]
+        if some:
+            return some
+    return in_language or begun
+
+
+def _begun(words: list[Word], found: str, language: Language) -> Iterator[str]:
+    for word in words:
+        said = word.say(language)
+        # Of what is no event, only a remark: its colon is easily forgotten.
+        begins = folded(said) == f"{found}:" if said[-1:] == ":" else folded(said).startswith(found)
+        if begins and (said[-1:] != ":" or word == w.NOTE):
+            yield said
+
+
+def _legal_at(replay: Replay, text: str, start: int) -> set[str]:
+    """The words that may be written there now; of a token with parts only what begins there."""
+    before = text[:start].rpartition(" ")[0]
+    part = len(text[:start]) - len(before) - bool(before)
+    ways = (token for each in LANGUAGES for token, _meaning in ways_on(replay, before, each))
+    return {folded(token[part:].partition(":")[0]) for token in ways}
+
+
+def in_full(replay: Replay, text: str, language: Language) -> str:
+    """The beginning of a line with every word in full."""
+    return read_in_full(replay, text, language).text if text.strip() else text

@@ -1,0 +1,1 @@
+"""Where logs come from: files, folders, packed, databases, tables of Parquet, score sheets."""

@@ -1,0 +1,108 @@
+"""The bytes of one file, or of stdin: unpacked, not longer than a log may be, never waited for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from stat import S_ISFIFO, S_ISREG
+from typing import IO, Final
+
+from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.sources.logs import LONGEST_LOG, expect_short_lines, too_long
+from ragami.sources.packed import unpacked
+
+STDIN: Final = "-"
+
+LONGEST_COMPONENT: Final = 2**17
+"""Bytes of a board, a deck or dice; those that ship have two thousand."""
+
+BEGINNING: Final = 16
+"""Bytes that tell what a file is."""
+
+# Where a shell puts the end of a pipe that somebody is writing: `ragami verify <(command)`.
+_OPEN_PIPES: Final = ("/dev/fd/", "/proc/self/fd/", "/dev/stdin")
+
+Opened = Callable[[], AbstractContextManager[IO[bytes]]]
+
+
+def error_of(error: OSError) -> RagamiError:
+    """What the system says, as an error of ours."""
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return RagamiError("file-not-found", path=error.filename)
+    return RagamiError("system-refused", problem=f"{error.filename}: {error.strerror}")
+
+
+def whole(pieces: Iterable[bytes], name: str) -> bytes:
+    """All of it, if it is not too long. Raises `RagamiError`."""
+    read = []
+    size = 0
+    for piece in pieces:
+        read.append(piece)
+        size += len(piece)
+        if size > LONGEST_LOG:
+            raise too_long(name)
+    text = b"".join(read)
+    expect_short_lines(text, name, text.count(b"\n"))
+    return text
+
+
+def read_file(path: str) -> bytes:
+    """The bytes of a file, packed or not. Raises `RagamiError`; never waits."""
+    return _read(path, partial(opened, path))
+
+
+def read_component(path: str) -> bytes:
+    """The bytes of a board, a deck or dice, or of a log ('-': stdin). Raises `RagamiError`."""
+    content = read_stdin() if path == STDIN else read_file(path)
+    if len(content) > LONGEST_COMPONENT and not content.startswith(b'{"seq":'):
+        raise RagamiError("component-too-long", path=path, limit=LONGEST_COMPONENT)
+    return content
+
+
+def read_stdin() -> bytes:
+    """What comes on stdin, packed or not. Raises `RagamiError`."""
+    return _read(STDIN, stdin)
+
+
+def _read(name: str, begun: Opened) -> bytes:
+    try:
+        with begun() as file:
+            return whole(unpacked(file, name), name)
+    except OSError as error:
+        raise error_of(error) from error
+
+
+def stdin() -> AbstractContextManager[IO[bytes]]:
+    """Stdin, open. Raises `RagamiError` `log-not-found` where there is none."""
+    if sys.stdin is None:
+        raise RagamiError("log-not-found", name=STDIN, nearest=NOTHING_NEAR)
+    return nullcontext(sys.stdin.buffer)  # is not ours to close
+
+
+def opened(path: str) -> IO[bytes]:
+    """A file, open. Raises `RagamiError` `not-a-file`, and `OSError`."""
+    # Asked before it is opened: a pipe that nobody writes would keep us waiting for ever, and
+    # some devices do something when they are opened.
+    mode = os.stat(path).st_mode  # noqa: PTH116 (ten thousand of them, and only as text)
+    if not S_ISREG(mode) and not (S_ISFIFO(mode) and path.startswith(_OPEN_PIPES)):
+        raise RagamiError("not-a-file", path=path)
+    return open(path, "rb")  # noqa: PTH123 (the same)
+
+
+def cut(path: str, begin: int, size: int) -> bytes:
+    """A part of a file. Raises `RagamiError`."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 (the same)
+            file.seek(begin)
+            return file.read(size)
+    except OSError as error:
+        raise error_of(error) from error
+
+
+def beginning(path: str) -> bytes:
+    """The bytes that tell what a file is. Raises `OSError`."""
+    with open(path, "rb") as file:  # noqa: PTH123 (the same)
+        return file.read(BEGINNING)

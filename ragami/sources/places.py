@@ -1,0 +1,399 @@
+"""Logs by the names that a command is given: files, folders, databases, archives, games, stdin.
+
+A file or folder that is there wins over a game of the same name. Nothing is read before it is its
+turn, and a name that leads nowhere is a trouble of that one log: the others are still read. What
+is read stays small, however much there is: a `Place` has one log or a few, and a worker may be
+given it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
+
+from ragami.address import is_address, shown
+from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.sources import files
+from ragami.sources.files import STDIN, Opened
+from ragami.sources.logs import logs_in
+from ragami.sources.packed import GZIP, ZSTD, unpacked
+from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
+
+if TYPE_CHECKING:
+    from ragami.store import Store
+
+SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".ragami")
+PACKED: Final = (".gz", ".zst")
+RECORDS: Final = "records.parquet"
+"""The one of the tables of `ragami export --to parquet` that has the logs."""
+
+LARGE: Final = 2**19
+"""Bytes of a file that is read here, log by log; a smaller one is read by who works on it."""
+
+LARGE_PACKED: Final = 2**14
+"""The same of a packed one, which may hold a thousand times as much; a game takes half of it."""
+
+NO_SUCH_GAME: Final = frozenset({"database-not-found", "game-not-found", "bad-game-name"})
+"""What a database says that does not have a game."""
+
+TOGETHER: Final = 16
+"""Games of a database that are read together, since opening one takes a while."""
+
+SQLITE: Final = b"SQLite format 3\0"
+PARQUET: Final = b"PAR1"
+
+
+class Source(NamedTuple):
+    """Where a log is to be had; `name` is what it was asked for by.
+
+    `read` gives its bytes, unpacked, or raises `RagamiError`.
+    """
+
+    name: str
+    read: Callable[[], bytes]
+
+
+class Place(NamedTuple):
+    """Where one log is, or a few that are read together; may be sent to another process.
+
+    `names` are those of its logs, as far as they are known before they are read. `weight` is how
+    much of the whole it is: 1 for a file or a game, less for a part of a file.
+    """
+
+    names: tuple[str, ...]
+    sources: Callable[[], Iterable[Source]]
+    weight: float = 1
+
+    @property
+    def name(self) -> str:
+        """What it is called in a message."""
+        return self.names[0]
+
+
+def sources(asked: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Source]:
+    """The logs that are meant, in the order asked; those of a folder sorted by their paths.
+
+    `db` is the database whose games may be meant (None: the usual one), if `games` may be at all.
+    """
+    for place in places(asked, db, games=games):
+        yield from place.sources()
+
+
+def places(asked: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Place]:
+    """The places of these logs, in the same order."""
+    for name in asked:
+        if is_address(name):
+            yield from _in_server(name)
+            continue
+        try:
+            mode = None if name == STDIN else Path(name).stat().st_mode
+        except OSError as error:
+            yield _part_or_game(name, error, db, games=games)
+            continue
+        if mode is None:
+            yield from _streamed(STDIN, files.stdin)
+        elif S_ISDIR(mode):
+            yield from in_folder(name)
+        else:
+            yield from in_file(name)
+
+
+def how_many(asked: Iterable[str]) -> int:
+    """About how many places there are, to say how far one is: counted without reading any."""
+    total = 0
+    for name in asked:
+        for _place, _folders, found in os.walk(name) if name != STDIN else ():
+            total += sum(file.endswith(SUFFIXES) or file == RECORDS for file in found)
+        total += name == STDIN or not Path(name).is_dir()
+    return total
+
+
+def with_bytes(source: Source) -> Source:
+    """The same log, read."""
+    try:
+        return source._replace(read=partial(bytes, source.read()))
+    except RagamiError as trouble:
+        return source._replace(read=partial(_refuse, trouble))
+
+
+def one_source(name: str, db: str | None = None) -> Source:
+    """The log of a command that takes one; the first of several would be a guess.
+
+    Raises `RagamiError` `folder-of-logs`, `several-logs`.
+    """
+    if name != STDIN and Path(name).is_dir():
+        raise RagamiError("folder-of-logs", path=name)
+    found = sources([name], db)
+    first = next(found)
+    if next(found, None):
+        raise RagamiError("several-logs", path=name, first=first.name)
+    return first
+
+
+def read_log(name: str, db: str | None = None) -> bytes:
+    """The log of a game; of a file (or stdin, for '-') where no game has that name.
+
+    Of a private game all that its keeper knows. Raises `RagamiError`.
+    """
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
+
+    try:
+        with open_store(db, create=False) as store:
+            return _log_in(store, name)
+    except RagamiError as trouble:
+        if trouble.code not in NO_SUCH_GAME:
+            raise
+    return one_source(name, db).read()
+
+
+# --- folders, databases, games -------------------------------------------------------------
+
+
+def in_folder(folder: str) -> Iterator[Place]:
+    """The logs in a folder and in those below it."""
+    found = _walk(folder)
+    first = next(found, None)
+    if first is None:
+        yield _nothing(folder, RagamiError("no-logs-in-folder", path=folder))
+        return
+    for path in chain((first,), found):
+        yield from path if isinstance(path, tuple) else in_file(path)
+
+
+def _walk(folder: str) -> Iterator[str | tuple[Place]]:
+    """The paths of the files, sorted, one folder at a time; of a closed folder its trouble."""
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted(_entry(entry) for entry in entries)
+    except OSError as error:
+        yield (_nothing(str(error.filename), files.error_of(error)),)
+        return
+    for name in found:
+        path = os.path.join(folder, name)  # noqa: PTH118 (ten thousand of them, only as text)
+        if name.endswith("/"):
+            yield from _walk(path[:-1])
+        elif name.endswith(SUFFIXES) or name == RECORDS:
+            yield path
+
+
+def _entry(entry: os.DirEntry[str]) -> str:
+    """What to sort by, so that whole paths come out sorted."""
+    return entry.name + "/" * entry.is_dir(follow_symlinks=False)
+
+
+def in_database(path: str | None, before: str = "") -> Iterator[Place]:
+    """The games of a database, by their names."""
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
+
+    try:
+        with open_store(path, create=False) as store:
+            names = store.names()
+            while some := list(islice(names, TOGETHER)):
+                known = tuple(before + name for name in some)
+                yield Place(known, partial(_games, path, some, before), len(some))
+    except RagamiError as trouble:
+        yield _nothing(before.rstrip("#") or str(path), trouble)
+
+
+def _in_server(name: str) -> Iterator[Place]:
+    """The games of a database on a server, or the one that is named behind a hash."""
+    address, _hash, game = name.partition("#")
+    before = f"{shown(address)}#"
+    if game:
+        yield Place((before + game,), partial(_games, address, [game], before))
+    else:
+        yield from in_database(address, before)
+
+
+def games_in(path: str | None) -> int:
+    """How many games a database has; 0 if it cannot be read, which is said when it is read."""
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
+
+    with suppress(RagamiError), open_store(path, create=False) as store:
+        return sum(1 for _name in store.names())
+    return 0
+
+
+def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Source]:
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
+
+    with open_store(path, create=False) as store:
+        for name in names:
+            try:
+                read: Callable[[], bytes] = partial(bytes, _log_in(store, name))
+            except RagamiError as trouble:
+                read = partial(_refuse, trouble)
+            yield Source(before + name, read)
+
+
+def _log_in(store: Store, name: str) -> bytes:
+    from ragami.privacy.secrets import read_kept  # noqa: PLC0415 (law 10)
+
+    return b"".join(line + b"\n" for line in read_kept(store, name))
+
+
+def _part_or_game(name: str, error: OSError, db: str | None, *, games: bool) -> Place:
+    """Where there is no file of that name: a part of an archive, or a game."""
+    archive, _hash, part = name.rpartition("#")
+    if part and Path(archive).is_file():
+        return Place((name,), partial(_part, archive, name))
+    if games:
+        return _place(name, partial(_game_or_refuse, db, name, error))
+    return _nothing(name, files.error_of(error))
+
+
+def _part(archive: str, name: str) -> Iterator[Source]:
+    if files.beginning(archive) == SQLITE:
+        yield from _games(archive, [name.removeprefix(f"{archive}#")], f"{archive}#")
+        return
+    for place in in_file(archive):
+        for source in place.sources():
+            if source.name == name:
+                yield source
+                return
+    yield Source(name, partial(_refuse, RagamiError("log-not-found", name=name, nearest=archive)))
+
+
+def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
+    """The log of the game `name`, where no file of that name is to be had."""
+    from ragami.store import open_store  # noqa: PLC0415 (law 10)
+
+    known: list[str] = []
+    try:
+        with open_store(db, create=False) as store:
+            try:
+                return _log_in(store, name)
+            except RagamiError as trouble:
+                if trouble.code not in NO_SUCH_GAME:
+                    raise
+            known = list(store.names())
+    except RagamiError as trouble:
+        if trouble.code != "database-not-found":
+            raise
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        raise RagamiError("log-not-found", name=name, nearest=_nearest(name, known))
+    raise files.error_of(error)
+
+
+def _nearest(name: str, games: list[str]) -> str:
+    """The games and the files beside it whose names are most like `name`."""
+    from difflib import get_close_matches  # noqa: PLC0415 (law 10)
+
+    logs: list[str] = []
+    with suppress(OSError):
+        logs = [str(path) for path in Path(name).parent.iterdir() if path.name.endswith(SUFFIXES)]
+    return ", ".join(get_close_matches(name, [*games, *logs], 3)) or NOTHING_NEAR
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def in_file(path: str) -> Iterator[Place]:
+    """The log of a file, or those of an archive: a database, a Parquet table, log after log."""
+    try:
+        how = os.stat(path)  # noqa: PTH116 (ten thousand of them, and only as text)
+        large = LARGE_PACKED if path.endswith(PACKED) else LARGE
+        small = S_ISREG(how.st_mode) and how.st_size <= large and path.endswith(SUFFIXES)
+        beginning = b"" if small or not S_ISREG(how.st_mode) else files.beginning(path)
+    except OSError as error:
+        yield _nothing(path, files.error_of(error))
+        return
+    if small:
+        yield Place((path,), partial(_logs_of, path, partial(files.opened, path), [0.0]))
+    elif beginning == SQLITE:
+        yield from in_database(path, f"{path}#")
+    elif beginning.startswith(PARQUET):
+        yield from _in_parquet(path)
+    else:
+        plain = S_ISREG(how.st_mode) and not beginning.startswith((GZIP, ZSTD))
+        yield from _streamed(path, partial(files.opened, path), how.st_size, plain=plain)
+
+
+def _in_parquet(path: str) -> Iterator[Place]:
+    from ragami.sources.parquet import logs_of  # noqa: PLC0415 (law 10)
+
+    try:
+        for game, log, weight in logs_of(path):
+            yield _place(f"{path}#{game}", partial(bytes, log), weight)
+    except RagamiError as trouble:
+        yield _nothing(path, trouble)
+
+
+def _streamed(name: str, opened: Opened, size: int = 0, *, plain: bool = False) -> Iterator[Place]:
+    """The logs of what may be large or can be read only once: a place each.
+
+    `size` of the file, if it is known, tells how far it is read. Of a `plain` one whoever works on
+    a log reads it again: the system has it at hand, and the bytes need not be sent.
+    """
+    before = 0.0
+    at = [0.0]
+    for source in _logs_of(name, opened, at, size, plain=plain):
+        weight = at[0] - before if size else 1
+        yield Place((source.name,), partial(tuple, [source]), weight)
+        before = at[0]
+
+
+def _logs_of(
+    name: str, opened: Opened, at: list[float], size: int = 0, *, plain: bool = False
+) -> Iterator[Source]:
+    """The logs of a file; numbered, if there are several. `at` is set to how far it is read."""
+    number = 1
+    begin = 0
+    log = None
+    wrong = None
+    try:
+        with opened() as file:
+            pieces = _watched(unpacked(file, name), file, at, size)
+            first = next(pieces, b"")
+            pieces = chain((first,), pieces)
+            if begins_a_sheet(first, name):
+                for part, written in logs_of_sheet(name, files.whole(pieces, name)):
+                    yield Source(part, partial(bytes, written))
+                return
+            logs = logs_in(pieces, name)
+            log = next(logs, b"")
+            for following in logs:
+                read = partial(files.cut, name, begin, len(log)) if plain else partial(bytes, log)
+                yield Source(f"{name}#{number}", read)
+                begin += len(log)
+                log = following
+                number += 1
+    except (OSError, RagamiError) as error:
+        wrong = error if isinstance(error, RagamiError) else files.error_of(error)
+    if log is not None:  # read to its end, whatever came after it
+        several = number > 1 or wrong
+        yield Source(f"{name}#{number}" if several else name, partial(bytes, log))
+    if wrong:
+        yield Source(name, partial(_refuse, wrong))
+
+
+def _watched(
+    pieces: Iterator[bytes], file: IO[bytes], at: list[float], size: int
+) -> Iterator[bytes]:
+    """The pieces, and how much of the file has been read for them."""
+    for piece in pieces:
+        if size:
+            at[0] = min(1.0, file.tell() / size)
+        yield piece
+
+
+# --- what there is instead of a log --------------------------------------------------------
+
+
+def _place(name: str, read: Callable[[], bytes], weight: float = 1) -> Place:
+    """A place with one log."""
+    return Place((name,), partial(tuple, [Source(name, read)]), weight)
+
+
+def _nothing(name: str, trouble: RagamiError) -> Place:
+    return _place(name, partial(_refuse, trouble))
+
+
+def _refuse(trouble: RagamiError) -> NoReturn:
+    raise trouble

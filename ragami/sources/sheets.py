@@ -1,0 +1,125 @@
+"""Score sheets where logs are read: what a sheet says is a log, or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from msgspec import to_builtins
+
+from ragami.errors import RagamiError
+from ragami.language import LANGUAGES, Translate, translator
+
+if TYPE_CHECKING:
+    from ragami.findings import Finding
+    from ragami.sheet import Game, Misread
+    from ragami.sources.places import Place, Source
+
+
+SUFFIX: Final = ".ragami"
+
+
+class SheetLog(bytes):
+    """A log that was read from a sheet; `lines` are those of the sheet where its records stand."""
+
+    lines: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game) -> SheetLog:
+        """The log of a game of a sheet."""
+        log = cls(game.log)
+        log.lines = game.lines
+        return log
+
+    def __bytes__(self) -> bytes:
+        return self
+
+
+class Unreadable(RagamiError):
+    """A sheet with lines that cannot be read. `games` go as far as each could be read."""
+
+    def __init__(self, path: str, games: Sequence[Game]) -> None:
+        self.path = path
+        self.games = games
+        self.misread: list[Misread] = [wrong for game in games for wrong in game.misread]
+        lines = [{**to_builtins(wrong), "text": wrong.say("en")} for wrong in self.misread]
+        super().__init__("sheet-misread", path=path, number=len(lines), lines=lines)
+
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[str, Sequence[Game]]]:
+        return Unreadable, (self.path, self.games)
+
+    def say(self, translate: Translate) -> str:
+        """Every line that cannot be read, and that nothing was written."""
+        spoken = [each for each in LANGUAGES if translator(each) is translate]
+        language = spoken[0] if spoken else LANGUAGES[0]
+        return "\n".join([*(wrong.say(language) for wrong in self.misread), super().say(translate)])
+
+
+def begins_a_sheet(piece: bytes, name: str = "") -> bool:
+    """Is this the beginning of a sheet? What is called one is, unless it is plainly a log."""
+    if piece.startswith((b"{", b"\x1f\x8b")):
+        return False
+    from ragami.sheet.files import is_sheet  # noqa: PLC0415 (law 10)
+
+    return is_sheet(piece) or (name.endswith(SUFFIX) and piece != b"")
+
+
+def logs_of_sheet(name: str, text: bytes) -> Iterator[tuple[str, SheetLog]]:
+    """The logs of a sheet with their names. Raises `Unreadable`."""
+    from ragami.sheet.files import read_sheet  # noqa: PLC0415 (law 10)
+
+    games = read_sheet(text)
+    if any(game.misread for game in games):
+        raise Unreadable(name, games)
+    for number, game in enumerate(games, 1):
+        yield f"{name}#{number}" if len(games) > 1 else name, SheetLog.of(game)
+
+
+# --- what is good of a log -----------------------------------------------------------------
+
+
+class GoodPart(SheetLog):
+    """A log up to the first error in it; `misread` and `wrong` say what came there."""
+
+    misread: tuple[Misread, ...] = ()
+    wrong: Finding | None = None
+
+
+def good_parts(place: Place) -> Iterator[Source]:
+    """The logs of a place, or what is good of them: at least one record."""
+    for source in place.sources():
+        try:
+            log = source.read()
+        except Unreadable as unread:
+            for number, game in enumerate(unread.games, 1):
+                name = f"{source.name}#{number}" if len(unread.games) > 1 else source.name
+                good = good_part(SheetLog.of(game))
+                good.misread = game.misread
+                yield source._replace(name=name, read=partial(_read, good, unread))
+        except RagamiError:
+            yield source
+        else:
+            good = good_part(log)
+            yield source._replace(read=partial(bytes, good or log))
+
+
+def _read(good: GoodPart, unread: Unreadable) -> bytes:
+    if not good:
+        raise unread
+    return good
+
+
+def good_part(log: bytes) -> GoodPart:
+    """The records before the first that is wrong."""
+    from ragami.judge.report import on_line_of, replay_log  # noqa: PLC0415 (law 10)
+
+    lines: Sequence[int] = getattr(log, "lines", ())
+    first = None
+    while log and (wrong := replay_log(log).error):
+        first = wrong
+        log = b"".join(log.splitlines(keepends=True)[: (wrong.line or 1) - 1])
+    good = GoodPart(log)
+    good.lines = tuple(lines)
+    good.wrong = first and on_line_of(lines, first)
+    return good

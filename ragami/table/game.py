@@ -1,0 +1,298 @@
+"""A game of a database that is open: recorded, taken back, corrected and ruled on.
+
+Whoever writes a game down holds one of these: it folds the game once, and every event is decoded
+once on its way in.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+from msgspec import Raw, Struct, to_builtins
+
+from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.findings import Breach, found
+from ragami.game import GameDefinition, game_named
+from ragami.game.capabilities import CHOICES, SETUP, Choice
+from ragami.judge.moments import Log, Moment, moment
+from ragami.judge.replay import Replay
+from ragami.log.record import Bad
+from ragami.notation.line import quoted
+from ragami.table.recording import Draft, Recording, Refused
+
+if TYPE_CHECKING:
+    from ragami.store import Store
+
+Place = str | os.PathLike[str]
+Event = str | Struct | tuple[str, Mapping[str, Any]]
+"""What is recorded: a line of the score sheet, an event, or a type with its data."""
+
+
+def open(  # noqa: A001 (as `gzip.open` and many others)
+    database: Place | Store | None = None,
+    name: str | None = None,
+    *,
+    game: str | None = None,
+    private: bool = False,
+    by: str | None = None,
+) -> TableGame:
+    """A game in a database, to go on with or to begin.
+
+    `database` is a file, the address of a server, `:memory:`, or a store that is open; None is the
+    one of RAGAMI_DB, else of the user. `name` is what the game is called there; without it, as the
+    file is. `game` says which game it is where it is not there yet (`"ragami"`): the first record
+    makes it. `private` keeps apart what is secret. `by` is who records.
+
+    Raises `RagamiError`: `game-not-found`, `UnknownGame`, or `other-game-of-this-name`.
+    """
+    from ragami.store import database_path, open_store  # noqa: PLC0415 (law 10)
+
+    kind = game_named(game) if game else None
+    with ExitStack() as opened:
+        if database is None or isinstance(database, str | os.PathLike):
+            place = database_path(os.fspath(database) if database is not None else None)
+            store = opened.enter_context(open_store(place, create=kind is not None))
+            called = name or Path(str(place)).stem
+        else:
+            place, store, called = "-", database, name or "game"
+        there = store.head(called)
+        if there:
+            recording = Recording(store, called)
+            if kind and recording.replay.game.name != kind.name:
+                raise RagamiError("other-game-of-this-name", game=called, found=there)
+        elif kind:
+            recording = Recording.new(store, called, kind.name, private=private)
+        else:
+            raise RagamiError("game-not-found", game=called, place=str(place), nearest=NOTHING_NEAR)
+        return TableGame(recording, by=by, owned=opened.pop_all())
+
+
+class TableGame:
+    """A game that is being written down. What a method has returned from is on the disk.
+
+    Every method that writes gives the moment after it. Raises `Refused` for what the rules refuse
+    (`str` says why), `Misspelled` for a line that cannot be read, `Conflict` where somebody else
+    wrote first; then nothing was written.
+
+    >>> with open(":memory:", "friday", game="ragami") as friday:
+    ...     friday.new({"yellow": "Ana", "green": "Bea", "blue": "Carl"}).phase
+    'setup'
+    """
+
+    def __init__(
+        self, recording: Recording, *, by: str | None = None, owned: ExitStack | None = None
+    ) -> None:
+        self.recording = recording
+        self.by = by
+        self._owned = owned or ExitStack()
+
+    # --- what there is ---------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What the game is called in its database."""
+        return self.recording.name
+
+    @property
+    def game(self) -> GameDefinition:
+        """Which game it is."""
+        return self.recording.replay.game
+
+    @property
+    def log(self) -> Log:
+        """The log so far. Of a private game, as it may be published."""
+        from ragami.log.unredacted import stored  # noqa: PLC0415 (law 10)
+
+        lines = map(stored, self.recording.lines)
+        return Log(b"".join(line + b"\n" for line in lines), self.name)
+
+    @property
+    def now(self) -> Moment:
+        """How the game stands."""
+        lines, codec = self.recording.lines, self.recording.codec
+        last = codec.read_line(lines[-1], len(lines)) if lines else None
+        return moment(self.recording.replay, last)
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The score of each seat."""
+        return self.now.scores
+
+    @property
+    def final(self) -> Mapping[str, Any] | None:
+        """The result; None while the game goes on."""
+        return self.recording.replay.final
+
+    def legal(self) -> Sequence[Choice]:
+        """What may be recorded now. Raises `MissingCapability` where the game cannot say."""
+        return self.game.need(CHOICES).legal(self.recording.replay.state)
+
+    def catch_up(self) -> Moment:
+        """Read on what others have written to this game since."""
+        self.recording.catch_up()
+        return self.now
+
+    # --- what is written -------------------------------------------------------------------
+
+    def new(
+        self,
+        players: Mapping[str, str],
+        *,
+        title: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: Mapping[str, Any] | None = None,
+        at: datetime | None = None,
+    ) -> Moment:
+        """Open the game: the names of the `players` by their seats, clockwise.
+
+        `options` that are not given are the usual ones, `components` are the names of those that
+        ship or whole ones. Raises `RagamiError` `game-exists` for a game that is there.
+        """
+        if self.recording.lines:
+            raise RagamiError("game-exists", game=self.name)
+        setup = self.game.need(SETUP)
+        chosen = dict(options or {})
+        for one in setup.still_to_say(list(players), chosen):
+            if len(one.values) == 1:
+                chosen[one.name] = one.values[0]
+        data = setup.data(title, list(players.items()), chosen, components or {})
+        return self.record((next(iter(self.game.events)), data), at=at)
+
+    def record(self, *events: Event, at: datetime | None = None, key: str | None = None) -> Moment:
+        """Write down what happened, all of it or nothing.
+
+        An event is a line of the score sheet (`"rolled player=red face=4"`), an event of the game
+        as an object, or its type and data. `at` is when it happened, else now. A `key` makes it
+        harmless to do the same again.
+        """
+        stamp = (at or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
+        stamp = stamp.replace("+00:00", "Z")
+        ahead = self.recording.replay if len(events) < 2 else self._again()
+        drafts = []
+        for event in events:
+            draft = self._draft(event, ahead)
+            drafts.append(
+                msgspec.structs.replace(draft, at=draft.at or stamp, by=draft.by or self.by)
+            )
+            if len(events) > 1:
+                _take(ahead, draft)
+        return self._write(drafts, key)
+
+    def undo(self, steps: int = 1, *, to: int | None = None, reason: str | None = None) -> Moment:
+        """Strike out the last events that count, or all after record `to`. They stay in the log."""
+        if to is not None:
+            return self.record(("undone", {"to": to, "reason": reason}))
+        return self.record(f"undo {steps}" + (f" {quoted(reason)}" if reason else ""))
+
+    def redo(self) -> Moment:
+        """Take the last undo back."""
+        return self.record(("redone", {}))
+
+    def correct(
+        self,
+        seq: int,
+        event: Event | None = None,
+        *,
+        reason: str | None = None,
+        authority: str | None = None,
+    ) -> Moment:
+        """Record `seq` reads so from now on; without an event it is struck out."""
+        said: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
+        if event is not None:
+            draft = self._draft(event, self.recording.replay)
+            version = self._version(draft.type, seq)
+            said |= {"type": draft.type, "v": version, "data": Raw(draft.data)}
+        return self.record(("corrected", said | {"reason": reason, "authority": authority}))
+
+    def rule(self, rule: str, *, reason: str | None = None, authority: str | None = None) -> Moment:
+        """The next event may break this rule, and stands."""
+        return self.record(("ruled", {"rule": rule, "reason": reason, "authority": authority}))
+
+    def note(self, text: str) -> Moment:
+        """Write down a remark."""
+        return self.record(("noted", {"text": text}))
+
+    def _version(self, type_: str, seq: int) -> int:
+        """The current version of a type of event. Raises `Refused` for what is none."""
+        if type_ in self.game.events:
+            return self.game.events[type_].version
+        facts = {"problem": "not-a-game-event", "type": type_}
+        refused = Refused(
+            found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
+        )
+        refused.game = self.game
+        raise refused
+
+    def _write(self, drafts: Sequence[Draft], key: str | None) -> Moment:
+        try:
+            self.recording.write(drafts, key=key)
+        except Refused as refused:
+            refused.game = self.game
+            raise
+        return self.now
+
+    def _draft(self, event: Event, replay: Replay) -> Draft:
+        """What is to be recorded, not yet judged. Raises `Misspelled`."""
+        if isinstance(event, str):
+            return _read(event, replay)
+        if isinstance(event, Struct):
+            types = {entry.struct: name for name, entry in replay.codec.types.items()}
+            if type(event) not in types:
+                raise TypeError(f"{type(event).__name__} is no event of the game {self.game.name}")
+            return Draft(types[type(event)], msgspec.json.encode(event))
+        type_, data = event
+        return Draft(type_, msgspec.json.encode(data))
+
+    def _again(self) -> Replay:
+        """The game as it stands, to be read on without anything being written."""
+        replay = Replay(self.game, self.recording.codec)
+        log = b"".join(line + b"\n" for line in self.recording.lines)
+        return replay.take_all(self.recording.codec.read_log(log)) if log else replay
+
+    # --- and the end of it -----------------------------------------------------------------
+
+    def close(self) -> None:
+        """Let go of the database, if it was opened for this game."""
+        self._owned.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<TableGame {self.name}: {self.game.name}, {len(self.recording.lines)} records>"
+
+
+def _read(line: str, replay: Replay) -> Draft:
+    from ragami.sheet import Misread, read_line  # noqa: PLC0415 (law 10)
+    from ragami.sheet.errors import Misspelled  # noqa: PLC0415
+
+    reads = read_line(replay, line, 1, "en")
+    if isinstance(reads, Misread):
+        raise Misspelled("line-misread", [reads], **to_builtins(reads))
+    if reads is None:
+        raise RagamiError("nothing-to-append", game=replay.game.name)
+    return reads
+
+
+def _take(ahead: Replay, draft: Draft) -> None:
+    """Read on a draft: what the lines after it leave out, it may say."""
+    entry = ahead.codec.types.get(draft.type)
+    data = entry and ahead.codec.read_event(draft.type, entry.version, Raw(draft.data))
+    if entry and not isinstance(data, Breach | Bad):
+        record = ahead.codec.record_class(draft.type)
+        ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))

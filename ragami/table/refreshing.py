@@ -1,0 +1,41 @@
+"""How a game reads, left where the views of a database find it: `counting_events` and `points`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
+from ragami.narration import Clock
+from ragami.store.sqlite import SqliteStore
+
+
+def refresh(store: SqliteStore, name: str) -> None:
+    """Work out how a game reads, from what is published of it, and keep that."""
+    lines = store.read(name)
+    replay = replay_log(b"".join(line + b"\n" for line in lines))
+    store.put_reading(name, len(lines), msgspec.json.encode(reading(replay)))
+
+
+def reading(replay: Replay) -> dict[str, Any]:
+    """What counts, each event with the round and turn in which it is, and the points by seat.
+
+    Turns are counted within their round, as in the table of an export; 0: it is prepared. The type
+    and data are given where a correction changed them.
+    """
+    game = replay.game
+    then = Replay(game, replay.codec)
+    then.history.waived.update(replay.history.waived)
+    names = {entry.struct: name for name, entry in replay.codec.types.items()}
+    events, clock = [], Clock()
+    for seq, data in replay.standing():
+        at = game.position(then.state)
+        turn = clock.turn(at)
+        if not then.play(seq, data):
+            break
+        changed = seq in replay.history.replaced
+        said = (names[type(data)], msgspec.to_builtins(data)) if changed else (None, None)
+        events.append((seq, at.round, turn, *said))
+    return {"events": events, "points": game.position(replay.state).scores}

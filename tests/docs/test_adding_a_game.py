@@ -1,0 +1,87 @@
+"""docs/adding-a-game.md: its code is the race of the tests, whole, and can be installed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+from ragami.game import Capability, capabilities
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def in_one(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line]
+
+
+def test_the_code_is_that_of_the_race_from_the_first_line_to_the_last() -> None:
+    race = (ROOT / "tests/games/race/race/__init__.py").read_text("utf-8")
+    assert in_one("".join(blocks("python"))) == in_one(race)
+
+
+def test_every_capability_is_named() -> None:
+    tokens = {name for name, found in vars(capabilities).items() if isinstance(found, Capability)}
+    assert tokens - set(re.findall(r"\b[A-Z]{3,}\b", PAGE)) == set()
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What somebody has who wrote down this page and nothing else, and installed it."""
+    folder = tmp_path_factory.mktemp("written")
+    (folder / "race").mkdir()
+    (folder / "pyproject.toml").write_text("\n".join(blocks("toml")), "utf-8")
+    (folder / "race" / "__init__.py").write_text("\n".join(blocks("python")), "utf-8")
+    (wheel,) = WheelBuilder(str(folder)).build(directory=str(folder / "dist"))
+    zipfile.ZipFile(wheel).extractall(folder / "site")
+    return folder / "site"
+
+
+def run(installed: Path, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    paths = os.pathsep.join([str(installed), str(ROOT), str(ROOT / "cli")])
+    environment = {
+        **os.environ,
+        "PYTHONPATH": paths,
+        "RAGAMI_DB": str(folder / "games.db"),
+        "RAGAMI_KEYS": str(folder / "keys"),
+        "LC_ALL": "C.UTF-8",
+    }
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_commands_of_the_page_work(installed: Path, tmp_path: Path) -> None:
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    assert len(lines) > 10
+    for line in lines:
+        if line.startswith("ragami table"):
+            continue  # it wants a terminal
+        script = re.sub(r"^ragami ", f"'{sys.executable}' -m ragami_cli ", line)
+        script = re.sub(r"^python ", f"'{sys.executable}' ", script)
+        done = run(installed, tmp_path, "bash", "-c", script)
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
+
+
+def test_the_tests_of_the_page_run(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "test_race.py").write_text("".join(blocks("py")), "utf-8")
+    done = run(installed, tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert done.returncode == 0, done.stdout

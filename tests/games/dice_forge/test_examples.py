@@ -1,0 +1,71 @@
+"""The examples are what the scripts make of them, and games of bots are what they always were."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from ragami.games.dice_forge.bots import play
+from ragami.games.dice_forge.game import GAME
+from ragami.schema import schemas
+from tests.games.dice_forge.examples import EXAMPLES, files, log
+from tests.games.dice_forge.harness import folded
+from tests.games.dice_forge.kit import B, G, O
+
+GOLDEN = Path(__file__).parent / "golden.json"
+SCHEMAS = Path(__file__).parents[3] / "schemas" / "dice-forge"
+
+
+@pytest.mark.parametrize("name", sorted(files()))
+def test_the_examples_are_current_and_legal(name: str) -> None:
+    content = (EXAMPLES / name).read_bytes()
+    assert content == files()[name], "'python -m tests.games.dice_forge.examples' writes them"
+    fold = folded(content)
+    assert fold.verdict is None
+    assert (fold.final is None) == (name == "sheet-turn.jsonl")
+
+
+def test_the_turn_on_the_sheet_ends_as_the_sheet_says() -> None:
+    view = folded(files()["sheet-turn.jsonl"]).view()
+    maxs, alex = view["players"][O], view["players"][G]
+    assert (maxs["gold"], maxs["sun"], maxs["moon"]) == (1, 1, 1)
+    assert maxs["piles"] == {"1": ["ferryman"], "2": [], "3": ["hind", "owl", "owl"]}
+    assert [die["slots"][:2] for die in maxs["dice"]] == [["4g", "1g"], ["1s", "1m"]]
+    assert maxs["removed"] == ["1g", "1g", "1g"]
+    assert (maxs["portal"], alex["portal"]) == (3, None)
+    assert (view["active"], view["round"]) == (B, 4)
+
+
+def test_an_alternate_game_has_every_alternate_feat() -> None:
+    view = folded(files()["alternates.jsonl"]).view()
+    assert {
+        "bear",
+        "boar",
+        "cerberus",
+        "sentinel",
+        "typhon",
+        "cyclops",
+        "triton",
+        "shield",
+        "ship",
+    } <= (view["feats"].keys())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_games_of_bots_end_as_they_always_did(players: int, seed: int) -> None:
+    """A change of the rules or of the bots shows here, and is looked at before it is golden."""
+    played = log(play(players, seed))
+    golden = json.loads(GOLDEN.read_text())[f"{players}-{seed}"]
+    assert folded(played).final == golden["final"]
+    assert sha256(played).hexdigest() == golden["sha256"]
+
+
+def test_the_schemas_are_current() -> None:
+    made = schemas(GAME)
+    for name, schema in made.items():
+        assert json.loads((SCHEMAS / f"{name}.json").read_text()) == schema
+    assert {path.stem for path in SCHEMAS.glob("*.json")} == set(made)

@@ -1,0 +1,169 @@
+"""Pictures, the page, guidance: what is shown is what the log says, and nobody needs colours."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+from ragami.game.capabilities import DRAWING, GUIDANCE, PAGE, Page
+from ragami.games.dice_forge.events import (
+    DiceRolled,
+    FaceForged,
+    FacesApplied,
+    Forge,
+    OfferingMade,
+    TurnEnded,
+)
+from ragami.games.dice_forge.game import GAME
+from ragami.games.dice_forge.telling import WORDS
+from ragami.language import Language
+from tests.games.dice_forge.kit import B, G, O, Table
+from tests.games.dice_forge.test_games import events
+
+LANGUAGES: tuple[Language, ...] = ("en", "es")
+ORANGE: Any = O
+BLUE: Any = B
+SEATS = {O: "Ana", G: "Rui <the elder>", B: "Carl"}
+
+
+def table_with_forged_faces() -> Table:
+    table = Table()
+    table.own(O, gold=12, glory=7)
+    table.offer(O, "4g>1.3", "1g/1s/1m>2.2")
+    table.own(O, sun=6)
+    table.feat(O, "owl")
+    return table
+
+
+def in_characters(table: Table, **asked: object) -> str:
+    view = table.fold.view()
+    page = Page("en", **asked)  # type: ignore[arg-type]
+    return GAME.need(DRAWING).picture(table.state, view, SEATS, page)
+
+
+def test_characters_show_dice_with_forged_faces_and_the_one_up() -> None:
+    shown = in_characters(table_with_forged_faces())
+    assert "1   1g   1g  [4g*]  1g   1g   1s" in shown
+    assert "2   1g  [1g/1s/1m*]  1g   1g   1m   2p" in shown
+    assert "Orange  Ana  11 glory (7 + cards 4)" in shown
+    assert "gold 5/12  sun 2/6  moon 0/6  on island 6" in shown
+    assert "reinforcements: Guardian's Owl" in shown
+    assert "6  ● Orange  Minotaur 3s (8p) ×3  Guardian's Owl 2s (4p) ×2" in shown
+    assert "6g ×1  1g/1s/1m ×0" in shown
+    assert "[ ] face up  * forged" in shown
+
+
+def test_a_terminal_without_unicode_or_colour_shows_the_same() -> None:
+    table = table_with_forged_faces()
+    assert in_characters(table, unicode=False).isascii()
+    coloured = in_characters(table, colour=True)
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == in_characters(table)
+    for width in (40, 60, 100):
+        assert max(map(len, in_characters(table, width=width).splitlines())) <= width
+    assert "Islands" not in in_characters(table, part="standing")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_svg_names_every_face_for_who_does_not_see_it(language: Language) -> None:
+    table = table_with_forged_faces()
+    drawing = GAME.need(DRAWING)
+    svg = drawing.svg(table.fold.view(), table.state, SEATS, "Friday & more", language)
+    assert svg is not None
+    tree = ET.fromstring(svg)
+    labels = [one.get("aria-label") or "" for one in tree.iter()]
+    words = {"en": "4 gold, forged", "es": "4 de oro, forjada"}[language]
+    assert any(words in label for label in labels)
+    texts = [one.text for one in tree.iter() if one.tag.endswith("text")]
+    assert "Friday & more" in texts
+    assert any(text and "Rui <the elder>" in text for text in texts)
+
+
+def test_before_the_table_is_laid_there_is_no_picture() -> None:
+    state = GAME.new_state()
+    view = GAME.view(state, 0)
+    assert GAME.need(DRAWING).svg(view, state, {}, None, "en") is None
+    assert GAME.need(PAGE).stage(state, {}, "en", str) is None
+    assert GAME.need(DRAWING).picture(state, view, {}, Page("en"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_page_shows_every_moment_and_its_gains_add_up(seed: int) -> None:
+    state = GAME.new_state()
+    teller = GAME.words.narrator("en")
+    page = None
+    scores: dict[str, int] = {}
+    for seq, event in enumerate(events(seed), 1):
+        before = teller.look(state, seq - 1)
+        GAME.judges[type(event)][1](state, event, seq)
+        after = teller.look(state, seq)
+        page = page or GAME.need(PAGE).stage(state, GAME.seating(state).names, "en", str)
+        assert page is not None
+        for gain in page.gains(event, before, after):
+            assert gain.source in page.sources
+            scores[gain.player] = scores.get(gain.player, 0) + gain.points
+        assert {seat: scores.get(seat, 0) for seat in after.scores} == after.scores
+        spots = page.spots(GAME.view(state, seq))
+        if seq == 1:
+            placed = re.findall(r'id="([^"]+)"', page.board + page.beside)
+            assert sorted(placed) == sorted(spots)
+        assert teller.tell(event, before, after)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_guidance_says_what_is_due_at_every_moment(language: Language) -> None:
+    guidance = GAME.need(GUIDANCE)
+    said = set()
+    for seed in range(4):
+        state = GAME.new_state()
+        for seq, event in enumerate(events(seed), 1):
+            guide = guidance.guide(state, language)
+            assert guide.step and guide.due
+            assert not re.search(r"[{}]", " ".join((guide.step, guide.due, *guide.hints)))
+            said.add(guide.due)
+            warning = guidance.warning(state, event, language)
+            assert warning is None or "{" not in warning
+            GAME.judges[type(event)][1](state, event, seq)
+        assert guidance.guide(state, language).due == WORDS.result(
+            GAME.outcome(state) or {}, language
+        )
+    assert len(said) > 30
+
+
+def test_what_cannot_be_taken_back_is_said_before() -> None:
+    table = table_with_forged_faces()
+    warning = GAME.need(GUIDANCE).warning
+    over = OfferingMade(ORANGE, (Forge("3g", 1, 3),))
+    assert warning(table.state, over, "en") == ("4 gold on die 1 goes for good, and it was forged.")
+    assert warning(table.state, FaceForged(ORANGE, "x3", 1, 1), "en") is None
+    assert warning(table.state, TurnEnded(ORANGE), "en") is None
+    fresh = Table()
+    assert "without an action" in (warning(fresh.state, TurnEnded(ORANGE), "en") or "")
+    fresh.state.round, fresh.state.active = 10, B
+    assert "the game is over" in (warning(fresh.state, TurnEnded(BLUE), "en") or "")
+    assert "Cerberus" in (warning(fresh.state, FacesApplied(ORANGE, (), ()), "en") or "")
+
+
+def test_a_line_says_what_a_throw_brings() -> None:
+    table = Table()
+    table.step()
+    teller = GAME.words.narrator("en")
+    before = teller.look(table.state, 1)
+    table.roll(orange_1="1s", orange_2="2p")
+    event = getattr(table.fold.history.events[-1], "data", None)
+    assert teller.tell(event, before, teller.look(table.state, 2)) == (
+        "The dice fall: Orange 1 sun, 2 glory; Green 1 gold, 1 gold; Blue 1 gold, 1 gold:"
+        " Orange +1 sun, +2 glory; Green +2 gold; Blue +2 gold"
+    )
+
+
+def test_a_single_die_is_told_with_its_number() -> None:
+    table = Table()
+    before = GAME.words.narrator("en").look(table.state, 1)
+    event: Any = DiceRolled({"orange.2": 6})
+    assert GAME.words.narrator("en").tell(event, before, before) == (
+        "The dice fall: Orange (die 2) 2 glory"
+    )
+    assert GAME.words.narrator("es").tell(event) == "Caen los dados: Naranja (dado 2) lado 6"

@@ -1,0 +1,196 @@
+"""The score sheet: every record has a line, and is read from it again, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import convert, to_builtins
+
+from ragami.game.capabilities import NOTATION
+from ragami.games.dice_forge.events import EVENTS, Asserted
+from ragami.games.dice_forge.game import GAME
+from ragami.games.dice_forge.sheet import words as w
+from ragami.games.dice_forge.sheet.notation import REFERENCE
+from ragami.language import Language
+from ragami.notation.line import Line
+from ragami.notation.misread import Unread
+from tests.games.dice_forge.harness import CODEC, Fold
+from tests.games.dice_forge.kit import B, G, O, Table, entry
+from tests.games.dice_forge.test_games import events
+from tests.games.dice_forge.test_samples import names, sample
+
+SHEET = GAME.need(NOTATION)
+LANGUAGES: tuple[Language, ...] = ("en", "es")
+
+
+def there_and_back(type_: str, event: Any, state: Any, language: Language) -> str:
+    """The line of an event, which is read as the same event."""
+    line = SHEET.write(type_, event, state, language)
+    assert line is not None
+    read_type, data = SHEET.read(Line(line), state)
+    assert (read_type, convert(data, type=type(event))) == (type_, event), line
+    assert data_in_order(data) == data_in_order(to_builtins(event)), line
+    return line
+
+
+def data_in_order(data: Any) -> Any:
+    return list(data.get("rolls", data))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names("legal"))
+def test_a_log_goes_through_the_sheet_and_is_the_same(name: str, language: Language) -> None:
+    fold = Fold()
+    for read in CODEC.read_log(sample(name)[0]):
+        data = getattr(read, "data", None)
+        type_ = next((t for t, one in EVENTS.items() if type(data) is one), None)
+        if type_ and type_ != "game_opened":
+            there_and_back(type_, data, fold.state, language)
+        if isinstance(data, Asserted):
+            there_and_back("asserted", data, fold.state, language)
+        fold.take_all([read])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_of_the_bots_goes_through_the_sheet(seed: int) -> None:
+    state = GAME.new_state()
+    for seq, event in enumerate(events(seed), 1):
+        type_ = next(t for t, one in EVENTS.items() if type(event) is one)
+        if seq > 1:
+            for language in LANGUAGES:
+                there_and_back(type_, event, state, language)
+        else:
+            first, *lines = SHEET.write_opening(event, "es")
+            heads = [(Line(line), line) for line in lines]
+            keyed = [(line.one_of(dict(SHEET.heads)), line) for line, _ in heads]
+            assert convert(SHEET.read_opening(Line(first), keyed), type=type(event)) == event
+        GAME.judges[type(event)][1](state, event, seq)
+
+
+def said(text: str, table: Table) -> tuple[str, Any]:
+    return SHEET.read(Line(text), table.state)
+
+
+def test_the_examples_of_the_rules_file_are_read_as_they_are_meant() -> None:
+    table = Table()
+    assert said("roll O 1.3 2.6 G 1.1 2.1m", table) == (
+        "dice_rolled",
+        {"rolls": {"orange.1": 3, "orange.2": 6, "green.1": 1, "green.2": "1m"}},
+    )
+    assert said("B roll 2.5", table)[1] == {"rolls": {"blue.2": 5}}
+    assert said("K apply 1 h1 2 h1", table)[1]["faces"] == [
+        entry("black.1", hammer=1),
+        entry("black.2", hammer=1),
+    ]
+    assert said("K apply 1:s 2^1s>2.1 again 1:m 2=B.2", table)[1] == {
+        "player": "black",
+        "faces": [entry("black.1", choice="sun"), entry("black.2", ship="1s>2.1")],
+        "again": [entry("black.1", choice="moon"), entry("black.2", copy="blue.2")],
+    }
+    assert said("O apply B.1 v2s v1m G.2:m", table)[1]["faces"] == [
+        entry("blue.1", sun=2, moon=1),
+        entry("green.2", choice="moon"),
+    ]
+    assert said("J jabalí s p", table) == ("boar_paid", {"player": O, "gains": ["sun", "glory"]})
+    assert said("J llama búho g h1", table)[1] == {
+        "player": O, "feat": "owl", "gain": "gold", "hammer": 1,
+    }  # fmt: skip
+    assert said("O offer 4g>1.3 1s>1.1g", table)[1]["faces"] == [
+        {"face": "4g", "die": 1, "slot": 3},
+        {"face": "1s", "die": 1, "slot": "1g"},
+    ]
+    assert said("O send red>B", table)[1] == {"player": O, "colour": "red", "bearer": B}
+    assert said("assert gold O:5 up O.1:4g feats hind:2 portals O:3 B:-", table) == (
+        "asserted",
+        {
+            "gold": {O: 5},
+            "up": {"orange.1": "4g"},
+            "feats": {"hind": 2},
+            "portals": {O: 3, B: None},
+        },
+    )
+
+
+def test_what_is_left_out_is_filled_in() -> None:
+    table = Table()
+    assert said("end", table)[1] == {"player": O}
+    assert said("call hind", table)[1] == {
+        "player": O, "feat": "hind", "gain": None, "hammer": 0,
+    }  # fmt: skip
+    table.own(O, sun=6)
+    table.feat(O, "sphinx")
+    assert said("roll 2.5", table)[1] == {"rolls": {"orange.2": 5}}
+    table.minor("orange.2", "1g")
+    assert said("roll 1", table)[1] == {"rolls": {"orange.2": 1}}
+    assert said("roll 1m", table)[1] == {"rolls": {"orange.2": "1m"}}
+    table.minor("orange.2", "1g/1s/1m")
+    assert said("apply :s", table)[1] == {
+        "player": O, "faces": [entry("orange.2", choice="sun")], "again": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("O offer 4g>3.1", 9),
+        ("O offer 4x>1.1", 9),
+        ("O offer", 9),
+        ("roll O 1.7", 8),
+        ("roll O 3.1", 8),
+        ("O feat nobody", 8),
+        ("O apply x", 9),
+        ("O apply 1:q", 9),
+        ("O boar g", 8),
+        ("O send pink>B", 8),
+        ("O triton p", 10),
+        ("remove 4", 8),
+        ("assert gold X:1", 13),
+        ("assert gold O:much", 13),
+        ("O fly", 3),
+        ("O end now", 7),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_its_place(line: str, column: int) -> None:
+    with pytest.raises(Unread) as wrong:
+        said(line, Table())
+    assert wrong.value.column == column
+    assert wrong.value.expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_of_the_reference_can_be_read(language: Language) -> None:
+    verbs = set()
+    for example, _meaning in REFERENCE:
+        verbs.add(said(example.say(language), Table(4))[0])
+    assert verbs == set(w.VERB_OF)
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_what_is_offered_to_go_on_with_leads_to_the_line_that_came(seed: int) -> None:
+    """Whatever was written next in a legal game is among what is offered, token by token."""
+    state = GAME.new_state()
+    for seq, event in enumerate(events(seed), 1):
+        if seq > 1:
+            type_ = next(t for t, one in EVENTS.items() if type(event) is one)
+            line = SHEET.write(type_, event, state, "en")
+            assert line is not None
+            if type_ in ("turn_ended", "feat_performed", "boar_paid", "face_forged", "gold_split"):
+                tokens = line.split()
+                for at in range(1, len(tokens)):
+                    offered = SHEET.continuations(" ".join(tokens[:at]), state, "en")
+                    assert tokens[at] in {one.token for one in offered}, line
+        GAME.judges[type(event)][1](state, event, seq)
+
+
+def test_dice_are_offered_by_slot_with_the_face_that_is_there() -> None:
+    table = Table()
+    table.step()
+    offered = {one.token: one.meaning for one in SHEET.continuations("roll", table.state, "en")}
+    assert list(offered) == ["O", "G", "B"]
+    offered = {one.token: one.meaning for one in SHEET.continuations("roll O", table.state, "es")}
+    assert offered["1.6"] == "1 solar"
+    assert len(offered) == 12
+    after = [one.token for one in SHEET.continuations("roll O 1.1 2.2", table.state, "en")]
+    assert after == ["G", "B"]
+    assert G in table.state.players

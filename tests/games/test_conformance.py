@@ -1,0 +1,39 @@
+"""Every game that is here holds to what a game has to (`ragami.game.testing`)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from ragami.game import GameDefinition, game_named
+from ragami.game.registry import SHIPPED
+from ragami.game.testing import CHECKS, conform
+
+HERE = Path(__file__).parent
+MOST = 1
+
+
+@pytest.fixture(scope="module", params=[*SHIPPED, "race"])
+def game(request: pytest.FixtureRequest) -> Iterator[GameDefinition]:
+    if request.param != "race":
+        yield game_named(request.param)
+        return
+    sys.path.insert(0, str(HERE / "race"))
+    yield import_module("race").GAME
+    sys.path.remove(str(HERE / "race"))
+    del sys.modules["race"]
+
+
+def samples(game: GameDefinition) -> list[bytes]:
+    """The legal logs among the game's samples."""
+    folder = HERE / game.name.replace("-", "_") / "samples"
+    return [path.read_bytes() for path in sorted(folder.glob("legal-*.jsonl"))][:MOST]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_it_conforms(game: GameDefinition, check: str) -> None:
+    assert [str(one) for one in conform(game, samples(game), checks=[check])] == []

@@ -1,0 +1,220 @@
+"""The conformance kit notices: each check is shown a race in which that very thing is wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from ragami.conformance.material import Material, known
+from ragami.export import sheet
+from ragami.export.excerpt import Excerpt
+from ragami.game import EventType, GameDefinition
+from ragami.game import capabilities as can
+from ragami.game.choosing import Choice
+from ragami.game.defaults.notation import PlainNotation
+from ragami.game.testing import CHECKS, conform
+from ragami.game.visibility import Declared
+from ragami.game.words import Templates
+from ragami.sheet.files import is_sheet, read_sheet
+
+HERE = Path(__file__).parent
+Break = Callable[[ModuleType, GameDefinition], GameDefinition]
+
+
+@pytest.fixture(scope="module")
+def race() -> Iterator[ModuleType]:
+    sys.path.insert(0, str(HERE / "race"))
+    yield import_module("race")
+    sys.path.remove(str(HERE / "race"))
+    del sys.modules["race"]
+
+
+def offering(game: GameDefinition, capability: Any, offered: Any) -> GameDefinition:
+    return replace(game, offers={**game.offers, capability: offered})
+
+
+def judging(game: GameDefinition, name: str, **changes: Any) -> GameDefinition:
+    return replace(game, events={**game.events, name: game.events[name]._replace(**changes)})
+
+
+class Loose(Struct):
+    """Neither frozen nor strict."""
+
+    player: str
+    face: int
+
+
+class Forgetful:
+    """A state comes back without its bets."""
+
+    def pack(self, state: Any) -> bytes:
+        return repr(state.fields).encode()
+
+    def unpack(self, packed: bytes, like: Any) -> Any:
+        state = type(like)()
+        state.names, state.goal, state.fields = like.names, like.goal, eval(packed)
+        return state
+
+
+class Short(PlainNotation):
+    """Every roll is written as a 1."""
+
+    def write(self, type_: str, event: Any, state: Any, language: Any) -> str | None:
+        text = super().write(type_, event, state, language) or ""
+        return text[:-1] + "1" if type_ == "rolled" else text
+
+
+class Moody:
+    """A bot that never plays the same game."""
+
+    def __init__(self, game: GameDefinition) -> None:
+        self.bot, self.calls = game.need(can.BOT), count()
+
+    def play(self, players: int, _seed: int, chosen: Any = None, *, hidden: bool = False) -> Any:
+        return self.bot.play(players, next(self.calls), chosen, hidden=hidden)
+
+
+class Open(Declared):
+    """Nothing is left out for anybody."""
+
+    def redact(self, event: Any, viewer: str | None) -> Any:
+        return event
+
+
+def structs(game: GameDefinition) -> dict[str, type[Any]]:
+    return {name: one.struct for name, one in game.events.items()}
+
+
+def shared_state(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    """Something is remembered that is not in the state."""
+    rolls: list[int] = []
+
+    def apply(state: Any, event: Any, seq: int) -> None:
+        race.apply_rolled(state, event, seq)
+        rolls.append(event.face)
+
+    return replace(
+        judging(game, "rolled", apply=apply),
+        view=lambda s, seq, viewer=None: {**race.view(s, seq, viewer), "rolls": len(rolls)},
+    )
+
+
+def checks_change_it(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    def check(state: Any, event: Any) -> Any:
+        wrong = race.check_bet(state, event)
+        if wrong and state.bets:
+            state.fields[next(iter(state.fields))] += 1
+        return wrong
+
+    return judging(game, "bet_placed", check=check)
+
+
+def seven(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    class Choices(race.Choices):  # type: ignore[name-defined,misc]
+        def legal(self, state: Any) -> list[Choice]:
+            legal: list[Choice] = super().legal(state)
+            return [Choice("rolled", {"player": "black", "face": 1}), *legal]
+
+    return offering(game, can.CHOICES, Choices())
+
+
+def wordless(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    texts = {**race.WORDS.texts, "es": {**race.WORDS.texts["es"]}}
+    del texts["es"]["R-RACE-04"]
+    return replace(game, words_at=Templates(lambda: game, texts))
+
+
+def numbered_view(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    return replace(
+        game, view=lambda s, seq, viewer=None: {**race.view(s, seq, viewer), "laps": {1: 2}}
+    )
+
+
+def nobody_is_due(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    return replace(game, position=lambda s: race.position(s)._replace(due=("green",)))
+
+
+def bets_are_seen(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    return replace(game, view=lambda s, seq, viewer=None: race.view(s, seq, None))
+
+
+def nameless(_race: ModuleType, game: GameDefinition) -> GameDefinition:
+    class Careless(Declared):
+        def secrets(self, event: Any) -> Iterator[Any]:
+            return iter([one for one in super().secrets(event) if "name" not in one.place])
+
+    return offering(game, can.VISIBILITY, Careless(structs(game)))
+
+
+def loose(_race: ModuleType, game: GameDefinition) -> GameDefinition:
+    entry = game.events["rolled"]
+    return replace(
+        game, events={**game.events, "rolled": EventType(Loose, entry.check, entry.apply)}
+    )
+
+
+BREAKS: dict[str, Break] = {
+    "events": loose,
+    "fold": lambda _race, game: offering(game, can.SNAPSHOTS, Forgetful()),
+    "undo": shared_state,
+    "check": checks_change_it,
+    "choices": seven,
+    "words": wordless,
+    "view": numbered_view,
+    "position": nobody_is_due,
+    "notation": lambda _race, game: offering(game, can.NOTATION, Short(game)),
+    "bots": lambda _race, game: offering(game, can.BOT, Moody(game)),
+    "taint": lambda _race, game: offering(game, can.VISIBILITY, Open(structs(game))),
+    "worlds": bets_are_seen,
+    "private": nameless,
+}
+
+
+def test_every_check_has_something_to_notice() -> None:
+    assert set(BREAKS) | {"conserved"} == set(CHECKS)
+
+
+@pytest.mark.parametrize("check", BREAKS)
+def test_it_is_noticed(race: ModuleType, check: str) -> None:
+    broken = BREAKS[check](race, race.GAME)
+    found = conform(broken, checks=[check])
+    assert found, check
+    assert {one.check for one in found} == {check}
+
+
+def test_what_is_not_conserved_is_noticed(race: ModuleType) -> None:
+    laws = {"players": lambda s: len(s.names), "steps": lambda s: sum(s.fields.values())}
+    found = conform(race.GAME, checks=["conserved"], conserved=laws)
+    assert found and all(one.found.startswith("steps: ") for one in found)
+
+
+def test_a_log_that_is_not_legal_is_no_material(race: ModuleType) -> None:
+    log = b'{"seq":1,"type":"rolled","v":1,"at":null,"by":null,"data":{"player":"red","face":1}}\n'
+    (problem, *_more) = conform(race.GAME, [log])
+    assert str(problem).startswith("logs: log 0, record 1: ")
+    assert conform(replace(race.GAME, offers={}))[0].found.startswith("there is no log")
+
+
+def test_a_check_that_there_is_not(race: ModuleType) -> None:
+    with pytest.raises(KeyError):
+        conform(race.GAME, checks=["weather"])
+
+
+def test_a_sheet_that_begins_with_a_record_as_it_is_says_its_game(race: ModuleType) -> None:
+    """Record 1 has no line of its own where the log writes it otherwise than we would."""
+    material = Material(race.GAME, (), (0,), {})
+    log = material.logs[0].replace(b'"title":null,', b'"title": null,', 1)
+    with known(race.GAME):
+        written = sheet.export(Excerpt("x", log, None, "en"), stamps=True, check=True)
+        assert written.startswith(b"record {") and is_sheet(written)
+        (game,) = read_sheet(written)
+    assert game.misread == () and game.log == log

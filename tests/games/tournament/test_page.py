@@ -1,0 +1,258 @@
+"""The page of standings in a browser: it recomputes every number, and shows where it was changed.
+
+Its script has the rules a second time. So it is held against the judge of the house: on every
+sample, on tournaments made up by bots, and on logs in which something was changed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from ragami.games.tournament.bots import play
+from ragami.games.tournament.costs import terms
+from ragami.games.tournament.events import RoundPaired
+from ragami.games.tournament.page import TableLog, page
+from ragami.games.tournament.verifying import pairing_findings
+from ragami.referee.linked import head_of, origin
+from tests.cli.conftest import Ragami
+from tests.games.tournament.harness import Log, expected_of, log_of, read_log, sample_names
+from tests.page.browser import chromium
+
+SCRIPT = Path(__file__).parents[3] / "ragami/games/tournament/data/recompute.js"
+TABLES = Path(__file__).parents[2] / "samples" / "logs"
+NUMBER = rb"(?<=[ \[])\d+(?=[,}\]])"
+RECOMPUTE = """log => {
+  const { error, standings, pairings, ruledBreaches, state } = Tournament.recompute(log);
+  const ranking = Tournament.ranking(state);
+  return { error, standings, ruledBreaches, ranking, pairings: pairings.map(
+    p => ({ seq: p.seq, terms: p.terms, swiss: p.swiss && p.swiss.cost })) };
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def script(browser: Browser) -> Iterator[Page]:
+    blank = browser.new_page()
+    blank.add_script_tag(content=SCRIPT.read_text("utf-8") + "\nwindow.Tournament = Tournament;")
+    yield blank
+    blank.close()
+
+
+def recompute(script: Page, log: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = script.evaluate(RECOMPUTE, log.decode())
+    return found
+
+
+def agrees(script: Page, log: bytes) -> str | None:
+    """Hold both programs against each other; gives the rule that the log breaks."""
+    here, there = read_log(log), recompute(script, log)
+    error = {"seq": here.error.seq, "rule": here.error.rule} if here.error else None
+    assert there["error"] == error
+    if here.error:
+        return here.error.rule
+    assert there["standings"] == here.view()["standings"]
+    if here.final:
+        places = {name: one["place"] for name, one in here.final["players"].items()}
+        assert {one["entrant"]: one["place"] for one in there["ranking"]} == places
+    broken = [{"seq": o.seq, "rule": o.rule} for o in here.findings() if o.code == "ruled-breach"]
+    assert there["ruledBreaches"] == broken
+    told = {one["seq"]: one for one in there["pairings"]}
+    assert {seq: sum(one["terms"].values()) for seq, one in told.items()} == {
+        seq: event.cost for seq, event in here.standing() if hasattr(event, "cost")
+    }
+    dearer = {o.seq: o.facts for o in pairing_findings(here.standing())}
+    for seq, event in here.standing():
+        if isinstance(event, RoundPaired):
+            facts = dearer.get(seq, {"swiss": event.cost})
+            assert told[seq]["swiss"] <= event.cost or seq not in dearer
+            assert "swiss" not in facts or told[seq]["swiss"] == facts["swiss"]
+    return None
+
+
+@pytest.mark.parametrize("name", list(sample_names()))
+def test_the_script_judges_a_sample(script: Page, name: str) -> None:
+    rule, expected = agrees(script, log_of(name)), expected_of(name)
+    assert (rule is None) == (expected["verdict"] == "legal")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_script_judges_a_tournament_by_bots(script: Page, seed: int) -> None:
+    log = Log()
+    for type_, data in play(3 + seed % 14, seed):
+        log.write(type_, data)
+    assert agrees(script, log.bytes) is None
+    state = log.state
+    last = state.rounds[-1] if state.rounds else None
+    if last:
+        seats = [table.seats for table in last.tables]
+        told = recompute(script, log.bytes)["pairings"][-1]["terms"]
+        again = terms(state, state.rounds[:-1], seats, last.byes)
+        assert told.keys() == again.keys()
+
+
+def changed(log: bytes, rng: Random) -> bytes:
+    """A log in which one record is struck, doubled, moved, or says something else."""
+    lines = log.splitlines()
+    at = rng.randrange(1, len(lines))
+    record = json.loads(lines[at])
+    match rng.randrange(5):
+        case 0:
+            del lines[at]
+        case 1:
+            lines.insert(at, lines[at])
+        case 2:
+            lines.insert(rng.randrange(1, len(lines)), lines.pop(at))
+        case 3:
+            numbers = [one.span() for one in re.finditer(NUMBER, lines[at])]
+            start, end = rng.choice(numbers)
+            lines[at] = lines[at][:start] + str(rng.randrange(6)).encode() + lines[at][end:]
+        case _:
+            other = json.loads(rng.choice(lines))["data"]
+            some = [key for key in record["data"] if key in other]
+            for key in some[: rng.randrange(1, 3)]:
+                record["data"][key] = other[key]
+            lines[at] = json.dumps(record).encode()
+    numbered = (
+        re.sub(rb'"seq": ?\d+', b'"seq":%d' % seq, line, count=1)
+        for seq, line in enumerate(lines, 1)
+    )
+    return b"\n".join(numbered) + b"\n"
+
+
+def test_the_script_gives_the_verdict_on_changed_logs(script: Page) -> None:
+    rng = Random(7)
+    broken = set()
+    for seed in range(250):
+        log = Log()
+        for type_, data in play(4 + seed % 9, seed):
+            log.write(type_, data)
+        broken.add(agrees(script, changed(log.bytes, rng)))
+    assert len(broken - {None}) > 12, broken
+
+
+# --- the page ------------------------------------------------------------------------------
+
+
+def of_sample(name: str, language: Any = "en", *, with_logs: bool = False) -> str:
+    log = log_of(name)
+    fold = read_log(log)
+    logs = {}
+    for one in expected_of(name).get("table_logs", []):
+        table = (TABLES / Path(one).name).read_bytes()
+        logs[origin(table)] = TableLog(None, table if with_logs else None)
+    return page(fold.state, log, head_of(log).root, None, logs, language)
+
+
+def shown(browser: Browser, text: str, tmp_path: Path, *, scripts: bool = True) -> Page:
+    file = tmp_path / "standings.html"
+    file.write_text(text, "utf-8")
+    context = browser.new_context(java_script_enabled=scripts, offline=True)
+    opened = context.new_page()
+    opened.on("pageerror", lambda error: pytest.fail(str(error)))
+    opened.goto(file.as_uri())
+    return opened
+
+
+@pytest.mark.parametrize("name", ["legal-1", "legal-2", "legal-3", "linked-1"])
+def test_a_page_agrees_with_itself(browser: Browser, tmp_path: Path, name: str) -> None:
+    opened = shown(browser, of_sample(name, with_logs=True), tmp_path)
+    verdict = opened.locator("#verdict")
+    assert verdict.get_attribute("class") == "right"
+    assert "every number agrees" in verdict.inner_text()
+    assert opened.locator("#pairings details").count() == len(
+        [one for one in log_of(name).splitlines() if b'"type":"round_paired"' in one]
+        + [one for one in log_of(name).splitlines() if b'"type":"pairing_overridden"' in one]
+    )
+
+
+def test_a_number_leads_to_its_records(browser: Browser, tmp_path: Path) -> None:
+    opened = shown(browser, of_sample("legal-2"), tmp_path)
+    first = read_log(log_of("legal-2")).view()["standings"][0]
+    opened.locator('#standings tbody tr:first-child td[data-key="points12"]').click()
+    lines = opened.locator("#why pre").all_inner_texts()
+    assert [json.loads(line)["seq"] for line in lines] == first["from"]
+    opened.locator("#pairings details").nth(1).locator("summary").click()
+    assert "sisters" in opened.locator("#pairings").inner_text()
+    assert opened.locator("#chart polyline").count() == 10
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_tampered_with_is_said_in_the_first_line(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    text = of_sample("legal-1", language)
+    for tampered in (
+        re.sub(r'(data-key="points12">)\d', r"\g<1>7", text, count=1),
+        re.sub(r"(&quot;score&quot;:)(\d)", r"\g<1>1\2", text, count=1),
+        text.replace("&quot;place&quot;:1", "&quot;place&quot;:2", 1),
+        re.sub(r'<tr><td data-key="place">3.*?</tr>', "", text, count=1),
+        text.replace('id="ranking"><tr><td>1', 'id="ranking"><tr><td>2', 1),
+    ):
+        assert tampered != text
+        opened = shown(browser, tampered, tmp_path)
+        verdict = opened.locator("#verdict")
+        assert verdict.get_attribute("class") == "wrong"
+        assert verdict.inner_text().startswith("DO NOT" if language == "en" else "NO TE")
+        assert verdict.evaluate("node => getComputedStyle(node).color") == "rgb(187, 0, 0)"
+
+
+@pytest.mark.parametrize("cut", ['<table id="standings">', '<span id="records">', '<pre id="log">'])
+def test_a_page_that_lacks_something_is_not_to_be_trusted(
+    browser: Browser, tmp_path: Path, cut: str
+) -> None:
+    text = of_sample("legal-1").replace(cut, cut.replace("id=", "data-id="), 1)
+    (tmp_path / "standings.html").write_text(text, "utf-8")
+    opened = browser.new_page()
+    opened.goto((tmp_path / "standings.html").as_uri())
+    first = opened.locator("body > :first-child")
+    assert first.get_attribute("class") == "wrong"
+    assert first.inner_text().startswith("DO NOT TRUST")
+
+
+def test_a_changed_log_of_a_table_is_named(browser: Browser, tmp_path: Path) -> None:
+    text = of_sample("linked-1", with_logs=True)
+    other = text.replace("&quot;face&quot;:1", "&quot;face&quot;:2", 1)
+    if other == text:
+        other = re.sub(r"(&quot;by&quot;:&quot;)eva", r"\1ana", text, count=1)
+    assert other != text
+    opened = shown(browser, other, tmp_path)
+    assert "1." in opened.locator("#verdict.wrong").inner_text()
+
+
+def test_without_a_script_it_can_be_read(browser: Browser, tmp_path: Path) -> None:
+    opened = shown(browser, of_sample("legal-1"), tmp_path, scripts=False)
+    assert opened.locator("#standings tbody tr").count() == 11
+    assert head_of(log_of("legal-1")).root in opened.locator("body").inner_text()
+    assert "not sealed" in opened.locator("#checkpoint").inner_text()
+
+
+def test_the_page_of_a_sealed_tournament(
+    ragami: Ragami, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
+    (tmp_path / "open.jsonl").write_bytes(log_of("legal-1"))
+    assert ragami("key", "new", "eva").code == 0
+    assert ragami("import", str(tmp_path / "open.jsonl")).code == 0
+    assert ragami("seal", "open").code == 0
+    out = tmp_path / "page.html"
+    assert ragami("tournament", "standings", "open", "-o", str(out)).code == 0
+    text = out.read_text("utf-8")
+    opened = shown(browser, text, tmp_path)
+    assert opened.locator("#verdict.right").count() == 1, opened.locator("#verdict").inner_text()
+    assert "— eva" in opened.locator("#checkpoint").inner_text()
+    names = re.sub(r"(&quot;name&quot;:&quot;)", r"\1X", text, count=1)
+    opened = shown(browser, names, tmp_path)
+    assert "sealed" in opened.locator("#verdict.wrong").inner_text()

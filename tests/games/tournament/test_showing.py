@@ -1,0 +1,79 @@
+"""How a tournament is shown: in characters, on the page that replays it, in tables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ragami.export import page
+from ragami.export.excerpt import Excerpt
+from ragami.game.capabilities import PAGE, STATISTICS
+from ragami.games.tournament.game import GAME
+from ragami.language import LANGUAGES, Language
+from tests.cli.conftest import Ragami
+from tests.games.tournament.harness import log_of, read_log
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "tournament.jsonl"
+
+
+def test_it_is_shown_in_characters(ragami: Ragami) -> None:
+    shown = ragami("show", "--at", "18", str(EXAMPLE)).out
+    assert "1. Bea Sanz 40, 2. Gala Rey 35" in shown
+    assert re.search(r"2 +Bea Sanz +7 1/2\n", shown)
+    assert "Fran Mora   2 1/2 ×" in shown
+    assert "Ronda" in ragami("show", "--at", "18", str(EXAMPLE), "--lang", "es").out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["legal-1", "legal-2", "linked-1"])
+def test_the_page_that_replays_it(name: str, language: Language) -> None:
+    log = log_of(name)
+    text = page.export(Excerpt(name, log, None, language)).decode()
+    assert 'id="standings"' in text and 'id="tables"' in text
+    fold = read_log(log)
+    names = GAME.seating(fold.state).names
+    stage = GAME.need(PAGE).stage(fold.state, names, language, str)
+    assert stage is not None
+    spots = stage.spots(fold.view())
+    assert spots["standings"].markup.count("<tr>") == len(names)
+
+
+def test_the_gains_add_up_to_the_points() -> None:
+    fold = read_log(b"")
+    stage = GAME.need(PAGE).stage(fold.state, {"x": "X"}, "en", str)
+    narrator = GAME.words.narrator("en")
+    assert stage is not None
+    had: dict[str, int] = {}
+    before = narrator.look(GAME.new_state(), 0)
+    whole = read_log(log_of("legal-2"))
+    state = GAME.new_state()
+    for seq, event in whole.standing():
+        GAME.judges[type(event)][1](state, event, seq)
+        after = narrator.look(state, seq)
+        for gain in stage.gains(event, before, after):
+            had[gain.player] = had.get(gain.player, 0) + gain.points
+        before = after
+    scores = GAME.position(whole.state).scores
+    assert {name: had.get(name, 0) for name in scores} == dict(scores)
+
+
+def test_the_tables_of_statistics() -> None:
+    statistics = GAME.need(STATISTICS)
+    fold = read_log(log_of("legal-2"))
+    rows = list(statistics.rows(fold.standing()))
+    columns = {table.name: table.columns for table in statistics.tables}
+    assert all(len(row) == len(columns[name]) - 1 for name, row in rows)
+    final = fold.final
+    assert final is not None
+    listed = {row[0]: (row[4], row[5]) for name, row in rows if name == "standings"}
+    assert listed == {n: (one["place"], one["points12"]) for n, one in final["players"].items()}
+    results = [one for _, one in fold.state.tables() if one.result]
+    assert sum(name == "tables" for name, _ in rows) == sum(len(one.players) for one in results)
+
+
+def test_statistics_on_the_command_line(ragami: Ragami) -> None:
+    done = ragami("stats", str(EXAMPLE))
+    assert done.code == 0, done
+    assert "Mean place" in done.out

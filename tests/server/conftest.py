@@ -1,0 +1,60 @@
+"""What the tests of the server share: the race is installed, and servers are ended."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ragami.game import registry
+
+pytest.register_assert_rewrite("tests.server.kit")
+
+from tests.cli.conftest import ragami  # noqa: E402 (after the line that must be first)
+from tests.server import kit  # noqa: E402
+
+__all__ = ["ragami"]
+RACE = Path(__file__).parents[1] / "games" / "race"
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The race is on the path, as a stranger's game is."""
+    monkeypatch.syspath_prepend(str(RACE))
+    monkeypatch.setenv("PYTHONPATH", f"{RACE}:{':'.join(sys.path)}")
+    _forget()
+    yield
+    sys.modules.pop("race", None)
+    _forget()
+
+
+def _forget() -> None:
+    for known in (registry.installed, registry.brought_in, registry.game_named):
+        known.cache_clear()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def served(database: Path) -> Iterator[kit.Made]:
+    """Makes servers on the database of the test."""
+    with ExitStack() as stack:
+
+        def make(**settings: Any) -> kit.Club:
+            return stack.enter_context(kit.Club(database, **settings))
+
+        yield make
+
+
+@pytest.fixture
+def club(database: Path, served: kit.Made) -> kit.Club:
+    """A server with a race that has been opened."""
+    kit.opened(database)
+    return served()

@@ -1,0 +1,85 @@
+"""A proxy of our own between phone and server, that cuts the line, stalls it, or lets it trickle.
+
+What a browser calls "offline" does not cut an open stream; this does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from typing import Self
+from urllib.parse import urlsplit
+
+
+class Proxy:
+    """Passes on what comes. `cut` ends all lines; while `stalled` nothing goes either way."""
+
+    def __init__(self, base: str) -> None:
+        place = urlsplit(base)
+        self._there = (place.hostname or "", place.port or 0)
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self._lines: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        self._open = True
+        self.stalled = False
+        self.refusing = False
+        # Bytes a second, 0: as many as come.
+        self.rate = 0
+        self.base = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._open = False
+        self._door.close()
+        self.cut()
+
+    def cut(self) -> None:
+        """End all lines as a lost Wi-Fi does not: at once, and both ends are told."""
+        with self._lock:
+            lines, self._lines = self._lines, set()
+        for line in lines:
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+    def redirect(self, base: str) -> None:
+        """The server is somewhere else now."""
+        place = urlsplit(base)
+        self._there = (place.hostname or "", place.port or 0)
+
+    def _accept(self) -> None:
+        while self._open:
+            try:
+                near, _address = self._door.accept()
+                if self.refusing:
+                    near.close()
+                    continue
+                far = socket.create_connection(self._there, timeout=5)
+                far.settimeout(None)
+            except OSError:
+                if self._open:
+                    with contextlib.suppress(OSError, UnboundLocalError):
+                        near.close()
+                continue
+            with self._lock:
+                self._lines |= {near, far}
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while got := one.recv(1024 if self.rate else 65536):
+                while self.stalled and self._open:
+                    time.sleep(0.01)
+                if self.rate:
+                    time.sleep(len(got) / self.rate)
+                other.sendall(got)
+        for line in (one, other):
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()

@@ -1,0 +1,122 @@
+"""Pages of example games, served as the service serves them: the same headers, files and names."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final
+
+from ragami.export.excerpt import Excerpt
+from ragami.export.page.chart import Chart
+from ragami.export.page.moments import Stock
+from ragami.export.page.points import Points
+from ragami.game.capabilities import PAGE
+from ragami.language import Language
+from ragami.server.pages import CSP, FILES, page
+from ragami.server.screens import Screen, Source
+from ragami.store.memory import MemoryStore
+
+EXAMPLES: Final = Path(__file__).parents[3] / "examples"
+TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8"}
+TABLE: Final = "friday"
+
+
+def static(name: str) -> str:
+    """Where a file is served."""
+    path = FILES[name]
+    return f"/static/{path.stem}-{sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
+
+
+def source_of(log: bytes) -> Source:
+    """A game at the table of the tests."""
+    store = MemoryStore()
+    store.append(TABLE, 0, log.splitlines())
+    return Source(store, TABLE)
+
+
+def context(log: bytes, lang: Language = "en", at: int | None = None) -> dict[str, Any]:
+    """What the service hands to a page of this game."""
+    source = source_of(log)
+    screen = Screen(source, "public", lang)
+    screen.read_to(at)
+    names, title = source.game.seating(screen.narration.replay.state)
+    entry: dict[str, Any] = {
+        "table": TABLE,
+        "game": source.game.name,
+        "title": title,
+        "seats": dict(names),
+        "taken": [],
+        "seq": screen.seq,
+        "over": False,
+        "locked": False,
+        "app": False,
+    }
+    return {
+        "lang": lang,
+        "static": static,
+        "table": TABLE,
+        "entry": entry,
+        "whole": screen.whole("public"),
+        "tables": [entry, {**entry, "table": "saturday", "over": True}],
+        "addresses": ["http://192.168.178.23:8617"],
+        "sheet": "ragami 1\n# a sheet\n",
+        "chart": chart(log, lang),
+        "problem": {"title": "No such table", "detail": "Nothing is here.", "remedy": "Join one."},
+    }
+
+
+def chart(log: bytes, lang: Language) -> str:
+    """The chart of the exported page."""
+    taken = Excerpt(TABLE, log, "public", lang)
+    replay = taken.replay
+    names, _title = replay.game.seating(replay.state)
+    stage = replay.game.need(PAGE).stage(replay.state, names, lang, Stock().keep)
+    return Chart(Points(taken, stage), stage, lang).markup() if stage else ""
+
+
+@contextmanager
+def served(pages: Mapping[str, str]) -> Iterator[str]:
+    """Serves these pages by their paths; gives the address."""
+    texts = {static(name): path for name, path in FILES.items()}
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            path = self.path.partition("?")[0]
+            if path in texts:
+                named = texts[path].read_text("utf-8")
+                body = re.sub(r'"\./([\w.-]+)"', lambda m: f'"{static(m[1])}"', named).encode()
+                kind = TYPES[texts[path].suffix]
+            elif path in pages:
+                body, kind = pages[path].encode(), TYPES[".html"]
+            else:
+                self.send_error(404)
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Content-Security-Policy", CSP)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (its own name)
+            """Nothing is told."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def drawn(name: str, given: Mapping[str, Any]) -> str:
+    """A page; those that are of no table are told of none."""
+    of_a_table = {"table", "entry", "whole", "sheet", "chart"}
+    none = {key: value for key, value in given.items() if key not in of_a_table}
+    return page(name, none if name in ("join", "help", "desk", "problem") else given)

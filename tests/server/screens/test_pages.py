@@ -1,0 +1,248 @@
+"""The pages as the service sends them: what stands in them, for whom, and how they look."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from html.parser import HTMLParser
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from ragami.export import page as exported
+from ragami.export.excerpt import Excerpt
+from ragami.language import Language
+from ragami.server.pages import FILES, PAGES
+from ragami.server.pages.document import modules
+from ragami.server.pages.words import OF
+from tests.server.screens.conftest import Open
+from tests.server.screens.serving import EXAMPLES, context, drawn, served
+
+EMPTY: Final = frozenset(("input", "meta", "link", "img", "br"))
+NOBLE: Final = "455e9f6bb50c3cfc1c932c1c94b0aad7d0ad0670b553bce5cb876378568e71b8"
+FIRST_BOARD: Final = 60_000
+LOG: Final = (EXAMPLES / "four-players.jsonl").read_bytes()
+LINES: Final = LOG.splitlines(keepends=True)
+each_page = pytest.mark.parametrize("name", sorted(PAGES))
+each_language = pytest.mark.parametrize("lang", ["en", "es"])
+HOSTILE: Final = '</script><img src=x onerror="window.bad=1"><b id=due>&lt;\u202e'
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes; whether each is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    """All pages of a game in both languages."""
+    made: dict[str, str] = {}
+    for lang in ("en", "es"):
+        given = context(b"".join(LINES[:120]), "es" if lang == "es" else "en")
+        made |= {f"/{lang}/{name}": drawn(name, given) for name in PAGES}
+    return made
+
+
+@pytest.fixture(scope="module")
+def site(pages: dict[str, str]) -> Iterator[str]:
+    with served(pages) as address:
+        yield address
+
+
+# --- what stands in them ---------------------------------------------------------------------
+
+
+@each_page
+@each_language
+def test_a_page_is_well_formed_and_its_ids_are_unique(
+    pages: dict[str, str], name: str, lang: str
+) -> None:
+    read = Elements(pages[f"/{lang}/{name}"])
+    assert read.open == []
+    ids = [attrs["id"] for _, attrs in read.found if "id" in attrs]
+    assert len(ids) == len(set(ids))
+    assert dict(read.found)["html"]["lang"] == lang
+    labels = {attrs["for"] for tag, attrs in read.found if tag == "label"}
+    assert labels <= set(ids)
+
+
+@each_page
+def test_nothing_in_it_would_run_inline(pages: dict[str, str], name: str) -> None:
+    for tag, attrs in Elements(pages[f"/en/{name}"]).found:
+        assert tag != "style"
+        assert "style" not in attrs
+        assert not [key for key in attrs if key.startswith("on")]
+        if tag == "script":
+            assert attrs.get("type") == "application/json" or "src" in attrs
+        for key in ("src", "href"):
+            link = attrs.get(key)
+            assert link is None or link.startswith(("/", "#", "?", "data:image/svg"))
+
+
+def test_the_words_of_every_module_are_said_and_no_others() -> None:
+    """What a module says stands in its table, and the table has nothing that nobody says."""
+    for name, path in FILES.items():
+        if path.suffix != ".js":
+            continue
+        text = path.read_text("utf-8")
+        reached = {word for one in modules(name) for word in OF.get(one, {})}
+        said = set(re.findall(r'say\("([\w-]+)"', text))
+        assert said <= reached, name
+        for key in OF.get(name, {}):
+            assert f'"{key}"' in text or key in ("lost", "gone", "yes", "no"), (name, key)
+
+
+@pytest.mark.parametrize("name", ["seat", "join", "trust", "desk", "ruling", "help"])
+def test_in_spanish_nothing_is_left_in_english(pages: dict[str, str], name: str) -> None:
+    def words(lang: str) -> set[str]:
+        text = re.sub(r"<script.*?</script>", "", pages[f"/{lang}/{name}"])
+        told = re.findall(r">([^<>]{4,})<", text) + re.findall(r'aria-label="([^"]{4,})"', text)
+        return {one.strip() for one in told}
+
+    shared = words("en") & words("es")
+    own = {
+        "friday",
+        "saturday",
+        "ragami",
+        "Ragami",
+        "English",
+        "Español",
+        "http://192.168.178.23:8617",
+    }
+    names = {f"{who}" for who in ("Ana", "Bruno", "Chloé", "Dinis")}
+    left = {one for one in shared - own - names if not re.search(r"[\d=]|^[A-Z]\d?$", one)}
+    assert left <= {"No such table", "Nothing is here.", "Join one.", "friday.jsonl"}, left
+
+
+def test_a_name_stays_a_name() -> None:
+    first = json.loads(LINES[0])
+    first["data"]["title"] = HOSTILE
+    for player in first["data"]["players"]:
+        player["name"] = HOSTILE[:60]
+    log = json.dumps(first).encode() + b"\n" + b"".join(LINES[1:40])
+    given = context(log) | {"table": HOSTILE}
+    for name in PAGES:
+        text = drawn(name, given)
+        assert "<img src=x" not in text
+        assert "<b id=due" not in text
+        ids = [attrs.get("id") for _, attrs in Elements(text).found]
+        assert ids.count("due") <= 1
+
+
+# --- how large, and from where -----------------------------------------------------------------
+
+
+def test_the_first_board_is_small(pages: dict[str, str]) -> None:
+    """All that has to come before it is there: the page and its styles; then the modules."""
+    for name in ("board", "seat"):
+        text = pages[f"/es/{name}"].encode()
+        styles = [FILES[one].read_bytes() for one in ("page.css", "screens.css")]
+        scripts = [FILES[one].read_bytes() for one in modules(f"{name}.js")]
+        size = sum(len(gzip.compress(one)) for one in (text, *styles, *scripts))
+        assert size < FIRST_BOARD, (name, size)
+
+
+def test_the_bundle_is_what_was_bundled() -> None:
+    """`noble.js` is @noble/ed25519 and @noble/hashes, made by esbuild once, with its licence."""
+    path = FILES["noble.js"]
+    assert sha256(path.read_bytes()).hexdigest() == NOBLE
+    assert "MIT" in path.read_text("utf-8").splitlines()[0]
+    assert "Paul Miller" in path.with_name("noble.LICENSE").read_text("utf-8")
+
+
+# --- in a browser ------------------------------------------------------------------------------
+
+
+@each_page
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_axe_finds_nothing(opened: Open, site: str, name: str, size: str) -> None:
+    page = opened(f"{site}/es/{name}", size, reduced_motion="reduce")
+    page.wait_for_timeout(150)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+@each_page
+def test_nothing_sticks_out_of_a_small_phone_or_at_twice_the_size(
+    opened: Open, site: str, name: str
+) -> None:
+    page = opened(f"{site}/es/{name}")
+    for width, height in ((320, 568), (640, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+@pytest.mark.parametrize("name", ["board", "story", "sheet", "projector", "seat"])
+def test_without_a_script_the_game_shows(opened: Open, site: str, name: str) -> None:
+    page = opened(f"{site}/en/{name}", java_script_enabled=False)
+    shown = {"sheet": "pre", "story": "#record-120"}.get(name, "#square-14 use")
+    assert page.locator(shown).first.is_visible()
+    if name != "sheet":
+        assert page.locator("#board svg").first.is_visible()
+
+
+@pytest.mark.parametrize("name", ["board", "story", "result"])
+def test_it_can_be_printed(opened: Open, site: str, name: str) -> None:
+    page = opened(f"{site}/en/{name}")
+    page.emulate_media(media="print")
+    assert page.locator("#board svg").first.is_visible()
+    assert not page.locator("nav").first.is_visible()
+
+
+NORMAL: Final = """all => Object.fromEntries(all.map(id => {
+  const place = document.getElementById(id);
+  return [id, [place.getAttribute('aria-label'), place.innerHTML]];
+}))"""
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_page_shows_what_the_exported_page_shows(
+    opened: Open, tmp_path: Any, lang: Language
+) -> None:
+    export = tmp_path / "game.html"
+    export.write_bytes(exported.export(Excerpt("friday", LOG, "public", lang)))
+    replay = opened(export.as_uri(), "desktop")
+    seqs = (1, 2, 9, 21, 57, 120, 200, len(LINES))
+    pages = {f"/{seq}": drawn("board", context(LOG, lang, seq)) for seq in seqs}
+    ids = list(context(LOG, lang)["whole"].spots)
+    with served(pages) as address:
+        for seq in seqs:
+            replay.evaluate(f"location.hash = '#{seq}'")
+            replay.wait_for_function(f"document.getElementById('slider').value === '{seq}'")
+            live = opened(f"{address}/{seq}", "desktop", java_script_enabled=True)
+            assert live.evaluate(NORMAL, ids) == replay.evaluate(NORMAL, ids), seq
+
+
+def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> None:
+    given = context(race, "es")
+    with served({f"/{name}": drawn(name, given) for name in PAGES}) as address:
+        board = opened(f"{address}/board")
+        assert board.locator("#player-0").inner_text()
+        assert "Ana" in board.locator("#board").inner_text()
+        for name in PAGES:
+            page = opened(f"{address}/{name}")
+            assert page.locator("main").is_visible()
+            found = Axe().run(page)
+            assert found.violations_count == 0, (name, found.generate_report())

@@ -1,0 +1,125 @@
+"""The service on other databases: PostgreSQL, two processes on one, a disk that is full."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ragami.errors import RagamiError
+from ragami.store import Appended, open_store
+from ragami.store.sqlite import SqliteStore
+from tests.postgres import Server
+from tests.server.kit import Club, Made, Phone, opened
+
+BET = {"type": "bet_placed", "data": {"player": "red", "on": "blue"}}
+OPEN_BET = {"type": "bet_placed", "data": {"player": "blue", "on": None}}
+
+
+def test_two_servers_on_one_postgresql(server: Server) -> None:
+    """A token of one is good at the other, and what one writes the other's screens show."""
+    with server.database() as address:
+        opened(address)
+        with Club(address) as one, Club(address) as other:
+            red = one.join("red")
+            elsewhere = Phone(other.base, red.token)
+            with elsewhere.stream() as events:
+                events.until("head")
+                began = time.monotonic()
+                assert red.write("events", BET, 1).status_code == 201
+                assert events.until("moment").id == 2
+                assert time.monotonic() - began < 2
+            late = elsewhere.write("events", OPEN_BET, 1)
+            assert (late.status_code, late.json()["code"]) == (409, "somebody-was-first")
+            assert elsewhere.write("events", OPEN_BET, 2).status_code == 201
+            elsewhere.close()
+
+
+def test_a_postgresql_that_is_killed_is_told_and_back_again(server: Server) -> None:
+    with server.database() as address:
+        opened(address)
+        with Club(address) as club:
+            red = club.join("red")
+            stop = threading.Event()
+            said: list[int] = []
+
+            def tap() -> None:
+                number = 1
+                while not stop.is_set():
+                    body = {"type": "noted", "data": {"text": str(number)}}
+                    try:
+                        answer = red.write("events", body, number, key=f"k{number}")
+                    except httpx.HTTPError:
+                        continue
+                    if answer.status_code in (200, 201):
+                        number += 1
+                        said.append(number)
+                    else:
+                        assert answer.status_code in (503, 500), answer.text
+                        time.sleep(0.05)
+
+            tapping = threading.Thread(target=tap)
+            tapping.start()
+            time.sleep(0.5)
+            server.stop(signal.SIGKILL)
+            before = len(said)
+            server.start()
+            until = time.monotonic() + 10
+            while len(said) < before + 5 and time.monotonic() < until:
+                time.sleep(0.05)
+            stop.set()
+            tapping.join(10)
+            assert before and len(said) >= before + 5
+            assert red.seq() in (len(said) + 1, len(said) + 2)
+
+
+def test_a_disk_that_is_full_is_told(
+    club: Club, monkeypatch: pytest.MonkeyPatch, database: Path
+) -> None:
+    red = club.join("red")
+
+    def full(self: SqliteStore, *given: object, **named: object) -> Appended:
+        raise RagamiError("disk-full", path="games.db", found="full")
+
+    monkeypatch.setattr(SqliteStore, "append", full)
+    refused = red.write("events", BET, 1, key="k")
+    assert (refused.status_code, refused.json()["code"]) == (507, "disk-full")
+    monkeypatch.undo()
+    assert red.write("events", BET, 1, key="k").status_code == 201
+    with open_store(database) as store:
+        assert store.head("friday") == 2
+
+
+def test_two_who_tap_at_once_are_written_once_each(database: Path, served: Made) -> None:
+    """Eight phones add notes to whatever stands: nothing is lost, nothing is there twice."""
+    opened(database)
+    club = served()
+    phones = [club.join("red"), club.join(role="keeper")]
+    phones += [club.phone(token=phones[0].token) for _ in range(6)]
+
+    def tap(phone: Phone, name: int) -> None:
+        for number in range(20):
+            body = {"type": "noted", "data": {"text": f"{name}.{number}"}}
+            after = 1
+            while True:
+                answer = phone.write("events", body, after, key=f"{name}.{number}")
+                if answer.status_code == 201:
+                    break
+                assert answer.status_code == 409, answer.text
+                after = answer.json()["found"]
+
+    threads = [threading.Thread(target=tap, args=(one, n)) for n, one in enumerate(phones)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join(60)
+    told = [line for line in phones[0].get("records").text.splitlines() if "noted" in line]
+    texts = [line.partition('"text":"')[2].partition('"')[0] for line in told]
+    assert sorted(texts) == sorted(f"{n}.{m}" for n in range(len(phones)) for m in range(20))
+    for name in range(len(phones)):
+        own = [int(text.partition(".")[2]) for text in texts if text.startswith(f"{name}.")]
+        assert own == list(range(20))

@@ -1,0 +1,253 @@
+"""Whoever comes to the door with bad intent is told so, and the other tables do not notice."""
+
+from __future__ import annotations
+
+import socket
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.server.kit import Club, Made, opened
+
+BET = {"type": "bet_placed", "data": {"player": "red", "on": None}}
+
+
+def raw(club: Club, request: bytes, seconds: float = 5) -> bytes:
+    """What comes back for these bytes."""
+    place = urlsplit(club.base)
+    with socket.create_connection((place.hostname, place.port), timeout=seconds) as line:
+        line.sendall(request)
+        told = b""
+        try:
+            while got := line.recv(65536):
+                told += got
+        except (TimeoutError, ConnectionError):
+            pass
+        return told
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[", "localhost@evil"]
+)
+def test_a_foreign_host_is_misdirected(club: Club, host: str) -> None:
+    told = raw(
+        club, f"GET /v1/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+    )
+    assert b" 421 " in told.splitlines()[0] and b"friday" not in told
+
+
+def test_two_hosts_or_none_are_no_host(club: Club) -> None:
+    for hosts in ("", "Host: localhost\r\nHost: evil.example\r\n"):
+        told = raw(club, f"GET /v1/tables HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
+        assert told.splitlines()[0].split()[1] in (b"400", b"421")
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://localhost:1"])
+def test_a_foreign_origin_is_refused(club: Club, origin: str) -> None:
+    red = club.join("red")
+    refused = red.post("events", BET, headers={"Origin": origin, "If-Match": '"1"'})
+    assert (refused.status_code, refused.json()["code"]) == (403, "foreign-origin")
+    assert red.get("moment", headers={"Origin": origin}).status_code == 403
+    own = {"Origin": club.base, "If-Match": '"1"'}
+    assert red.post("events", BET, headers=own).status_code == 201
+
+
+def test_a_form_of_another_page_cannot_post(club: Club) -> None:
+    red = club.join("red")
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
+        headers = {"Content-Type": kind, "If-Match": '"1"'}
+        refused = red.post("events", BET, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (415, "not-json-type")
+    assert red.seq() == 1
+
+
+def test_every_answer_says_what_a_browser_may_do(club: Club) -> None:
+    for path in ("/v1/tables", "/v1/nothing", "moment", "/v1/openapi.json"):
+        headers = club.phone().get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "script-src 'self'" in policy
+        assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cache-control"] == "no-store"
+        assert "set-cookie" not in headers and "server" not in headers
+        assert "access-control-allow-origin" not in headers
+
+
+def test_an_overlay_is_let_in_where_it_was_asked_for(database: Path, served: Made) -> None:
+    opened(database)
+    club = served(overlay_from="http://obs.example", cors=True)
+    headers = club.phone().get("moment", headers={"Origin": "http://obs.example"}).headers
+    assert "frame-ancestors http://obs.example" in headers["content-security-policy"]
+    assert headers["access-control-allow-origin"] == "*"
+    refused = club.phone().post("/v1/join", {"code": "X"}, headers={"Origin": "http://obs.example"})
+    assert refused.status_code == 403
+
+
+def test_a_body_that_is_too_large_is_not_read(club: Club) -> None:
+    red = club.join("red")
+    large = red.post("events", b'{"x":"' + b"a" * 70_000 + b'"}', headers={"If-Match": '"1"'})
+    assert (large.status_code, large.json()["code"]) == (413, "too-large")
+    chunks = (b"a" * 10_000 for _ in range(20))
+    sent = httpx.post(
+        f"{club.base}/v1/tables/friday/events",
+        content=chunks,
+        headers={**red.headers, "Content-Type": "application/json", "If-Match": '"1"'},
+        trust_env=False,
+    )
+    assert sent.status_code == 413
+
+
+def test_a_head_that_is_too_large_is_refused(club: Club) -> None:
+    refused = club.phone().get("/v1/tables", headers={"X-Much": "a" * 16_400, "X-More": "b"})
+    assert refused.status_code in (400, 431)
+
+
+def test_who_sends_slowly_is_cut_off_and_nobody_notices(database: Path, served: Made) -> None:
+    opened(database)
+    club = served(slow_seconds=0.5)
+    place = urlsplit(club.base)
+    red = club.join("red")
+    with ExitStack() as stack:
+        lines = [
+            stack.enter_context(socket.create_connection((place.hostname, place.port)))
+            for _ in range(20)
+        ]
+        for line in lines[:10]:
+            line.sendall(b"GET /v1/tables HTTP/1.1\r\nHost: localhost\r\nX: ")
+        for line in lines[10:15]:
+            line.sendall(b"POST /v1/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n"
+                         b"Content-Type: application/json\r\n\r\n{")  # fmt: skip
+        began = time.monotonic()
+        assert red.write("events", BET, 1).status_code == 201
+        assert time.monotonic() - began < 1
+        for line in lines:
+            line.settimeout(3)
+            with_end = b"."
+            try:
+                while with_end:
+                    with_end = line.recv(65536)
+            except ConnectionError:
+                with_end = b""
+            assert with_end == b""
+        assert time.monotonic() - began < 3
+
+
+def test_one_address_has_so_many_connections_and_no_more(database: Path, served: Made) -> None:
+    opened(database)
+    club = served(connections=(200, 8))
+    place = urlsplit(club.base)
+    with ExitStack() as stack:
+        for _ in range(8):
+            stack.enter_context(socket.create_connection((place.hostname, place.port)))
+        time.sleep(0.1)
+        with pytest.raises(httpx.HTTPError):
+            club.phone().get("/v1/health")
+    time.sleep(0.1)
+    assert club.phone().get("/v1/health").status_code == 200
+
+
+def test_codes_are_not_guessed(club: Club) -> None:
+    phone = club.phone()
+    code = club.code()
+    for _ in range(5):
+        assert phone.post("/v1/join", {"code": "AAAAAA"}).status_code == 404
+    refused = phone.post("/v1/join", {"code": code})
+    assert refused.status_code == 429 and int(refused.headers["Retry-After"]) > 0
+
+
+def test_who_writes_too_often_waits(database: Path, served: Made) -> None:
+    opened(database)
+    club = served(posts=10)
+    red, blue = club.join("red"), club.join("blue")
+    statuses = [red.post("check", BET).status_code for _ in range(30)]
+    assert 429 in statuses and statuses[0] == 200
+    assert blue.post("check", BET).status_code == 200
+
+
+@pytest.mark.parametrize("token", ["x", "0" * 32, "Bearer", "' OR 1=1 --"])
+def test_a_token_that_nobody_has_is_none(club: Club, token: str) -> None:
+    refused = club.phone().get("moment", headers={"Authorization": f"Bearer {token}"})
+    assert (refused.status_code, refused.json()["code"]) == (401, "token-needed")
+    assert refused.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_no_such_table_and_not_yours_are_the_same_answer(database: Path, club: Club) -> None:
+    opened(database, "secret")
+    referee = club.referee("secret")
+    policy = {"enters": "anybody", "watches": "code", "undoes": "own"}
+    assert referee.post("policy", policy, method="PUT").status_code == 200
+    red = club.join("red")
+    for phone in (club.phone(), red):
+        for path in ("", "moment", "records", "stream", "head", "choices", "export/jsonl", "qr"):
+            not_yours = phone.get(f"/v1/tables/secret/{path}".rstrip("/"))
+            not_there = phone.get(f"/v1/tables/nosuch/{path}".rstrip("/"))
+            assert not_yours.status_code == not_there.status_code == 404
+            assert not_yours.content == not_there.content
+        headers = {"If-Match": '"1"'}
+        one = phone.post("/v1/tables/secret/events", BET, headers=headers)
+        other = phone.post("/v1/tables/nosuch/events", BET, headers=headers)
+        assert (one.status_code, one.content) == (other.status_code, other.content)
+    assert "secret" not in club.phone().get("/v1/tables").text
+    assert club.join("blue", "secret").get("moment").status_code == 200
+
+
+def test_a_token_is_kept_as_its_hash_and_taken_away_with_one_tap(
+    club: Club, database: Path
+) -> None:
+    red = club.join("red")
+    assert red.token is not None
+    beside = database.with_name("games.serve.db")
+    kept = b"".join(path.read_bytes() for path in database.parent.glob("games.*"))
+    assert red.token.encode() not in kept
+    assert beside.stat().st_mode & 0o077 == 0
+    (device,) = [one for one in red.get("devices").json()["devices"] if one["seats"] == ["red"]]
+    assert (
+        club.join("blue").post(f"/v1/devices/{device['device']}", method="DELETE").status_code
+        == 404
+    )
+    assert red.post(f"/v1/devices/{device['device']}", method="DELETE").status_code == 200
+    assert red.get("moment").status_code == 401
+
+
+def test_markup_in_names_stays_text(database: Path, served: Made) -> None:
+    club = served()
+    evil = "<img src=x onerror=alert(1)>"
+    new = {"table": "friday", "game": "race", "title": f"{evil}\u202e", "players": [
+        {"seat": "red", "name": evil}, {"seat": "blue", "name": "\u202eBea"}]}  # fmt: skip
+    assert club.referee().post("/v1/tables", new).status_code == 201
+    red = club.join("red")
+    assert red.write("events", {"type": "noted", "data": {"text": evil}}, 1).status_code == 201
+    shown = red.get("moment").json()
+    drawn = [shown["board"], shown["beside"], *(entry[2] for entry in shown["story"])]
+    drawn += [markup for _label, markup in shown["spots"].values()]
+    assert any("&lt;img" in one for one in drawn)
+    assert not any("<img" in one or "\u202e" in one for one in drawn)
+
+
+def test_nothing_changes_by_get(club: Club) -> None:
+    red = club.join("red")
+    for path in ("events", "undo", "redo", "lock", "code", "calls", "scan"):
+        refused = red.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (405, "wrong-method"), path
+    assert red.seq() == 1
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/..%2f..%2fetc/passwd",
+        "/static/..%2fapp.py",
+        "/static/app.py",
+        "/t/friday/nonsense",
+        "/v1/tables/%00",
+        "/v1/tables/a%2fb/moment",
+    ],
+)
+def test_what_is_not_there_is_not_there(club: Club, path: str) -> None:
+    assert club.phone().get(path).status_code in (400, 404)

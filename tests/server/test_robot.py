@@ -1,0 +1,92 @@
+"""A robot enters whole games of the bots, tapping nothing but what `choices` offers."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.kit import Json, Made, Phone, fill, simulated
+
+
+class Robot:
+    """Enters one event after the other; `taps` counts what a finger would have to do."""
+
+    def __init__(self, phones: dict[str, Phone]) -> None:
+        self.phones = phones
+        self.taps: list[int] = []
+
+    def enter(self, event: Json, after: int) -> None:
+        """Find the choice that an event is one of, and send what was tapped."""
+        seat = event["data"].get("player")
+        phone = self.phones.get(seat) or next(iter(self.phones.values()))
+        offered = phone.get("choices").json()
+        assert offered["seq"] == after
+        fits = [one for one in offered["choices"] if holds(one, event)]
+        assert fits, (event, [one for one in offered["choices"] if one["type"] == event["type"]])
+        self.taps.append(1 + len(fits[0]["open"]))
+        answer = phone.write("events", event, after)
+        while answer.status_code == 429:
+            time.sleep(0.1)
+            answer = phone.write("events", event, after)
+        assert answer.status_code == 201, (event, answer.text)
+
+
+def holds(choice: Json, event: Json) -> bool:
+    """Is an event one of a choice?"""
+    data = event["data"]
+    if choice["type"] != event["type"] or set(data) != {*choice["data"], *choice["open"]}:
+        return False
+    fixed = all(data[name] == value for name, value in choice["data"].items())
+    return fixed and all(takes(open_, data[name]) for name, open_ in choice["open"].items())
+
+
+def takes(open_: Any, value: Any) -> bool:
+    if isinstance(open_, list):
+        return any(fits(one, value) for one in open_)
+    if not isinstance(value, list) or not open_["least"] <= len(value) <= open_["most"]:
+        return False
+    left = list(open_["of"])
+    for one in value:
+        found = next((n for n, offered in enumerate(left) if fits(offered, one)), None)
+        if found is None:
+            return False
+        if not open_.get("repeat"):
+            del left[found]
+    return True
+
+
+def fits(offered: Any, value: Any) -> bool:
+    if not isinstance(offered, dict):
+        return bool(offered == value)
+    if not isinstance(value, dict) or set(offered) != set(value):
+        return False
+    return all(
+        value[name] in inside if isinstance(inside, list) else value[name] == inside
+        for name, inside in offered.items()
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "seed", "most"),
+    [("race", 2, 1, 60), ("race", 4, 2, 90), ("ragami", 2, 3, 400), ("ragami", 4, 4, 100)],
+)
+def test_every_simulated_game_can_be_entered(
+    database: Path, served: Made, game: str, players: int, seed: int, most: int
+) -> None:
+    whole = simulated(game, seed, players)
+    played = whole[:most]
+    fill(database, played[:1])
+    club = served(posts=1000)
+    seats = [one["colour"] for one in played[0]["data"]["players"]]
+    robot = Robot({seat: club.join(seat) for seat in seats})
+    for after, event in enumerate(played[1:], 1):
+        robot.enter(event, after)
+    referee = club.referee()
+    assert referee.seq() == len(played)
+    if len(played) == len(whole):
+        assert referee.get("moment").json()["over"]
+    assert statistics.median(robot.taps) <= 3

@@ -1,0 +1,86 @@
+"""One table of routes: the router, OpenAPI, the documentation and the statuses agree with it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ragami.errors import KINDS, RagamiError
+from ragami.language import translator
+from ragami.server.app import HANDLERS
+from ragami.server.openapi import document
+from ragami.server.problems import OWN_STATUSES, STATUSES, problem, status_of
+from ragami.server.routes import API, ROUTES
+from tests.server.kit import Club
+
+DOCS = Path(__file__).parents[2] / "docs" / "server-api.md"
+STATUSES_OF_HTTP = {400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 423, 428, 429, 431,
+                    500, 501, 503, 507}  # fmt: skip
+
+
+def test_every_route_has_what_answers_it() -> None:
+    assert {route.name for route in ROUTES} == HANDLERS.keys()
+    assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
+
+
+def test_openapi_has_every_route(club: Club) -> None:
+    told = club.phone().get("/v1/openapi.json").json()
+    assert told["openapi"].startswith("3.1")
+    there = {(method.upper(), path) for path, some in told["paths"].items() for method in some}
+    assert there == {(route.method, route.path) for route in API}
+    references = set(re.findall(r'"#/components/schemas/(\w+)"', str(told).replace("'", '"')))
+    assert references <= told["components"]["schemas"].keys()
+    events = document()["paths"]["/v1/tables/{table}/events"]["post"]
+    assert {"201", "200", "409", "422", "428"} <= events["responses"].keys()
+
+
+def test_the_documentation_has_every_route() -> None:
+    text = DOCS.read_text("utf-8")
+    for route in API:
+        assert f"`{route.method} {route.path}`" in text, route.name
+    named = set(re.findall(r"`(?:GET|POST|PUT|DELETE) (/v1/[^`]*)`", text))
+    assert named == {route.path for route in API}
+
+
+def test_every_trouble_has_a_status_and_both_languages() -> None:
+    spanish = translator("es")
+    for code, kind in KINDS.items():
+        trouble = RagamiError(code)
+        assert status_of(trouble) in STATUSES_OF_HTTP, code
+        assert kind.exit_code in STATUSES
+        if code in OWN_STATUSES and kind.says:
+            assert spanish(kind.says) != kind.says, code
+    assert OWN_STATUSES.keys() <= KINDS.keys()
+
+
+def test_an_exit_code_means_its_status() -> None:
+    expected = {1: 422, 2: 400, 3: 404, 4: 409, 5: 422, 6: 409, 7: 500, 70: 500, 130: 503}
+    assert expected == STATUSES
+    busy = problem(RagamiError("database-busy", path="x", found="y"), "en")
+    assert busy.status_code == 503 and "retry-after" in busy.headers
+    assert problem(RagamiError("disk-full", path="x", found="y"), "en").status_code == 507
+    assert problem(RagamiError("database-damaged", path="x", found="y"), "en").status_code == 500
+    assert problem(RagamiError("extra-needed", extra="x", module="y"), "en").status_code == 501
+
+
+def test_whoever_may_not_is_told_before_anything_else(club: Club) -> None:
+    """Every route of a table, asked by somebody without a token and by a mere spectator."""
+    nobody, spectator = club.phone(), club.join()
+    for route in API:
+        if "{table}" not in route.path or route.method == "GET":
+            continue
+        path = route.path.format(table="friday")
+        answer = nobody.post(path, method=route.method)
+        if route.who in ("member", "writer", "referee"):
+            assert answer.status_code == 401, route.name
+        if route.who in ("writer", "referee"):
+            answer = spectator.post(path, method=route.method)
+            assert answer.status_code == 403, (route.name, answer.text)
+        assert answer.headers["content-type"].startswith("application/"), route.name
+
+
+def test_the_service_says_that_it_is_well(club: Club) -> None:
+    told = club.phone().get("/v1/health").json()
+    assert told["live"] and told["ready"]
+    games = {one["name"] for one in club.phone().get("/v1/games").json()["games"]}
+    assert {"race", "ragami"} <= games

@@ -1,0 +1,107 @@
+"""Deal with the Devil: a chest is scanned, and the phone shows whose it is now, and no more."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from pathlib import Path
+
+import pytest
+import segno
+
+from ragami.store import open_store
+from tests.server.kit import Club, Json, Made, Phone
+
+SAMPLE = Path(__file__).parents[1] / "games/deal_with_the_devil/samples/illegal-05.jsonl"
+SENT = 17
+"""The record that sends the chests of the first pass of round 1: to whom, the app knows."""
+
+
+@pytest.fixture
+def devil(database: Path, served: Made) -> Club:
+    """A table in the middle of the first pass."""
+    lines = SAMPLE.read_bytes().splitlines()[:SENT]
+    with open_store(database) as store:
+        store.append("friday", 0, lines)
+    return served()
+
+
+def test_a_chest_goes_where_it_was_sent(devil: Club) -> None:
+    lines = [json.loads(line) for line in SAMPLE.read_bytes().splitlines()[:SENT]]
+    dealt = next(one["data"]["roles"] for one in lines if one["type"] == "characters_dealt")
+    gets = {role: seat for seat, role in lines[-1]["data"]["chests"].items()}
+    other = next(iter(dealt))
+    for seat, role in dealt.items():
+        phone = devil.join(seat)
+        assert phone.get("/v1/tables/friday").json()["app"]
+        assert phone.post("scan", {"mark": f"chest {seat}", "mine": True}).status_code == 200
+        scanned = devil.join(role="keeper") if seat == other else phone
+        told = scanned.post("scan", {"mark": f"chest {seat}"}).json()
+        assert told["seat"] == gets[role] != seat
+        assert role not in json.dumps(told)
+
+
+def test_the_mark_is_read_off_a_photo(devil: Club) -> None:
+    blue = devil.join("blue")
+    assert blue.post("scan", {"mark": "B7", "mine": True}).status_code == 200
+    drawn = io.BytesIO()
+    segno.make("B7", micro=False).save(drawn, kind="png", scale=8, border=4)
+    headers = {"Content-Type": "image/png"}
+    photo = blue.post("scan", drawn.getvalue(), headers=headers)
+    assert photo.status_code == 200 and photo.json()["mark"] == "B7", photo.text
+    nothing = blue.post("scan", b"\x89PNG no photo", headers=headers)
+    assert (nothing.status_code, nothing.json()["code"]) == (422, "mark-not-read")
+
+
+def test_a_mark_that_nobody_has_said_is_not_known(devil: Club) -> None:
+    blue = devil.join("blue")
+    unknown = blue.post("scan", {"mark": "?"})
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "mark-not-known")
+    assert devil.phone().post("scan", {"mark": "?"}).status_code == 401
+
+
+def test_another_game_has_no_such_part(club: Club) -> None:
+    red = club.join("red")
+    assert not red.get("/v1/tables/friday").json()["app"]
+    refused = red.post("scan", {"mark": "x", "mine": True})
+    assert (refused.status_code, refused.json()["code"]) == (501, "no-capability")
+
+
+# --- the server is the app --------------------------------------------------------------------
+
+SEATS = {"red": "Ana", "blue": "Bea", "green": "Cy", "yellow": "Di"}
+
+
+def wait_for(phone: Phone, type_: str) -> list[Json]:
+    """The records as soon as there is one of this type."""
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        told = [json.loads(line) for line in phone.get("records").text.splitlines()]
+        if any(one["type"] == type_ for one in told):
+            return told
+        time.sleep(0.05)
+    raise AssertionError(f"no {type_}")
+
+
+def test_the_server_seals_deals_and_sends_and_each_sees_the_own_only(served: Made) -> None:
+    club = served()
+    referee = club.referee()
+    players = [{"seat": seat, "name": name} for seat, name in SEATS.items()]
+    new = {"table": "friday", "game": "deal-with-the-devil", "players": players}
+    made = referee.post("/v1/tables", new | {"options": {"distribution": "seed"}})
+    assert made.status_code == 201, made.text
+    phones = {seat: club.join(seat) for seat in SEATS}
+    sealed = wait_for(referee, "distribution_sealed")
+    assert sealed[-1]["by"] == "app"
+    word = {"type": "word_given", "data": {"player": "red", "word": "moon"}}
+    assert phones["red"].write("events", word, len(sealed)).status_code == 201
+    assert phones["blue"].post("app").json() == {"written": 1}
+    dealt = {seat: wait_for(phone, "characters_dealt")[-1]["data"]["roles"]
+             for seat, phone in phones.items()}  # fmt: skip
+    for seat, roles in dealt.items():
+        assert roles[seat] and not any(roles[other] for other in SEATS if other != seat)
+    assert len({roles[seat] for seat, roles in dealt.items()}) == len(SEATS)
+    everybody = wait_for(club.phone(), "characters_dealt")[-1]["data"]["roles"]
+    assert not any(everybody.values())
+    assert club.phone().post("app").status_code == 401

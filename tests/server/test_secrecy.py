@@ -1,0 +1,194 @@
+"""Two games that differ in hidden things only look the same to everybody who may not know them."""
+
+from __future__ import annotations
+
+import json
+import time
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ragami.game import game_named
+from ragami.game.capabilities import VISIBILITY
+from tests.cli.conftest import Ragami
+from tests.server.kit import Club, Json, Phone, fill, simulated
+
+ROUTES = (
+    "moment",
+    "moment?at=4",
+    "moment?lang=es",
+    "choices",
+    "records",
+    "export/jsonl",
+    "export/sheet",
+    "export/json",
+    "export/page",
+    "head",
+    "consistency?from=2",
+)
+RACE: list[Json] = [
+    {"type": "game_opened", "data": {"game": "race", "rules": 1, "title": None, "goal": 20,
+     "players": [{"colour": "red", "name": "Ana"}, {"colour": "blue", "name": "Bea"}]}},
+    {"type": "bet_placed", "data": {"player": "red", "on": "blue"}},
+    {"type": "bet_placed", "data": {"player": "blue", "on": "blue"}},
+    {"type": "rolled", "data": {"player": "red", "face": 3}},
+]  # fmt: skip
+
+
+def other_bet(events: list[Json]) -> list[Json]:
+    """Red has bet on somebody else."""
+    changed = deepcopy(events)
+    changed[1]["data"]["on"] = "red"
+    return changed
+
+
+def other_cards(events: list[Json]) -> list[Json]:
+    """The last card that a player got and did not use since is another one."""
+    changed = deepcopy(events)
+    for event in reversed(changed):
+        if event["type"] == "cards_drawn" and event["data"]["kept"]:
+            card = event["data"]["kept"][0]
+            event["data"]["kept"][0] = 4 if card != 4 else 10
+            return changed
+    raise AssertionError("nobody drew a card")
+
+
+def ragami_game() -> list[Json]:
+    """A game up to where a card has just been drawn."""
+    played = simulated("ragami", 5, 3)
+    draws = [n for n, one in enumerate(played) if one["type"] == "cards_drawn"]
+    return played[: draws[2] + 2] if played[draws[2] + 1]["type"] == "turn_ended" else played[
+        : draws[2] + 1
+    ]  # fmt: skip
+
+
+def answers(tmp: Path, events: list[Json], seat: str | None) -> dict[str, Any]:
+    """Everything that somebody is told of a game, byte for byte."""
+    tmp.mkdir()
+    database = tmp / "games.db"
+    fill(database, events)
+    with Club(database) as club:
+        phone = club.join(seat) if seat else club.phone()
+        told: dict[str, Any] = {route: phone.get(route).content for route in ROUTES}
+        told["sizes"] = [phone.get(route).headers["content-length"] for route in ROUTES]
+        with phone.stream() as stream:
+            told["stream"] = [stream.next().text for _ in range(3)]
+        with phone.stream(last=2) as stream:
+            told["resumed"] = [stream.next().text for _ in range(3)]
+        told["desk"] = [phone.get(f"moment?as={who}").status_code for who in ("referee", "red")]
+        told["refused"] = refusals(phone, len(events)) if seat else None
+    return told
+
+
+def refusals(phone: Phone, last: int) -> list[bytes]:
+    """What is said to events that are not legal, by checking and by writing."""
+    wrong = (
+        {"type": "rolled", "data": {"player": "red", "face": 1}},
+        {"type": "card_traded", "data": {"player": "yellow", "card": 4}},
+        {"type": "bet_placed", "data": {"player": "red", "on": None}},
+    )
+    checked = [phone.post("check", one).content for one in wrong]
+    return checked + [phone.write("events", one, last + 1).content for one in wrong]
+
+
+@pytest.mark.parametrize("seat", [None, "blue"])
+def test_a_bet_that_one_may_not_know_changes_no_byte(tmp_path: Path, seat: str | None) -> None:
+    one = answers(tmp_path / "one", RACE, seat)
+    assert one == answers(tmp_path / "other", other_bet(RACE), seat)
+
+
+def test_who_made_the_bet_sees_it(tmp_path: Path) -> None:
+    one = answers(tmp_path / "one", RACE, "red")
+    assert one["moment"] != answers(tmp_path / "other", other_bet(RACE), "red")["moment"]
+
+
+def test_a_card_that_one_may_not_know_changes_no_byte(tmp_path: Path) -> None:
+    events = ragami_game()
+    other = other_cards(events)
+    differ = [n for n in range(len(events)) if events[n] != other[n]]
+    (owner,) = {events[n]["data"]["player"] for n in differ}
+    blind = next(seat for seat in ("yellow", "green", "blue") if seat != owner)
+    for seat in (None, blind):
+        where = tmp_path / str(seat)
+        where.mkdir()
+        told = answers(where / "one", events, seat)
+        assert told == answers(where / "other", other, seat)
+
+
+def test_the_records_of_each_audience_are_redacted(tmp_path: Path) -> None:
+    """Every hidden value of a whole game is null in what others may have."""
+    database = tmp_path / "games.db"
+    events = simulated("ragami", 9, 3)[:120]
+    fill(database, events)
+    visibility = game_named("ragami").need(VISIBILITY)
+    codec = game_named("ragami").codec
+    with Club(database) as club:
+        for seat in (None, "yellow", "green"):
+            phone = club.join(seat) if seat else club.phone()
+            for number, line in enumerate(phone.get("records").content.splitlines(), 1):
+                read: Any = codec.read_line(line, number)
+                for hidden in visibility.secrets(read.data):
+                    place = visibility.places(read.data)
+                    assert place.get(hidden.place) is None or seat in hidden.owners, line
+
+
+def test_a_seat_that_is_not_ones_own_is_not_shown(club: Club) -> None:
+    red = club.join("red")
+    assert red.get("moment?as=red").status_code == 200
+    for path in ("moment?as=blue", "records?as=referee", "stream?as=blue", "choices?as=nobody",
+                 "export/jsonl?as=blue"):  # fmt: skip
+        refused = red.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed"), path
+    anybody = club.phone()
+    assert anybody.get("moment?as=red").status_code == 403
+    assert json.loads(anybody.get("moment?as=public").content)["audience"] == "public"
+
+
+def test_what_is_hidden_from_the_asker_is_refused_without_saying_it(tmp_path: Path) -> None:
+    """Blue knows of no card of yellow: what the kept log refuses, blue hears no more of."""
+    database = tmp_path / "games.db"
+    events = ragami_game()
+    fill(database, events)
+    with Club(database) as club:
+        seats = [one["colour"] for one in events[0]["data"]["players"]]
+        hidden = [phone_post(club, seat, len(events)) for seat in seats]
+    for told in hidden:
+        for problem in told:
+            assert "hand" not in json.dumps(problem["facts"]) or "null" in json.dumps(
+                problem["facts"]
+            )
+
+
+def phone_post(club: Club, seat: str, last: int) -> list[Json]:
+    phone = club.join(seat)
+    told = []
+    for other in ("yellow", "green", "blue"):
+        for card in range(1, 13):
+            body = {"type": "card_traded", "data": {"player": other, "card": card}}
+            answer = phone.post("check", body)
+            if answer.status_code == 200:
+                told += answer.json()["findings"]
+            while answer.status_code == 429:
+                answer = phone.post("check", body)
+    assert phone.seq() == last
+    return told
+
+
+def test_a_name_that_is_withdrawn_leaves_the_screens(
+    club: Club, ragami: Ragami, database: Path
+) -> None:
+    red = club.join("red")
+    bet = {"type": "bet_placed", "data": {"player": "red", "on": None}}
+    assert red.write("events", bet, 1).status_code == 201
+    with club.phone().stream() as events:
+        assert "Ana" in events.until("whole").text
+        time.sleep(2)  # it was looked at once
+        assert ragami("--db", str(database), "withdraw", "Ana", "--yes").code == 0
+        assert "Ana" not in events.until("whole").text
+    for path in ("moment", "records", "choices", "/v1/tables", "/v1/tables/friday", "export/json"):
+        assert "Ana" not in red.get(path).text, path
+    seq = red.seq()
+    more = {"type": "bet_placed", "data": {"player": "blue", "on": None}}
+    assert red.write("events", more, seq).status_code == 201

@@ -1,0 +1,256 @@
+"""`ragami serve` as a process: it starts, it ends in a second, and nothing kills what it said."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from ragami.store import open_store
+from tests.cli.conftest import Ragami
+from tests.server.kit import Club, Json, Made, Phone, alike, fill, opened, simulated
+
+SOURCE = Path(__file__).parents[2]
+RACE = SOURCE / "tests" / "games" / "race"
+
+
+class Process:
+    """A server of its own, that can be killed."""
+
+    def __init__(self, database: Path, port: int) -> None:
+        paths = os.pathsep.join(map(str, (RACE, SOURCE, SOURCE / "cli")))
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ragami_cli", "--json", "--db", str(database), "serve",
+             "--port", str(port)],
+            env={**os.environ, "PYTHONPATH": paths},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line, self.process.stderr and self.process.stderr.read()
+        self.said: Json = json.loads(line)
+        self.base: str = self.said["addresses"][0]
+
+    def end(self, with_: int = signal.SIGTERM) -> tuple[int, float]:
+        """End it: its exit code, and how long it took."""
+        began = time.monotonic()
+        self.process.send_signal(with_)
+        code = self.process.wait(10)
+        for pipe in (self.process.stdout, self.process.stderr):
+            if pipe:
+                pipe.close()
+        return code, time.monotonic() - began
+
+
+@contextmanager
+def running(database: Path, port: int = 0) -> Iterator[Process]:
+    process = Process(database, port)
+    try:
+        yield process
+    finally:
+        if process.process.poll() is None:
+            process.end(signal.SIGKILL)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+def joined(process: Process, seat: str) -> Phone:
+    phone = Phone(process.base)
+    wanted = {"code": process.said["codes"]["friday"], "seat": seat}
+    phone.token = phone.post("/v1/join", wanted).json()["token"]
+    return phone
+
+
+@pytest.mark.parametrize("with_", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_in_a_second_with_streams_open(database: Path, with_: int) -> None:
+    opened(database)
+    told: list[str] = []
+
+    def watch(base: str) -> None:
+        with Phone(base).stream() as events:
+            while (event := events.next()).name != "gone":
+                told.append(event.name)
+            told.append(event.name)
+
+    with running(database) as process:
+        watchers = [threading.Thread(target=watch, args=(process.base,)) for _ in range(5)]
+        for one in watchers:
+            one.start()
+        until = time.monotonic() + 5
+        while told.count("head") < 5 and time.monotonic() < until:
+            time.sleep(0.02)
+        code, seconds = process.end(with_)
+        for one in watchers:
+            one.join(5)
+    assert code == 0 and seconds < 1.5, (code, seconds)
+    assert told.count("gone") == 5
+
+
+def test_what_was_said_to_be_written_survives_kill_9(database: Path) -> None:
+    """The server is killed at random while taps come; each is sent again with its key."""
+    opened(database)
+    rng, port = Random(9), free_port()
+    written: list[int] = []
+    number = count(1)
+    text = next(number)
+    process = Process(database, port)
+    phone = joined(process, "red")
+    try:
+        for _ in range(6):
+            killer = threading.Timer(rng.uniform(0.3, 0.9), process.process.kill)
+            killer.start()
+            while process.process.poll() is None:
+                if tapped(phone, text, len(written) + 1):
+                    written.append(text)
+                    text = next(number)
+            killer.join()
+            process.end(signal.SIGKILL)
+            process = Process(database, port)
+            assert process.base == phone.base
+    finally:
+        process.end(signal.SIGKILL)
+        phone.close()
+    with open_store(database) as store:
+        kept = [msgspec.json.decode(one)["data"].get("text") for one in store.read("friday")[1:]]
+    assert kept[: len(written)] == [str(one) for one in written]
+    assert len(kept) - len(written) <= 1  # the last one may be there and was not said to be
+    assert len(written) > 20
+
+
+def tapped(phone: Phone, text: int, after: int) -> bool:
+    body = {"type": "noted", "data": {"text": str(text)}}
+    try:
+        answer = phone.write("events", body, after, key=f"tap-{text}")
+    except httpx.HTTPError:
+        return False
+    if answer.status_code == 429:
+        time.sleep(0.05)
+        return False
+    assert answer.status_code in (200, 201), answer.text
+    return True
+
+
+def test_a_port_that_is_taken_is_told(database: Path) -> None:
+    opened(database)
+    with running(database) as process:
+        port = int(process.base.rpartition(":")[2])
+        second = subprocess.run(
+            [sys.executable, "-m", "ragami_cli", "--db", str(database), "serve", "--port",
+             str(port)],
+            env={**os.environ, "PYTHONPATH": f"{SOURCE}{os.pathsep}{SOURCE / 'cli'}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )  # fmt: skip
+    assert second.returncode == 4 and str(port) in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_it_tries_its_own_addresses(ragami: Ragami, database: Path) -> None:
+    opened(database)
+    said = ragami("--json", "serve", "--lan", "--check", "--port", "0", "--db", str(database))
+    assert said.code == 0
+    assert all(said.lines[0]["answers"].values())
+    spanish = ragami("serve", "--check", "--port", "0", "--db", str(database), "--lang", "es")
+    assert "responde" in spanish.out
+
+
+def test_it_says_how_to_get_in(database: Path) -> None:
+    opened(database)
+    with running(database) as process:
+        assert set(process.said) == {"addresses", "hall_key", "codes"}
+        told = httpx.get(f"{process.base}/", trust_env=False)
+        assert told.status_code == 200 and "<html" in told.text
+
+
+def test_a_certificate_that_is_none_is_told(ragami: Ragami, database: Path, tmp_path: Path) -> None:
+    opened(database)
+    (tmp_path / "c.pem").write_text("no")
+    said = ragami("serve", "--db", str(database), "--port", "0", "--tls",
+                  str(tmp_path / "c.pem"), str(tmp_path / "c.pem"))  # fmt: skip
+    assert said.code == 2 and "c.pem" in said.err
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "most"),
+    [("race", 2, 200), ("ragami", 3, 60), ("dice-forge", 2, 60)],
+)
+def test_every_installed_game_is_served(
+    database: Path, served: Made, game: str, players: int, most: int
+) -> None:
+    """Every route that shows something answers, for everybody and for a seat."""
+    played = simulated(game, 2, players)[:most]
+    fill(database, played)
+    club = served()
+    seat = next(iter(club.phone().get("/v1/tables/friday").json()["seats"]))
+    for phone in (club.phone(), club.join(seat), club.referee()):
+        for path in ("moment", "records", "export/jsonl", "export/sheet", "export/json",
+                     "export/page", "head"):  # fmt: skip
+            answer = phone.get(path)
+            assert answer.status_code == 200, (path, answer.text[:300])
+        assert phone.get("choices").status_code == 200
+        assert phone.get("export/svg").status_code in (200, 501, 404)
+        shown: Json = phone.get("moment").json()
+        assert shown["stopped"] is None, shown["stopped"]
+        with phone.stream() as events:
+            assert alike(events.until("whole").data, shown)
+    pages: list[Any] = [club.phone().get(f"/t/friday/{one}") for one in ("board", "story", "sheet")]
+    assert [page.status_code for page in pages] == [200, 200, 200]
+    assert club.referee().get("/v1/hall").json()["tables"][0]["table"] == "friday"
+
+
+def test_many_tables_are_there_again_at_once(database: Path) -> None:
+    for number in range(100):
+        opened(database, f"table {number}")
+    with running(database) as process:
+        began = time.monotonic()
+        names = httpx.get(f"{process.base}/v1/tables", trust_env=False).json()["tables"]
+        assert len(names) == 100
+        assert time.monotonic() - began < 2
+
+
+def test_fifty_screens_see_it(database: Path, served: Made) -> None:
+    opened(database)
+    club: Club = served(beat=5.0)
+    red = club.join("red")
+    seen: list[int] = []
+
+    def watch() -> None:
+        with club.phone().stream() as events:
+            events.until("head")
+            seen.append(0)
+            number = events.until("moment").id
+            seen.append(number or 0)
+
+    watchers = [threading.Thread(target=watch) for _ in range(50)]
+    for one in watchers:
+        one.start()
+    until = time.monotonic() + 20
+    while seen.count(0) < 50 and time.monotonic() < until:
+        time.sleep(0.02)
+    note = {"type": "noted", "data": {"text": "x"}}
+    assert red.write("events", note, 1).status_code == 201
+    for one in watchers:
+        one.join(10)
+    assert seen.count(2) == 50
