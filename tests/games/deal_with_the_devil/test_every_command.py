@@ -50,6 +50,7 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "report": [("report", "friday"), ("report", "friday", "--lang", "es")],
     "audit": [("audit", "friday"), ("audit", "friday", "--json")],
     "dice": [("dice", "friday")],
+    "board": [("board", "friday")],
     "diff": [("diff", "friday@30", "friday@40"), ("diff", "friday", "f.jsonl")],
     "merge": [("merge", "f.jsonl", "g.jsonl")],
     "assert": [("assert", "friday", "debt.red=0")],
@@ -62,12 +63,22 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "schema": [("schema", "--game", GAME), ("schema", "--game", GAME, "offer_made")],
 }
 LACKS: dict[str, tuple[Sequence[str], str]] = {
-    "board": (("board", "friday"), "picture"),
+    "show": (("show", "friday", "--hands"), "deduction"),
 }
 # Exit 1 says that there is something to find.
 FINDS = {"diff", "assert", "record"}
 # The app has tests of its own, as have terminals, proofs, servers and keys of others.
-ELSEWHERE = {"table", "chests", "copy", "correct", "cosign", "prove", "check-proof"}
+ELSEWHERE = {
+    "serve",
+    "tournament",
+    "table",
+    "chests",
+    "copy",
+    "correct",
+    "cosign",
+    "prove",
+    "check-proof",
+}
 
 
 @pytest.fixture

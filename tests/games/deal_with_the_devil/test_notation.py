@@ -58,4 +58,5 @@ R claim major_2
 R responde almas 2 ind 1 ok ascetic
 shown R:cu B:m1 G:m2 Y:de
 Y is devil
+R no es sectario
 """

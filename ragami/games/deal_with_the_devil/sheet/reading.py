@@ -198,7 +198,16 @@ def _claim(r: Reader, who: str) -> Any:
 
 
 def _is(r: Reader, who: str) -> Any:
-    true = not r.maybe(t.NOT)
+    return _named(r, true=not r.maybe(t.NOT))
+
+
+def _is_not(r: Reader, who: str) -> Any:
+    if not r.maybe(t.VERBS["is"]):
+        raise r.line.stop(t.VERBS["is"])
+    return _named(r, true=False)
+
+
+def _named(r: Reader, *, true: bool) -> Any:
     return "accusation_answered", {"of": r.word(t.SOUGHT), "true": true}
 
 
@@ -304,6 +313,7 @@ OF_PLAYERS: Final[dict[Word, Callable[[Reader, str], Any]]] = {
     t.VERBS["guilty"]: lambda _r, _who: ("charge_answered", {"answer": "guilty"}),
     t.VERBS["wings"]: _simple("wings_bought", "count", Reader.number),
     t.VERBS["is"]: _is,
+    t.VERBS["not"]: _is_not,
     t.VERBS["face"]: _face,
     t.VERBS["wall"]: _wall,
     t.VERBS["buy"]: _traded("buys"),

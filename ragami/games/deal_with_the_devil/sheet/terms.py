@@ -99,6 +99,7 @@ FOR: Final = Word("for", "por")
 DROP: Final = Word("drop", "tira")
 WITH: Final = Word("with", "con")
 NOT: Final = Word("not", "no")
+VERBS["not"] = NOT
 SOULS: Final = Word("souls", "almas")
 INDULGENCES: Final = Word("ind", "ind")
 CONVINCED: Final = Word("ok", "ok")

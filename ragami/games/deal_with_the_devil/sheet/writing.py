@@ -148,8 +148,10 @@ def _votes(e: ev.VotesCast, pen: Pen) -> tuple[str, str]:
 
 
 def _accused(e: ev.AccusationAnswered, pen: Pen) -> tuple[str, str]:
-    no = "" if e.true else f"{t.NOT.say(pen.language)} "
-    return "is", f"{no}{pen.say(t.SOUGHT, e.of)}"
+    of = pen.say(t.SOUGHT, e.of)
+    if e.true:
+        return "is", of
+    return ("not", f"es {of}") if pen.language == "es" else ("is", f"not {of}")
 
 
 def _wall(e: ev.WallOpened, pen: Pen) -> tuple[str, str]:
