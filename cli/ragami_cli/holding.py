@@ -6,7 +6,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Hands
+    from ragami.game.unknowns import Hands
     from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 

@@ -76,7 +76,7 @@ def declared(game: GameDefinition) -> Declared:
 
 
 class Declared:
-    """The visibility that the fields of a game's events declare. See `capabilities.Visibility`."""
+    """The visibility that the fields of a game's events declare. See `unknowns.Visibility`."""
 
     # The records by which the secrets are opened that no keeper of a private game may know.
     opened_by: tuple[str, ...] = ()

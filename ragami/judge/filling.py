@@ -1,6 +1,6 @@
 """What becomes known later fills its place, and the whole log is judged again with it.
 
-For games whose reveals fill (`capabilities.Filling`): a reveal is judged when it is written, no
+For games whose reveals fill (`unknowns.Filling`): a reveal is judged when it is written, no
 undo takes it back, and a breach that it brings to light stands at the record that was wrong.
 """
 
@@ -18,7 +18,7 @@ from ragami.log.history import STRUCK, data_of, seq_of
 from ragami.log.record import Corrected, Read, Record, Redone, Undone
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Filling
+    from ragami.game.unknowns import Filling
     from ragami.judge.replay import Replay
 
 KNOWN_BY: Final = "known_by"

@@ -7,10 +7,22 @@ same luck all ask it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from ragami.findings import Breaches, Finding, found
-from ragami.game import GameDefinition, State
+from ragami.game import Apply, Check, GameDefinition, State
+from ragami.log.record import Codec
+
+# What rules raise that are asked about a table that cannot be, after something illegal stood.
+NONSENSE: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
 
 
 class Judge:
@@ -42,3 +54,11 @@ class Judge:
     def apply(self, state: State, event: Any, seq: int) -> None:
         """Carry an event out; nothing is judged."""
         self._rules[type(event)][1](state, event, seq)
+
+
+@lru_cache(maxsize=8)
+def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
+    """The check and the apply of every event, by the class of its records."""
+    return {
+        codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
+    }

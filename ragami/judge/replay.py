@@ -7,7 +7,6 @@ undo or a correction takes it away. Live play and replay take this one path.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from operator import length_hint
 from typing import Any, Final
 
@@ -15,10 +14,10 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
-from ragami.game import Apply, Check, GameDefinition
+from ragami.game import GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
 from ragami.judge.filling import Filled
-from ragami.judge.judge import Judge
+from ragami.judge.judge import NONSENSE, Judge, judges_of_records
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
     Bad,
@@ -38,17 +37,6 @@ from ragami.log.record import (
     Unknown,
 )
 
-# What rules raise that are asked about a table that cannot be, after something illegal stood.
-NONSENSE: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-)
-
-
 OPENING: Final = "game_opened"
 """The type of record 1, of every game."""
 
@@ -57,14 +45,6 @@ PUT_RIGHT_BY: Final = "put_right_by"
 
 SNAPSHOT_EVERY: Final = 64
 """Events from one state that is kept to the next."""
-
-
-@lru_cache(maxsize=8)
-def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
-    """The check and the apply of every event, by the class of its records."""
-    return {
-        codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
-    }
 
 
 class Replay:

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from ragami.findings import Finding, found
 from ragami.game import GameDefinition
-from ragami.game.capabilities import LUCK, REVEALS, Spent
+from ragami.game.capabilities import LUCK, REVEALS
+from ragami.game.unknowns import Spent
 from ragami.judge.replay import Replay
 from ragami.log.history import History
 from ragami.log.record import Bad, Unknown

@@ -21,8 +21,7 @@ from msgspec import Struct
 from ragami.findings import Finding
 from ragami.game import GameDefinition, State
 from ragami.game.capabilities import RECONCILIATION
-from ragami.judge.judge import Judge
-from ragami.judge.replay import NONSENSE
+from ragami.judge.judge import NONSENSE, Judge
 from ragami.log.record import Record
 from ragami.referee.accounts import Account, Entry
 

@@ -27,7 +27,7 @@ COMMANDS = {
     "assert", "note", "replay", "verify", "export", "import", "simulate", "rules", "board",
     "schema", "table", "sheet", "whatif", "penalty", "report", "audit", "diff", "merge", "impact",
     "dice", "key", "seal", "cosign", "prove", "check-proof", "slip", "stats", "withdraw", "backup",
-    "copy", "serve", "tournament",
+    "chests", "copy", "serve", "tournament",
 }
 # fmt: on
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ragami.game.capabilities import DEDUCTION, Hands
+from ragami.game.capabilities import DEDUCTION
+from ragami.game.unknowns import Hands
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.deduction import onlooker
 from ragami.games.ragami.events import ConflictTried

@@ -31,7 +31,7 @@ def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     # The shell of SQLite is Debian's to install; what it prints is Python's to know.
     tour = "\n".join(blocks).replace("sqlite3 friday.db", "python -m sqlite3 friday.db")
     tour = tour if sys.version_info >= (3, 12) else re.sub(r"python -m sqlite3.*", "", tour)
@@ -44,6 +44,8 @@ def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     assert "seed conflicts 3:2 8:5 12:1 18:4 21:6 29:3" in told.stdout
     assert "R-MOVE-04" in told.stdout
     assert "dado de Virtud" in told.stdout
+    assert "<svg" in (tmp_path / "forge.svg").read_text("utf-8")
+    assert "tournament" in told.stdout.split("dice-forge", 1)[1]
     (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     (tmp_path / "script.py").write_text(script, "utf-8")
     scored = run("python script.py", tmp_path)

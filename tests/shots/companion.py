@@ -16,7 +16,8 @@ from ragami.store import Store, open_store
 from ragami.table.recording import import_log
 from ragami_cli.__main__ import speak
 from ragami_cli.companion.app import Companion
-from ragami_cli.companion.opening import Choosing, Desk
+from ragami_cli.companion.choosing import Choosing
+from ragami_cli.companion.opening import Desk
 from ragami_cli.companion.talk import Talk
 from ragami_cli.output import Output
 

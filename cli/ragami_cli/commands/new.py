@@ -124,9 +124,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         explain(opening, session.output)
         return 0
     chosen = dict(read_option(given, opening) for given in options)
-    named = {kind: given for kind, given in components.items() if given}
-    named |= dict(kind_and_name(given) for given in others)
-    brought = {kind: component(kind, given, game) for kind, given in named.items()}
+    named = components | dict(kind_and_name(given) for given in others)
+    brought = {kind: component(kind, given, game) for kind, given in named.items() if given}
     asks = is_terminal(sys.stdin)
     if players:
         seated: Players = [read_player(given, opening) for given in players]
@@ -135,24 +134,31 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 
         seated, title, chosen = ask_for_game(opening, title, chosen, session.output)
     else:
-        who = f"--player {opening.seats[0]}:Ana"
-        raise click.UsageError(_("Say who plays, such as {who}.").format(who=who))
+        raise nobody_plays(opening)
     chosen = say_the_rest(opening, seated, chosen, asks=asks, output=session.output)
     if asks and not players:
         from ragami_cli.questions import ask_components
 
         brought = ask_components(game, brought, session.output)
-    data = opening.data(title, seated, chosen, brought)
-    draft = draft_of("game_opened", data, stamp)
+    draft = draft_of("game_opened", opening.data(title, seated, chosen, brought), stamp)
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
-        told = _("Nothing is hidden in this game: only the names of the players are kept apart.")
-        session.output.remark(told)
+        session.output.remark(only_names_are_hidden())
     with session.store() as store:
         called = free_name(store, title) if name is None else name
         writing = Writing(session, begin(store, game, called, private=private))
-        appended = writing.write(draft)
-        return writing.done(appended, partial(welcome, writing))
+        return writing.done(writing.write(draft), partial(welcome, writing))
+
+
+def nobody_plays(opening: Setup) -> click.UsageError:
+    """Wrong usage: there is nobody to be asked who plays."""
+    who = f"--player {opening.seats[0]}:Ana"
+    return click.UsageError(_("Say who plays, such as {who}.").format(who=who))
+
+
+def only_names_are_hidden() -> str:
+    """What is said where a game without secrets is opened as a private one."""
+    return _("Nothing is hidden in this game: only the names of the players are kept apart.")
 
 
 def kind_and_name(given: str) -> tuple[str, str]:

@@ -105,7 +105,8 @@ def with_signer(talk: Talk, named: str | None, language: Language) -> Talk:
 
 def begun(desk: Desk, game: str | None, said: Brought) -> Talk:
     """The talk about a game; about a new one where there is none of this name."""
-    from ragami_cli.companion.opening import Choosing, Opening
+    from ragami_cli.companion.choosing import Choosing
+    from ragami_cli.companion.opening import Opening
 
     if game is None:
         return Opening(desk, None, said) if any(said) else Choosing(desk)

@@ -1,4 +1,4 @@
-"""Which game it is: one of those that are there, or a new one, opened question by question."""
+"""A new game, opened question by question or by the heads of a sheet."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from ragami import sheet
-from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
+from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.game import game_named, installed, is_installed
 from ragami.game.capabilities import BOX, NOTATION, SETUP, Guide
 from ragami.judge.replay import Replay
-from ragami.judge.report import replay_log
 from ragami.language import translator
 from ragami.notation.misread import folded
 from ragami.sheet.words import GAME
@@ -23,7 +22,6 @@ from ragami.table.recording import Draft, Recording, Refused
 from ragami_cli.agreed import as_word, component, fit_for_a_name, not_taken, usual_component
 from ragami_cli.companion.session import Session, now
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
-from ragami_cli.glance import how_it_stands
 from ragami_cli.own import NEW, own_hints, own_names
 
 if TYPE_CHECKING:
@@ -80,68 +78,8 @@ class Questions:
         return Hint()
 
 
-class Choosing(Questions):
-    """A list of the games that are not over, and the way to a new one."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._open = dict(open_games(desk))
-
-    def guide(self) -> Guide:
-        if not self._open:
-            due = _("There is no open game. 'new' opens one.")
-        else:
-            due = _("Which game? Its number or its name; 'new' opens another one.")
-        return Guide(_("Games"), due)
-
-    def words(self, text: str) -> Sequence[Word]:
-        known = {name: stands for name, stands in self._open.items() if name.startswith(text)}
-        ways = [Word(name, 0, stands) for name, stands in known.items()]
-        if NEW.startswith(text):
-            ways.append(Word(NEW, 0, _("a new game")))
-        return ways
-
-    def story(self) -> Sequence[Told]:
-        return [
-            Told(f"{number:>3} {name}: {stands}")
-            for number, (name, stands) in enumerate(self._open.items(), 1)
-        ]
-
-    def undo(self, *, sure: bool = False) -> Answer:
-        return Answer("told")
-
-    def finish(self) -> Answer:
-        return Answer("told")
-
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
-        wanted = text.strip()
-        if not wanted and not self._open:
-            wanted = NEW
-        if wanted == NEW:
-            return _begun(Opening(self._desk))
-        names = list(self._open)
-        if wanted.isascii() and wanted.isdecimal() and 0 < int(wanted[:4]) <= len(names):
-            wanted = names[int(wanted) - 1]
-        try:
-            session = self._desk.session(wanted) if wanted else None
-        except RagamiError as trouble:
-            if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
-                raise
-            return Answer("refused", (_not_known(wanted, self._desk.names()),), text, NOT_FOUND)
-        return Answer("told", (session.title,), then=session) if session else Answer("told")
-
-
-def open_games(desk: Desk) -> Iterator[tuple[str, str]]:
-    """The games that are not over, each with how it stands."""
-    for entry in desk.store.games():
-        if entry.result is not None:
-            continue
-        replay = replay_log(b"".join(line + b"\n" for line in desk.store.read(entry.name)))
-        if replay.final is None:
-            yield entry.name, how_it_stands(replay, desk.language)
-
-
-def _not_known(word: str, known: Sequence[str]) -> str:
+def not_known(word: str, known: Sequence[str]) -> str:
+    """That there is nothing of this name, and what may have been meant."""
     told = _("There is no '{word}'.").format(word=word)
     near = get_close_matches(word, known)
     if near:
@@ -236,7 +174,7 @@ class Opening(Questions):
         """Was a game meant that is there? A new name and a mistyped one look the same."""
         known = self._desk.names()
         near = get_close_matches(self._name, known) if self._name else []
-        return (_not_known(self._name or "", near),) if near else ()
+        return (not_known(self._name or "", near),) if near else ()
 
     def _asked_for_player(self) -> str:
         number = len(self._players) + 1
@@ -335,7 +273,7 @@ class Opening(Questions):
     def _take_kind(self, given: str) -> Answer:
         fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
         if len(fit) != 1:
-            told = _not_known(given, list(openable())) if given else self.guide().due
+            told = not_known(given, list(openable())) if given else self.guide().due
             return Answer("refused", (told, _choose_from(list(openable()))), given, USAGE)
         try:
             self._open_as(game_named(fit[0]))
@@ -352,7 +290,7 @@ class Opening(Questions):
         fit = self._seats_called(seat) if given else []
         if len(fit) != 1:
             left = [self._called(each) for each in self._left()]
-            told = _not_known(seat, left) if given else self.guide().due
+            told = not_known(seat, left) if given else self.guide().due
             return Answer("refused", (told, _choose_from(left)), given, USAGE)
         self._players.append((fit[0], name.strip() or self._called(fit[0]).capitalize()))
         self._seated = len(self._players) == len(self._opening.seats)
@@ -384,7 +322,7 @@ class Opening(Questions):
         name, _equals, value = given.partition("=")
         settings = {setting.name: setting for setting in self._opening.settings()}
         if name.strip() not in settings:
-            told = _not_known(name.strip(), list(settings))
+            told = not_known(name.strip(), list(settings))
             return Answer("refused", (told,), text, USAGE)
         return self._take_setting(settings[name.strip()], value.strip(), text)
 
@@ -392,7 +330,7 @@ class Opening(Questions):
         said = {self._as_said(value): value for value in setting.values}
         values = said | {as_word(value): value for value in setting.values}
         if given not in values and not (self._agreed and not given):
-            told = (_not_known(given, list(said)), _choose_from(list(said)))
+            told = (not_known(given, list(said)), _choose_from(list(said)))
             return Answer("refused", told, text, USAGE)
         self._chosen[setting.name] = values[given] if given else setting.values[0]
         return self._go_on()
@@ -408,7 +346,7 @@ class Opening(Questions):
         known += self._left_open(kind)
         if name not in known:
             return Answer(
-                "refused", (_not_known(name, known), _choose_from([*known, NEW])), text, USAGE
+                "refused", (not_known(name, known), _choose_from([*known, NEW])), text, USAGE
             )
         try:
             return self.bring(kind, name, component(kind, name, self._game))
@@ -494,10 +432,6 @@ class Opening(Questions):
 def openable() -> list[str]:
     """The games that can be opened by questions."""
     return [name for name in installed() if game_named(name).get(SETUP)]
-
-
-def _begun(opening: Opening) -> Answer:
-    return Answer("told", then=opening)
 
 
 def _is_head(text: str) -> bool:

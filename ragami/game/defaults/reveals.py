@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ragami.findings import Breach, Finding, breach
-from ragami.game.capabilities import VISIBILITY, Fold, Standing
+from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
+from ragami.game.unknowns import Fold, Standing
 from ragami.log.places import get, put
 
 
@@ -30,7 +31,7 @@ def reveals(game: GameDefinition) -> Reveals | None:
 
 
 class Reveals:
-    """See `capabilities.Reveals`: the log reads as if it had been known all along."""
+    """See `unknowns.Reveals`: the log reads as if it had been known all along."""
 
     struct = Revealed
     fills = True

@@ -1,11 +1,11 @@
-"""What cannot be unseen. See `capabilities.Chance`. There are no dice."""
+"""What cannot be unseen. See `unknowns.Chance`. There are no dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ragami.game.capabilities import Roll
+from ragami.game.unknowns import Roll
 from ragami.games.deal_with_the_devil import events as ev
 
 # What an event shows that nobody can forget (5.6); of the plans it is the fourth.

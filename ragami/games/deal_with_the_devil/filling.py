@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.findings import Breach, Finding, breach
-from ragami.game.capabilities import Fold, Standing
+from ragami.game.unknowns import Fold, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards, Faulty, cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
@@ -41,7 +41,7 @@ def tell(
     `event`: what counts just then at its `seq`, None if there is no such game event earlier on;
     `told`: what the records before have told of its places; `cards`: the set, which has the ids.
     """
-    facts = {"named": said.seq, "place": said.place}
+    facts = {"seq": said.seq, "place": said.place}
     place = next((one for one in places(event) if one.path == said.place), None)
     if place is None:
         return breach("R-D-KNOW-05", problem="no-such-place", **facts)
@@ -88,7 +88,7 @@ def from_seed(state: State) -> dict[int, dict[str, Any]]:
 
 
 class Reveals:
-    """See `ragami.game.capabilities.Filling`."""
+    """See `ragami.game.unknowns.Filling`."""
 
     struct = ev.Revealed
     fills = True

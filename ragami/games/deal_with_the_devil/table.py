@@ -65,7 +65,7 @@ def _found(player: Player, name: str, said: Any) -> tuple[Any, Any]:
 
 
 class Assertions:
-    """See `ragami.game.capabilities.Assertions`."""
+    """See `ragami.game.unknowns.Assertions`."""
 
     struct = ev.Asserted
 

@@ -2,7 +2,7 @@
 
 Chance is what the dice show, which faces two players take out, and the colour of a boar card; the
 die of a minor blessing is a decision. The same luck are the same slots, die by die in the order in
-which it was rolled. See `ragami.game.capabilities.Luck`.
+which it was rolled. See `ragami.game.unknowns.Luck`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ragami.game.capabilities import Deal
+from ragami.game.unknowns import Deal
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.feats import boars_left
 from ragami.games.dice_forge.state import RollDice, State

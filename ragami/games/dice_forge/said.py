@@ -78,7 +78,7 @@ def remarks(s: State) -> Iterator[Finding]:
 
 
 class Assertions:
-    """See `ragami.game.capabilities.Assertions`."""
+    """See `ragami.game.unknowns.Assertions`."""
 
     struct = Asserted
     unfit = staticmethod(unfit)

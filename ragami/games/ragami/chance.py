@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ragami.game.capabilities import Roll
+from ragami.game.unknowns import Roll
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.state import State
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ragami.errors import N_
-from ragami.game.capabilities import Deal, Spent
+from ragami.game.unknowns import Deal, Spent
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.names import type_of
 from ragami.games.ragami.preparation import conflicts_to_draw

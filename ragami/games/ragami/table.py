@@ -77,7 +77,7 @@ def hidden(s: State, seat: str) -> list[int]:
 
 
 class Assertions:
-    """See `ragami.game.capabilities.Assertions`."""
+    """See `ragami.game.unknowns.Assertions`."""
 
     struct = Asserted
     differences = staticmethod(differences)
@@ -88,7 +88,7 @@ class Assertions:
 
 
 class Reveals:
-    """A card that becomes known counts from then on. See `ragami.game.capabilities.Reveals`."""
+    """A card that becomes known counts from then on. See `ragami.game.unknowns.Reveals`."""
 
     struct = Revealed
     fills = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ragami.game.capabilities import Roll
+from ragami.game.unknowns import Roll
 from ragami.games.tournament.events import (
     Event,
     FinalCut,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.game.statistics import Answer, Column, Question, Row, Table
 from ragami.games.tournament.ending import ranking
 from ragami.games.tournament.judge import JUDGES
@@ -32,7 +33,7 @@ STANDINGS: Final = Table(
     ),
 )
 PLAYED: Final = Table(
-    "tables",
+    "seats",
     "An entrant at a table of a tournament that has a result.",
     (
         GAME,
@@ -47,14 +48,14 @@ PLAYED: Final = Table(
 )
 SEATS: Final = Question(
     "tournament-seats",
-    "Places by seat",
-    "SELECT size, seat, count(*) AS played, round(avg(place), 3) AS place FROM tables"
+    N_("Places by seat"),
+    "SELECT size, seat, count(*) AS played, round(avg(place), 3) AS place FROM seats"
     " GROUP BY size, seat ORDER BY size, seat",
     (
-        Answer("size", "Size"),
-        Answer("seat", "Seat"),
-        Answer("played", "Played"),
-        Answer("place", "Mean place"),
+        Answer("size", N_("Size")),
+        Answer("seat", N_("Seat")),
+        Answer("played", N_("Times")),
+        Answer("place", N_("Mean place")),
     ),
     2,
     "place",
@@ -85,7 +86,7 @@ class Statistics:
         for played, table in s.tables():
             for seat, each in enumerate(table.result.results if table.result else (), 1):
                 where = (played.number, table.number, len(table.players), seat)
-                yield "tables", (*where, each.entrant, each.place, each.score)
+                yield "seats", (*where, each.entrant, each.place, each.score)
 
     def word(self, code: str, language: Language) -> str | None:
         """Nothing in the answers is a code."""

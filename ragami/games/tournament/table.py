@@ -46,7 +46,7 @@ def _differing(
 
 
 class Assertions:
-    """See `ragami.game.capabilities.Assertions`."""
+    """See `ragami.game.unknowns.Assertions`."""
 
     struct = Asserted
     unfit = staticmethod(unfit)

@@ -70,7 +70,7 @@ def test_the_tables_of_statistics() -> None:
     listed = {row[0]: (row[4], row[5]) for name, row in rows if name == "standings"}
     assert listed == {n: (one["place"], one["points12"]) for n, one in final["players"].items()}
     results = [one for _, one in fold.state.tables() if one.result]
-    assert sum(name == "tables" for name, _ in rows) == sum(len(one.players) for one in results)
+    assert sum(name == "seats" for name, _ in rows) == sum(len(one.players) for one in results)
 
 
 def test_statistics_on_the_command_line(ragami: Ragami) -> None:

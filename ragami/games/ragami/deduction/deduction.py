@@ -1,4 +1,4 @@
-"""What can be known of the hands. See `ragami.game.capabilities.Deduction`."""
+"""What can be known of the hands. See `ragami.game.unknowns.Deduction`."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ragami.findings import Finding
-from ragami.game.capabilities import Hands
+from ragami.game.unknowns import Hands
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import CARD_NUMBER
 from ragami.games.ragami.cards import GATHER, MOVE_VIRTUE, RAISE, SWAP, TURN_DIE

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from ragami.findings import Finding
-from ragami.game.capabilities import Held
+from ragami.game.unknowns import Held
 from ragami.games.ragami.components import CARDS, KINDS
 from ragami.games.ragami.deduction.deals import Deals, Shuffle
 from ragami.games.ragami.hand import find_discard, find_playable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ragami.game.capabilities import Hands, Held
+from ragami.game.unknowns import Hands, Held
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.speech import Speech, speech
 from ragami.games.ragami.state import State

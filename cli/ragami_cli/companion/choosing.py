@@ -1,0 +1,75 @@
+"""Which game it is: a list of those that are not over, and the way to a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from gettext import gettext as _
+
+from ragami.errors import NOT_FOUND, RagamiError
+from ragami.game.capabilities import Guide
+from ragami.judge.report import replay_log
+from ragami_cli.companion.opening import Desk, Opening, Questions, not_known
+from ragami_cli.companion.talk import Answer, Told, Word
+from ragami_cli.glance import how_it_stands
+from ragami_cli.own import NEW
+
+
+class Choosing(Questions):
+    """A list of the games that are not over, and the way to a new one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._open = dict(open_games(desk))
+
+    def guide(self) -> Guide:
+        if not self._open:
+            due = _("There is no open game. 'new' opens one.")
+        else:
+            due = _("Which game? Its number or its name; 'new' opens another one.")
+        return Guide(_("Games"), due)
+
+    def words(self, text: str) -> Sequence[Word]:
+        known = {name: stands for name, stands in self._open.items() if name.startswith(text)}
+        ways = [Word(name, 0, stands) for name, stands in known.items()]
+        if NEW.startswith(text):
+            ways.append(Word(NEW, 0, _("a new game")))
+        return ways
+
+    def story(self) -> Sequence[Told]:
+        return [
+            Told(f"{number:>3} {name}: {stands}")
+            for number, (name, stands) in enumerate(self._open.items(), 1)
+        ]
+
+    def undo(self, *, sure: bool = False) -> Answer:
+        return Answer("told")
+
+    def finish(self) -> Answer:
+        return Answer("told")
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+        wanted = text.strip()
+        if not wanted and not self._open:
+            wanted = NEW
+        if wanted == NEW:
+            return Answer("told", then=Opening(self._desk))
+        names = list(self._open)
+        if wanted.isascii() and wanted.isdecimal() and 0 < int(wanted[:4]) <= len(names):
+            wanted = names[int(wanted) - 1]
+        try:
+            session = self._desk.session(wanted) if wanted else None
+        except RagamiError as trouble:
+            if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
+                raise
+            return Answer("refused", (not_known(wanted, self._desk.names()),), text, NOT_FOUND)
+        return Answer("told", (session.title,), then=session) if session else Answer("told")
+
+
+def open_games(desk: Desk) -> Iterator[tuple[str, str]]:
+    """The games that are not over, each with how it stands."""
+    for entry in desk.store.games():
+        if entry.result is not None:
+            continue
+        replay = replay_log(b"".join(line + b"\n" for line in desk.store.read(entry.name)))
+        if replay.final is None:
+            yield entry.name, how_it_stands(replay, desk.language)

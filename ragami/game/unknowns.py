@@ -1,0 +1,220 @@
+"""What a game may offer about what nobody decides, and about what not everybody knows.
+
+The protocols of the capabilities CHANCE, LUCK, VISIBILITY, REVEALS, DEDUCTION and ASSERTIONS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from msgspec import Struct
+
+from ragami.findings import Breach, Finding
+from ragami.game.definition import State
+from ragami.language import Language
+
+if TYPE_CHECKING:
+    from ragami.game.visibility import Hidden
+
+# --- chance --------------------------------------------------------------------------------
+
+
+class Roll(NamedTuple):
+    """A die that fell: its kind, which of that kind (None: nobody can say), and its face.
+
+    The face is None where nobody wrote down which side it was: nothing can be said of that roll.
+    """
+
+    kind: str
+    die: int | None
+    face: int | None
+
+
+class Chance(Protocol):
+    """What is luck in an event: the physical dice, and what cannot be unseen."""
+
+    def rolls(self, event: Any) -> Iterable[Roll]:
+        """The rolls that an event records, in their order."""
+
+    def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
+        """The sides of each kind of die at this moment; a face may stand twice."""
+
+    def disclosed(self, event: Any) -> Sequence[str]:
+        """What chance showed with an event, and nobody can forget: `roll`, `chip`, `card`."""
+
+
+class Spent(Exception):
+    """What comes next of a source of chance, nobody has recorded."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.source = source
+
+
+# The next values of a source of chance (a deck, a kind of dice). Raises `Spent`.
+Deal = Callable[[str, int], list[Any]]
+
+
+class Luck(Protocol):
+    """Chance and decision in the events of a game, taken apart."""
+
+    def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
+        """What chance brought in an event, by its source, in the order in which it came."""
+
+    def dealt(self, state: State, event: Any, deal: Deal) -> Any:
+        """The decision of an event with what chance brings now. Raises `Spent`.
+
+        With what chance brought before, it is the same event.
+        """
+
+    def otherwise(self, state: State, event: Any) -> Iterable[Any]:
+        """What the same decision comes to, where the event itself is not legal any more."""
+
+    def forced(self, state: State, deal: Deal) -> Any:
+        """A step of pure chance that is due now; None where there is none. Raises `Spent`."""
+
+    def may_be_left_out(self, state: State, event: Any) -> bool:
+        """Can the game go on without an event that is not legal now?"""
+
+    def name(self, source: str, language: Language) -> str:
+        """What a source of chance is called."""
+
+
+# --- what is hidden -----------------------------------------------------------------------
+
+
+class Visibility(Protocol):
+    """Who may see what. The default reads it off the fields of the events (law 7)."""
+
+    def secrets(self, event: Any) -> Iterable[Hidden]:
+        """What a private game leaves out of an event."""
+
+    def redact(self, event: Any, viewer: str | None) -> Any:
+        """An event as `viewer` may see it; the same object where nothing is left out.
+
+        A `Noted` without text where of the whole record nothing is for him.
+        """
+
+    def places(self, event: Any) -> Mapping[str, Any]:
+        """The secret places of an event, each with its value; None where that is not known."""
+
+    def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
+        """A finding as `viewer` may see it."""
+
+    # Types of records: before the first of them not even the keeper of a private game may know
+    # what it keeps apart, for an app keeps it. Empty where the keeper may.
+    opened_by: tuple[str, ...]
+
+    def folds(self, opened: Any) -> bool:
+        """In a game that was opened like this, is a viewer's state the fold of what he may see?
+
+        Else it is the state of the whole log, and its view leaves out what he may not see.
+        """
+
+    def share(self, whole: State, seen: State, viewer: str | None) -> None:
+        """What a viewer has in front of him, from the whole state into the one that he sees."""
+
+    @property
+    def wording(self) -> Mapping[str, Sequence[str]]:
+        """Where in the data of its events people write what they like, by type."""
+
+
+class Reveals(Protocol):
+    """What becomes known. `struct` is the data of `revealed`.
+
+    With `fills` what becomes known fills its place, and the whole log is judged again with it
+    (`misfit`, `fill`, `tells`); else it counts from its own record on (`reveal`).
+    """
+
+    @property
+    def struct(self) -> type[Struct]: ...
+    @property
+    def fills(self) -> bool: ...
+
+    def reveal(self, state: State, data: Any) -> Breach | None:
+        """Something becomes known; what is wrong where it does not fit, and nothing changes."""
+
+    def hidden(self, state: State, seat: str) -> list[int]:
+        """The records that brought a seat something that is still unknown, oldest first."""
+
+
+Standing = Sequence[tuple[int, Any]]
+# The state after some events, up to the first that is wrong, with the rulings of the log.
+Fold = Callable[[Iterable[tuple[int, Any]]], State]
+
+
+class Filling(Reveals, Protocol):
+    """Reveals that fill their places. `told` are the data of the reveals so far."""
+
+    def misfit(
+        self, standing: Standing, told: Sequence[Any], data: Any, fold: Fold
+    ) -> Breach | None:
+        """What is wrong with one more reveal; None where nothing is."""
+
+    def fill(
+        self, standing: Standing, told: Sequence[Any], fold: Fold
+    ) -> Iterable[tuple[int, Any]]:
+        """The events that count, with all that is known of them in its place."""
+
+    def tells(self, event: Any) -> bool:
+        """Does an event tell what others leave open, or leave open what others told?"""
+
+    def repeated(
+        self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
+    ) -> Iterable[Finding]:
+        """What chance brought once more in another way: the events, filled, and whether each was
+        struck out by an undo; `before` gives the state in which one was written.
+        """
+
+
+class Held(NamedTuple):
+    """A card in a hand: the record that brought it, what it is, and all that it may be.
+
+    `card` is None where it is not known; `may_be` has all cards that some deal has there.
+    """
+
+    seq: int
+    card: int | None
+    may_be: list[int]
+
+
+class Hands(NamedTuple):
+    """What somebody can know of the hands, by seat.
+
+    `must_hold`: what is among the unknown cards of a hand in every deal, in whichever place.
+    `contradiction`: what no deal explains, and from where on nothing is concluded any more.
+    """
+
+    held: Mapping[str, Sequence[Held]]
+    must_hold: Mapping[str, Sequence[int]]
+    contradiction: Finding | None = None
+
+
+class Deduction(Protocol):
+    """What can be known of the hidden."""
+
+    def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+        """What `viewer` can know of every hand after these events (None: what the log knows)."""
+
+    def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
+        """The hands in words, by seat: each unknown card, and what must be among them."""
+
+    def contradiction(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
+        """What only all events together show: the first one that no deal of the hidden explains.
+
+        `state` is that after them; where nothing is hidden they are not looked at.
+        """
+
+
+class Assertions(Protocol):
+    """What a table says that it sees. `struct` is the data of `asserted`."""
+
+    @property
+    def struct(self) -> type[Struct]: ...
+
+    def unfit(self, state: State, data: Any) -> Breach | None:
+        """What makes an assertion one that nobody can make; None for nearly all."""
+
+    def differences(self, state: State, data: Any) -> dict[str, Any]:
+        """What an assertion says otherwise than the state; empty if they agree."""
