@@ -104,4 +104,7 @@ def test_the_server_seals_deals_and_sends_and_each_sees_the_own_only(served: Mad
     assert len({roles[seat] for seat, roles in dealt.items()}) == len(SEATS)
     everybody = wait_for(club.phone(), "characters_dealt")[-1]["data"]["roles"]
     assert not any(everybody.values())
+    for phone in (club.phone(), phones["red"]):
+        assert phone.get("moment").json()["stopped"] is None
+        assert phone.get("choices").status_code == 200
     assert club.phone().post("app").status_code == 401
