@@ -119,7 +119,7 @@ def test_a_card_that_one_may_not_know_changes_no_byte(tmp_path: Path) -> None:
 
 def test_a_character_that_one_may_not_know_changes_no_byte(tmp_path: Path) -> None:
     """Deal with the Devil: two other players have each other's characters."""
-    chosen = {"hands": "walled", "ledger": False, "distribution": "recorded"}
+    chosen: dict[str, Any] = {"hands": "walled", "ledger": False, "distribution": "recorded"}
     events = simulated("deal-with-the-devil", 7, 4, **chosen)
     (dealt,) = [n for n, one in enumerate(events) if one["type"] == "characters_dealt"]
     events = events[: dealt + 1]
