@@ -221,12 +221,13 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
             b.id for b in s.table.file.buildings if None in player.hand and b.id not in s.drawn
         )
         builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
+        used = usable(s, player)
         played = [{"card": card, "side": ["left", "right"]} for card in cards if card]
         fields = {
-            "event": Several(0, 1, played),
+            "event": Several(0, min(1, len(played)), played),
             "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
-            "uses": Several(0, 2, usable(s, player)),
-            "builds": Several(0, 2, builds),
+            "uses": Several(0, min(2, len(used)), used),
+            "builds": Several(0, min(2, len(builds)), builds),
             "hire": [False, True],
         }
         facts = {"unknown": list(unknown)} if unknown else {}
@@ -368,25 +369,12 @@ def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
 
 
 def _ritual(s: State, name: str) -> Iterator[Choice]:
-    chests: Data = {}
-    for role in ev.ROLES:
-        player = s.who(role)
-        held = _held(player) if player else dict.fromkeys(GOODS, MANY)
-        goods = dict(held) if s.options.bribe_resources else {"coins": held["coins"]}
-        souls = {"mortal": [0], "cultist": [0]}
-        if role == "devil":
-            account = (player.souls if player else None) or {"mortal": 6, "cultist": 2}
-            souls = {kind: list(range(n + 1)) for kind, n in account.items()}
-            if s.round == 3 and player and player.souls:
-                souls["cultist"] = [player.souls["cultist"]]
-        guesses = {
-            of: names
-            for of in ev.SOUGHT
-            if (names := [c for c in s.seats if c not in barred(s, role, of)])
-        }
-        given = [good for good, n in goods.items() if n]
-        chests[role] = {"goods": given, "souls": souls, "guesses": guesses}
-    yield Choice(name, {}, {"chests": Written("ritual", of=ev.ROLES)}, joint=True, facts=chests)
+    guesses = {
+        role: {of: [c for c in s.seats if c not in barred(s, role, of)] for of in ev.SOUGHT}
+        for role in ev.ROLES
+    }
+    chests = Written("ritual", of=ev.ROLES)
+    yield Choice(name, {}, {"chests": chests}, joint=True, facts={"guesses": guesses})
 
 
 def _turned(s: State, name: str) -> Iterator[Choice]:
@@ -412,9 +400,10 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
             "souls": list(range(min(souls, len(those)) + 1)),
             "indulgences": list(range(min(indulgences, len(those)) + 1)),
             "convinced": Several(0, len(those), those),
-            "choices": [{"vandal": endangered(s, player)}],
+            "choices": Written("replies", of=tuple(those)),
         }
-        yield Choice(name, who, fields, joint=True)
+        facts = {"vandal": endangered(s, player)}
+        yield Choice(name, who, fields, joint=True, facts=facts)
 
 
 def _walls(s: State, name: str) -> Iterator[Choice]:
