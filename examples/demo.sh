@@ -80,6 +80,10 @@ ragami tournament standings tournament -o build/standings.html
 say "How the game ended, and the board"
 ragami show $game
 
+say "Deal with the Devil as one seat saw it, and proved by the seed that was opened"
+ragami show examples/deal-with-the-devil.jsonl --as blue --at 60
+ragami verify examples/deal-with-the-devil.jsonl
+
 say "Dice Forge: the turn that its official sheet tells, step by step, and how it looks then"
 ragami verify examples/dice-forge/
 ragami log examples/dice-forge/sheet-turn.jsonl | tail -n 8

@@ -218,10 +218,16 @@ _PLAIN: Final[dict[type[types.Type], Callable[[Any], Schema]]] = {
     types.NoneType: lambda _kind: {"type": "null"},
     types.BoolType: lambda _kind: {"type": "boolean"},
     types.IntType: lambda kind: {"type": "integer", **_limits(minimum=kind.ge, maximum=kind.le)},
-    types.StrType: lambda kind: {"type": "string", **_limits(minLength=kind.min_length)},
+    types.StrType: lambda kind: {"type": "string", **_text(kind)},
     types.DateTimeType: lambda _kind: {"type": "string", "format": "date-time", "pattern": UTC},
     types.LiteralType: _literal,
 }
+
+
+def _text(kind: types.StrType) -> Schema:
+    """How long a text is, and what it is like."""
+    pattern = {"pattern": kind.pattern} if kind.pattern else {}
+    return _limits(minLength=kind.min_length, maxLength=kind.max_length) | pattern
 
 
 def _either(schemas_: list[Schema]) -> Schema:

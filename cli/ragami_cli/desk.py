@@ -81,6 +81,22 @@ def score_of(given: str) -> tuple[str, int | None]:
     raise click.BadParameter(_("'{given}' is no score, such as ana=36.").format(given=given))
 
 
+def places_of(given: str | None) -> list[int]:
+    """`1,2,2,4` as numbers; none where nothing is given."""
+    parts = [part.strip() for part in given.split(",")] if given else []
+    if not all(part in ("1", "2", "3", "4") for part in parts):
+        raise click.BadParameter(_("Write places as 1,2,2,4."), param_hint="--places")
+    return [int(part) for part in parts]
+
+
+def two_of(given: str) -> tuple[str, str]:
+    """`ana,eva`: two who must be apart."""
+    one, comma, other = (part.strip() for part in given.partition(","))
+    if not (one and comma and other) or "," in other:
+        raise click.BadParameter(_("Name two, as in ana,eva."), param_hint="--apart")
+    return one, other
+
+
 def from_logs(
     session: Session, state: State, asked: Sequence[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -293,10 +293,14 @@ class Reconciliation(Protocol):
 class App(Protocol):
     """A part of the game that a device plays: what is sent round in marked things (chests).
 
-    The server keeps, apart from the log, whose mark is on which thing.
+    The server keeps, apart from the log, whose mark is on which thing, and a `seed` (64 hexadecimal
+    digits) of the table, from which the app's part follows.
     """
 
-    def goes_to(self, state: State, owner: str) -> str | None:
+    def due(self, state: State, seed: str) -> tuple[str, Any] | None:
+        """The record that the app has to write now; None where it is somebody else's turn."""
+
+    def goes_to(self, state: State, owner: str, seed: str) -> str | None:
         """The seat to which the thing of `owner` goes now; None while it stays where it is."""
 
 

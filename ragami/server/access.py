@@ -23,6 +23,7 @@ ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXYZ2345679"
 """Without letters and figures that look alike."""
 CODE_LENGTH: Final = 6
 TOKEN_BYTES: Final = 16
+SEED_BYTES: Final = 32
 CLAIM_SECONDS: Final = 300
 SEATED: Final = ("seat", "keeper")
 
@@ -41,6 +42,7 @@ CREATE TABLE IF NOT EXISTS serve_witness (
 CREATE TABLE IF NOT EXISTS serve_call (game text NOT NULL, seat text, text text, at text NOT NULL);
 CREATE TABLE IF NOT EXISTS serve_mark (
   game text NOT NULL, mark text NOT NULL, seat text NOT NULL, PRIMARY KEY (game, mark));
+CREATE TABLE IF NOT EXISTS serve_seed (game text PRIMARY KEY, seed text NOT NULL);
 CREATE TABLE IF NOT EXISTS serve_command (
   game text NOT NULL, key text NOT NULL, digest text NOT NULL, PRIMARY KEY (game, key));
 """
@@ -300,6 +302,16 @@ class Access:
             "SELECT seat FROM serve_mark WHERE game = ? AND mark = ?", game, mark
         )
         return found[0][0] if found else None
+
+    def seed(self, game: str) -> str:
+        """What the app of a table draws from; made when it is first asked for."""
+        self._rows.do(
+            "INSERT INTO serve_seed VALUES (?, ?) ON CONFLICT DO NOTHING",
+            game,
+            secrets.token_hex(SEED_BYTES),
+        )
+        seed: str = self._rows.all("SELECT seed FROM serve_seed WHERE game = ?", game)[0][0]
+        return seed
 
     def command(self, game: str, key: str) -> str | None:
         """The hash of what was sent with a key."""

@@ -66,6 +66,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "consistency": reading.consistency,
     "cosignatures": reading.cosignatures,
     "scan": writing.scan,
+    "app": writing.app_turn,
     "call": hall.call,
     "answer-call": hall.answer_call,
     "hall": hall.hall,

@@ -20,7 +20,7 @@ from msgspec import UNSET, Raw
 from ragami.errors import RagamiError
 from ragami.findings import Breach, Finding, found
 from ragami.game import GameDefinition
-from ragami.game.capabilities import CHANCE, GUIDANCE, VISIBILITY
+from ragami.game.capabilities import APP, CHANCE, CHOICES, GUIDANCE, VISIBILITY
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY
@@ -29,7 +29,7 @@ from ragami.server import bodies as b
 from ragami.server.access import Caller
 from ragami.sheet import Misread, read_line
 from ragami.store import Appended, Conflict, Store
-from ragami.table.drafts import Place, Stamp, drafted, read_given, steps_back
+from ragami.table.drafts import Place, Stamp, draft_of, drafted, read_given, steps_back
 from ragami.table.recording import Draft, Recording, Refused
 
 T = TypeVar("T")
@@ -101,6 +101,26 @@ class Keeper:
             self._open.popitem(last=False)
         return recording
 
+    def play_app(self, store: Store, table: str, seed: str, *, asked: bool) -> int:
+        """Write what the app has to; gives how many records.
+
+        Where players may do something else before (say a word), it waits until it is `asked`.
+        """
+        written = 0
+        while True:
+            replay = self.recording(store, table).replay
+            app = replay.game.get(APP)
+            due = None if app is None or replay.error else app.due(replay.state, seed)
+            if due is None or (not asked and not _is_all(replay, due[0])):
+                return written
+            draft = draft_of(*due, Stamp(now(), "app"))
+            self.write(store, Write(table, None, None, lambda _now, draft=draft: [draft]))  # type: ignore[misc]
+            written, asked = written + 1, False
+
+    def drop(self, _store: Store, table: str) -> None:
+        """Forget a game, to read it anew."""
+        self._open.pop(table, None)
+
     def write(self, store: Store, write: Write) -> Written:
         """Judge and store; a key that came before writes nothing. Raises what `Recording` does."""
         recording = self.recording(store, write.table)
@@ -116,6 +136,13 @@ class Keeper:
             raise
         error = recording.replay.error
         return Written(appended, (error,) if error else (), game)
+
+
+def _is_all(replay: Replay, type_: str) -> bool:
+    """Is this the only type of event that may be written now?"""
+    choices = replay.game.get(CHOICES)
+    offered = choices.legal(replay.state) if choices else ()
+    return all(one.type == type_ for one in offered)
 
 
 def key_of(table: str, device: str | None, key: str) -> str:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -16,6 +17,7 @@ from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 
 from ragami.errors import RagamiError
+from ragami.game.capabilities import APP
 from ragami.language import Language
 from ragami.server import door
 from ragami.server.access import Access, Caller, TableState
@@ -23,7 +25,7 @@ from ragami.server.bodies import Policy
 from ragami.server.keeper import Keeper, Worker
 from ragami.server.routes import Route
 from ragami.server.screens import PUBLIC, REFEREE
-from ragami.server.stream import Hub, Key
+from ragami.server.stream import Hub, Key, Painter
 from ragami.store import MEMORY, Store, open_store
 
 T = TypeVar("T")
@@ -66,6 +68,7 @@ class Service:
         self.posts = door.Rates(settings.posts_a_second, 1.0)
         self.choices: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
         self._tables: set[str] = set()
+        self._turns: set[asyncio.Task[int]] = set()
         self._pool: ProcessPoolExecutor | None = None
 
     def open_store(self) -> Store:
@@ -73,7 +76,32 @@ class Service:
         return self._shared or open_store(self.settings.database)
 
     def start(self) -> None:
+        self.hub.on_withdrawal(self._forget)
+        self.hub.listen(self._app_turn)
         self.hub.start()
+
+    def _app_turn(self, table: str) -> None:
+        """A table has grown: it may be the app's turn."""
+        turn = asyncio.ensure_future(self.play_app(table))
+        self._turns.add(turn)
+        turn.add_done_callback(self._turns.discard)
+
+    async def play_app(self, table: str, *, asked: bool = False) -> int:
+        """Write what the app of a table has to, if its game has one."""
+        if self.hub.ends() or not await self.drawer.run(_has_app, self.hub.painter, table):
+            return 0
+        seed = self.access.seed(table)
+        job = partial(self.keeper.play_app, asked=asked)
+        try:
+            return await self.writer.run(job, table, seed)
+        except RagamiError:
+            return 0  # somebody was first, or the database is gone: the next time
+
+    async def _forget(self, table: str) -> None:
+        """Words were taken out of a table: nothing of it is kept."""
+        await self.writer.run(self.keeper.drop, table)
+        self.choices.clear()
+        self._tables.discard(table)
 
     def close(self) -> None:
         """Let go of everything; who watches has been told."""
@@ -130,6 +158,13 @@ def _head(store: Store, name: str) -> int:
         if trouble.code == "bad-game-name":
             return 0
         raise
+
+
+def _has_app(store: Store, painter: Painter, table: str) -> bool:
+    try:
+        return painter.source(store, table).game.has(APP)
+    except RagamiError:
+        return False
 
 
 def _names(store: Store) -> list[str]:

@@ -10,7 +10,8 @@ import asyncio
 import contextlib
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -21,7 +22,7 @@ from ragami.language import Language
 from ragami.server import bodies as b
 from ragami.server.keeper import Worker
 from ragami.server.screens import PUBLIC, Screen, Source, viewer_of
-from ragami.store import Store
+from ragami.store import Secret, Store
 from ragami.store.watching import Heard
 
 QUEUE: Final = 32
@@ -177,6 +178,16 @@ class Painter:
         keep = {(key.table, viewer_of(key.audience), key.language) for key in list(watched)}
         self._screens = {where: one for where, one in self._screens.items() if where in keep}
 
+    def drop(self, _store: Store, table: str) -> None:
+        """Forget all of a table: words were taken out of it."""
+        self._sources.pop(table, None)
+        self._screens = {where: one for where, one in self._screens.items() if where[0] != table}
+        self._folds = {where: one for where, one in self._folds.items() if where[0] != table}
+
+    def opened(self) -> list[str]:
+        """The tables of which something is kept here."""
+        return list(self._sources)
+
     def lines(self, store: Store, table: str, viewer: str) -> list[bytes]:
         """The lines as a viewer may have them."""
         return list(self.source(store, table).lines(viewer))
@@ -192,6 +203,18 @@ class Painter:
         read = replay.codec.read_line
         replay.take_all([read(line, n) for n, line in enumerate(lines[there:], there + 1)])
         return replay
+
+
+class Kept(NamedTuple):
+    """How a table was when it was looked at: its length, the hash of all of it, what it hides."""
+
+    records: int
+    digest: bytes
+    secrets: frozenset[Secret]
+
+
+def _digest(lines: Sequence[bytes]) -> bytes:
+    return sha256(b"\n".join(lines)).digest()
 
 
 class Hub:
@@ -210,6 +233,8 @@ class Hub:
         self._thread: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._known: dict[str, int] = {}
+        self._read: dict[str, Kept] = {}
+        self._dropped: list[Callable[[str], Awaitable[None]]] = []
 
     # --- what grows ------------------------------------------------------------------------
 
@@ -240,6 +265,11 @@ class Hub:
                 self._stop.wait(WATCH_SECONDS)
 
     def _tell(self, store: Store, heard: Heard) -> None:
+        if heard is None and self._loop is not None:
+            for table in self.painter.opened():
+                if self._is_rewritten(store, table):
+                    with contextlib.suppress(RuntimeError):  # the loop has ended
+                        self._loop.call_soon_threadsafe(self._rewritten, table)
         if heard is not None:
             games = set(heard)
         elif self._listeners:
@@ -254,6 +284,35 @@ class Hub:
         if grown and not self._stop.is_set():
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._grown, grown)
+
+    def _is_rewritten(self, store: Store, table: str) -> bool:
+        """Does a table read otherwise than it did? Only `withdraw` changes what was written."""
+        try:
+            lines, secrets = store.read(table), frozenset(store.secrets(table))
+        except RagamiError:
+            lines, secrets = [], frozenset()
+        before = self._read.get(table)
+        self._read[table] = Kept(len(lines), _digest(lines), secrets)
+        if before is None:
+            return False
+        same = len(lines) >= before.records and _digest(lines[: before.records]) == before.digest
+        return not (same and before.secrets <= secrets)
+
+    def _rewritten(self, table: str) -> None:
+        """Nothing of what was withdrawn stays here, or on a screen."""
+        self._keep(asyncio.ensure_future(self._drop(table)))
+
+    async def _drop(self, table: str) -> None:
+        await self.worker.run(self.painter.drop, table)
+        for dropped in self._dropped:
+            await dropped(table)
+        for _key, client in self.watching(table):
+            client.lost = True
+            client.put(b"")
+
+    def on_withdrawal(self, dropped: Callable[[str], Awaitable[None]]) -> None:
+        """Be told of a table of which nothing may be kept."""
+        self._dropped.append(dropped)
 
     def _grown(self, games: Sequence[str]) -> None:
         for game in games:

@@ -15,6 +15,7 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.capabilities import APP, SETUP
 from ragami.judge.replay import Replay
+from ragami.judge.report import game_of
 from ragami.language import translator
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
@@ -66,69 +67,46 @@ def stamp(asked: Asked) -> Stamp:
 
 
 async def events(asked: Asked) -> Response:
-    """Write events down."""
+    """Write events down. A refusal says no more than the sender's own fold knows."""
     after, body, mark = expected(asked), await asked.body(), stamp(asked)
-    own = await _own_verdict_on(asked, body, after)
 
     def drafts(recording: Recording) -> Sequence[Draft]:
         made = read_drafts(body, recording.replay, mark, asked.language)
         expect_may_enter(recording.replay, made, asked.caller, asked.state.policy)
-        if own is not None and own.findings:
-            raise Refused(own.findings[0])
         return made
 
     try:
         return await write(asked, after, body, drafts)
     except Refused as refused:
-        if own is None or own.findings or refused.finding.code == "malformed-record":
+        viewer = viewer_of(asked.audience)
+        if viewer == REFEREE or refused.finding.code == "malformed-record":
             raise
-        raise RagamiError("hidden-refused") from refused
+        lines = await asked.service.lines(asked.table, viewer)
+        given = (asked, lines[:after], body, viewer)
+        own = (await asked.service.chooser.run(_verdict, *given)).findings
+        if not own:
+            raise RagamiError("hidden-refused") from refused
+        raise Refused(own[0]) from refused
 
 
-async def _own_verdict_on(asked: Asked, body: bytes, after: int) -> Verdict | None:
-    """The verdict of the sender's own fold; None where the sender knows all or is out of date."""
-    viewer = viewer_of(asked.audience)
-    lines = await asked.service.lines(asked.table, viewer)
-    return await asked.service.chooser.run(_own_verdict, asked, lines, body, after, viewer)
-
-
-def _own_verdict(
-    _store: Store, asked: Asked, lines: list[bytes], body: bytes, after: int, viewer: str
-) -> Verdict | None:
-    from ragami.judge.report import game_of  # noqa: PLC0415 (only here)
-
+def _verdict(_store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str) -> Verdict:
+    """What the fold of these lines says of a body. Raises what reading it does."""
     game = game_of(lines[0])
-    if viewer == REFEREE or len(lines) != after:
-        return None
     replay = folded(game, lines)
-    try:
-        drafts = read_drafts(body, folded(game, lines), stamp(asked), asked.language)
-        expect_may_enter(replay, drafts, asked.caller, asked.state.policy)
-        return judged(replay, drafts, viewer, asked.language)
-    except RagamiError:
-        return None  # the keeper says it, once it has looked at the key
+    drafts = read_drafts(body, folded(game, lines), stamp(asked), asked.language)
+    expect_may_enter(replay, drafts, asked.caller, asked.state.policy)
+    return judged(replay, drafts, viewer, asked.language)
 
 
 async def check(asked: Asked) -> Response:
     """All verdicts, by what the asker may know; nothing is written."""
     body, viewer = await asked.body(), viewer_of(asked.audience)
     lines = await asked.service.lines(asked.table, viewer)
-    told = await asked.service.chooser.run(_checked, asked, lines, body, viewer)
-    return as_json(told)
-
-
-def _checked(
-    _store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str
-) -> b.Checked:
-    from ragami.judge.report import game_of  # noqa: PLC0415 (only here)
-
     game = game_of(lines[0])
-    replay, ahead = folded(game, lines), folded(game, lines)
-    drafts = read_drafts(body, ahead, stamp(asked), asked.language)
-    expect_may_enter(replay, drafts, asked.caller, asked.state.policy)
-    verdict = judged(replay, drafts, viewer, asked.language)
+    verdict = await asked.service.chooser.run(_verdict, asked, lines, body, viewer)
     findings = [finding_as_json(one, game, asked.language) for one in verdict.findings]
-    return b.Checked(not findings, len(lines), findings, verdict.warning, verdict.says)
+    told = b.Checked(not findings, len(lines), findings, verdict.warning, verdict.says)
+    return as_json(told)
 
 
 async def write(
@@ -353,15 +331,22 @@ async def scan(asked: Asked) -> Response:
     owner = access.owner_of_mark(asked.table, mark)
     if owner is None or owner not in seats:
         raise RagamiError("mark-not-known", mark=mark)
-    seat = await asked.service.writer.run(_goes_to, asked.service.keeper, asked.table, owner)
+    given = (asked.service.keeper, asked.table, owner, access.seed(asked.table))
+    seat = await asked.service.writer.run(_goes_to, *given)
     _ = translator(asked.language)
     told = seats[seat] if seat else _("it stays where it is")
     return as_json(b.Scanned(mark, seat, told))
 
 
-def _goes_to(store: Store, keeper: Keeper, table: str, owner: str) -> str | None:
+def _goes_to(store: Store, keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
     replay: Replay = keeper.recording(store, table).replay
-    return replay.game.need(APP).goes_to(replay.state, owner)
+    return replay.game.need(APP).goes_to(replay.state, owner, seed)
+
+
+async def app_turn(asked: Asked) -> Response:
+    """Let the app write what it has to, though players might say something else before."""
+    number = await asked.service.play_app(asked.table, asked=True)
+    return as_json({"written": number})
 
 
 def marks_in(photo: bytes) -> str | Trouble:

@@ -13,6 +13,7 @@ from ragami.game import game_named
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.components import BoardFile, problems
+from ragami.judge.report import game_of
 from ragami.log.record import Record, Unknown
 from ragami.narration import NOTE
 from tests.examples.files import EXAMPLES, ILLEGAL, files
@@ -60,7 +61,7 @@ def test_nothing_else_is_said_of_them(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOGS)
 def test_every_record_is_known(name: str) -> None:
-    reads = game_named("ragami").codec.read_log(read(name))
+    reads = game_of(read(name)).codec.read_log(read(name))
     assert all(isinstance(each, Record) for each in reads)
     assert not any(isinstance(each, Unknown) for each in reads)
 

@@ -165,7 +165,8 @@ def test_a_command_on_a_full_disk_leaves_nothing_and_names_the_file(
     log = log_file(tmp_path)
     folder = tmp_path / "out"
     folder.mkdir()
-    env = {**os.environ, "RAGAMI_KEYS": str(folder / "keys"), "LC_ALL": "C.UTF-8"}
+    own = {"RAGAMI_KEYS": str(folder / "keys"), "RAGAMI_DB": str(tmp_path / "none.db")}
+    env = {**os.environ, **own, "LC_ALL": "C.UTF-8"}
     words = [word.format(log=log, out=folder / "made") for word in WRITING[what]]
     run = partial(subprocess.run, env=env, capture_output=True, encoding="utf-8", check=False)
     done = run([sys.executable, "-m", "ragami_cli", *words], preexec_fn=full)

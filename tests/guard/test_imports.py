@@ -37,6 +37,7 @@ HEAVY: Final = frozenset(
             "segno",
             "setuptools",
         ),
+        *("anyio", "h11", "httpx", "starlette", "uvicorn"),
         *("sqlite_utils", "textual", "tornado", "yaml", "zstandard"),
     }
 )

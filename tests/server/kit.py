@@ -198,9 +198,11 @@ def opened(database: Path | str, table: str = "friday", game: str = "race") -> N
         recording.write([Draft("game_opened", msgspec.json.encode(data))])
 
 
-def simulated(game: str, seed: int, players: int = 2, *, hidden: bool = False) -> list[Json]:
+def simulated(
+    game: str, seed: int, players: int = 2, *, hidden: bool = False, **chosen: Any
+) -> list[Json]:
     """A whole game of the bots: its events."""
-    played = game_named(game).need(BOT).play(players, seed, hidden=hidden)
+    played = game_named(game).need(BOT).play(players, seed, chosen or None, hidden=hidden)
     return [{"type": type_, "data": _plain(data)} for type_, data in played]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from pathlib import Path
 
 import pytest
 import segno
 
 from ragami.store import open_store
-from tests.server.kit import Club, Made
+from tests.server.kit import Club, Json, Made, Phone
 
 SAMPLE = Path(__file__).parents[1] / "games/deal_with_the_devil/samples/illegal-05.jsonl"
 SENT = 17
@@ -65,3 +66,45 @@ def test_another_game_has_no_such_part(club: Club) -> None:
     assert not red.get("/v1/tables/friday").json()["app"]
     refused = red.post("scan", {"mark": "x", "mine": True})
     assert (refused.status_code, refused.json()["code"]) == (501, "no-capability")
+
+
+# --- the server is the app --------------------------------------------------------------------
+
+SEATS = {"red": "Ana", "blue": "Bea", "green": "Cy", "yellow": "Di"}
+
+
+def wait_for(phone: Phone, type_: str) -> list[Json]:
+    """The records as soon as there is one of this type."""
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        told = [json.loads(line) for line in phone.get("records").text.splitlines()]
+        if any(one["type"] == type_ for one in told):
+            return told
+        time.sleep(0.05)
+    raise AssertionError(f"no {type_}")
+
+
+def test_the_server_seals_deals_and_sends_and_each_sees_the_own_only(served: Made) -> None:
+    club = served()
+    referee = club.referee()
+    players = [{"seat": seat, "name": name} for seat, name in SEATS.items()]
+    new = {"table": "friday", "game": "deal-with-the-devil", "players": players}
+    made = referee.post("/v1/tables", new | {"options": {"distribution": "seed"}})
+    assert made.status_code == 201, made.text
+    phones = {seat: club.join(seat) for seat in SEATS}
+    sealed = wait_for(referee, "distribution_sealed")
+    assert sealed[-1]["by"] == "app"
+    word = {"type": "word_given", "data": {"player": "red", "word": "moon"}}
+    assert phones["red"].write("events", word, len(sealed)).status_code == 201
+    assert phones["blue"].post("app").json() == {"written": 1}
+    dealt = {seat: wait_for(phone, "characters_dealt")[-1]["data"]["roles"]
+             for seat, phone in phones.items()}  # fmt: skip
+    for seat, roles in dealt.items():
+        assert roles[seat] and not any(roles[other] for other in SEATS if other != seat)
+    assert len({roles[seat] for seat, roles in dealt.items()}) == len(SEATS)
+    everybody = wait_for(club.phone(), "characters_dealt")[-1]["data"]["roles"]
+    assert not any(everybody.values())
+    for phone in (club.phone(), phones["red"]):
+        assert phone.get("moment").json()["stopped"] is None
+        assert phone.get("choices").status_code == 200
+    assert club.phone().post("app").status_code == 401

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import VISIBILITY
+from tests.cli.conftest import Ragami
 from tests.server.kit import Club, Json, Phone, fill, simulated
 
 ROUTES = (
@@ -172,3 +174,21 @@ def phone_post(club: Club, seat: str, last: int) -> list[Json]:
                 answer = phone.post("check", body)
     assert phone.seq() == last
     return told
+
+
+def test_a_name_that_is_withdrawn_leaves_the_screens(
+    club: Club, ragami: Ragami, database: Path
+) -> None:
+    red = club.join("red")
+    bet = {"type": "bet_placed", "data": {"player": "red", "on": None}}
+    assert red.write("events", bet, 1).status_code == 201
+    with club.phone().stream() as events:
+        assert "Ana" in events.until("whole").text
+        time.sleep(2)  # it was looked at once
+        assert ragami("--db", str(database), "withdraw", "Ana", "--yes").code == 0
+        assert "Ana" not in events.until("whole").text
+    for path in ("moment", "records", "choices", "/v1/tables", "/v1/tables/friday", "export/json"):
+        assert "Ana" not in red.get(path).text, path
+    seq = red.seq()
+    more = {"type": "bet_placed", "data": {"player": "blue", "on": None}}
+    assert red.write("events", more, seq).status_code == 201

@@ -194,13 +194,14 @@ def test_a_certificate_that_is_none_is_told(ragami: Ragami, database: Path, tmp_
 
 @pytest.mark.parametrize(
     ("game", "players", "most"),
-    [("race", 2, 200), ("ragami", 3, 60), ("dice-forge", 2, 60)],
+    [("race", 2, 200), ("ragami", 3, 60), ("dice-forge", 2, 60), ("deal-with-the-devil", 4, 60)],
 )
 def test_every_installed_game_is_served(
     database: Path, served: Made, game: str, players: int, most: int
 ) -> None:
     """Every route that shows something answers, for everybody and for a seat."""
-    played = simulated(game, 2, players)[:most]
+    walled = {"hands": "walled", "ledger": False} if game == "deal-with-the-devil" else {}
+    played = simulated(game, 2, players, **walled)[:most]
     fill(database, played)
     club = served()
     seat = next(iter(club.phone().get("/v1/tables/friday").json()["seats"]))

@@ -128,7 +128,7 @@ def as_json(game: Entry) -> dict[str, Any]:
         "records": replay.seq,
         "phase": view["phase"],
         "round": view["round"],
-        "active": view["active"],
+        "active": view.get("active"),
         "broken_at": replay.error.line if replay.error else None,
         "final": replay.final,
         "last_at": game.last_at,

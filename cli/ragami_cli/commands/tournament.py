@@ -23,6 +23,7 @@ from ragami_cli.desk import (
     drafted,
     from_logs,
     how_many_are_in,
+    places_of,
     score_of,
     show_impact,
     state_of,
@@ -30,6 +31,7 @@ from ragami_cli.desk import (
     tell_repairs,
     tell_results,
     tell_standings,
+    two_of,
 )
 from ragami_cli.options import Command, Group, Session, pass_session
 from ragami_cli.writing import Terms, Text, Writing, with_stamp, with_terms
@@ -269,7 +271,7 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
             return add_all(writing, lambda: drafted(stamp, *found), Writing.last_line)
         if table is None:
             return tell_results(session.output, state)
-        reached = [int(place) for place in (places or "").split(",") if place.strip().isdecimal()]
+        reached = places_of(places)
         data = result(state, table, dict(map(score_of, scores)), reached)
         if table_at(state, table)[1].result is None:
             return add_all(writing, lambda: drafted(stamp, ("result_recorded", data)))
@@ -329,13 +331,13 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
     from ragami.games.tournament.repair import repairs
 
     with desk(session, game, terms) as (writing, state):
-        pairs = [tuple(two.split(",", 1)) for two in apart]
+        pairs = [two_of(two) for two in apart]
         for name in (*gone, *come, *(name for two in pairs for name in two)):
             if name not in state.entrants:
                 raise click.UsageError(_("Nobody has entered as '{name}'.").format(name=name))
         if state.phase != "round":
             raise click.UsageError(_("No round is open."))
-        found = repairs(state, come, pairs, gone=gone)  # type: ignore[arg-type]
+        found = repairs(state, come, pairs, gone=gone)
         if not found:
             raise Unclear("nothing-mends-it")
         if choose is None:

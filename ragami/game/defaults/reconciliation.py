@@ -38,6 +38,7 @@ def _joined(one: Any, other: Any) -> Any:
         return other
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         return {key: _joined(value, other[key]) for key, value in one.items()}
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+    lists = isinstance(one, list | tuple) and isinstance(other, list | tuple)
+    if lists and len(one) == len(other):
         return [_joined(a, b) for a, b in zip(one, other, strict=True)]
     raise ValueError

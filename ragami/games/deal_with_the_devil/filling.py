@@ -41,7 +41,7 @@ def tell(
     `event`: what counts just then at its `seq`, None if there is no such game event earlier on;
     `told`: what the records before have told of its places; `cards`: the set, which has the ids.
     """
-    facts = {"named": said.seq, "place": said.place}
+    facts = {"seq": said.seq, "place": said.place}
     place = next((one for one in places(event) if one.path == said.place), None)
     if place is None:
         return breach("R-D-KNOW-05", problem="no-such-place", **facts)

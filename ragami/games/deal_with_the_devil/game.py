@@ -39,6 +39,8 @@ GAME: Final = GameDefinition(
         can.BOT: "ragami.games.deal_with_the_devil.bots.play",
         can.CHANCE: "ragami.games.deal_with_the_devil.chance",
         can.CHOICES: "ragami.games.deal_with_the_devil.legal",
+        can.DRAWING: "ragami.games.deal_with_the_devil.drawing",
+        can.NOTATION: "ragami.games.deal_with_the_devil.sheet.notation:NOTATION",
         can.REVEALS: filling.REVEALS,
         can.SETUP: "ragami.games.deal_with_the_devil.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.deal_with_the_devil.packing",

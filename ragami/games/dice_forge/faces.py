@@ -78,6 +78,17 @@ def face(text: str) -> Face:
     return read._replace(flags=flags)
 
 
+@lru_cache(maxsize=4096)
+def together(texts: tuple[str, ...]) -> tuple[int, Amounts]:
+    """The flags of all these faces, and the sum of what they show."""
+    faces = [face(text) for text in texts]
+    flags = 0
+    for each in faces:
+        flags |= each.flags
+    gold, sun, moon, glory = map(sum, zip(*(each.amounts for each in faces), strict=True))
+    return flags, (gold, sun, moon, glory)
+
+
 def _read(text: str) -> Face:
     if text in SHIELDS:
         return Face("shield", SHIELDS[text])

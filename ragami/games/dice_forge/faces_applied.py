@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Final, NamedTuple
+from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.dice_forge.due import check_due, open_throws
@@ -24,12 +24,14 @@ from ragami.games.dice_forge.faces import (
     Face,
     face,
     times,
+    together,
 )
 from ragami.games.dice_forge.feats import carry_on
 from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot
 from ragami.games.dice_forge.reserves import check_hammer, gain, lose
 from ragami.games.dice_forge.rulings import final, once
 from ragami.games.dice_forge.state import ApplyThrow, PayBoar, Player, State, Throw
+from ragami.games.dice_forge.throws import Applied, Reflected, Thrown
 
 BOTH: Final = 2
 X3: Final = 3
@@ -42,16 +44,6 @@ UNDECIDED: Final[dict[str, Entry]] = {
 }
 
 
-class Applied(NamedTuple):
-    """An entry worked out: its face, its factor and what it yields (6.3, steps 1 to 3)."""
-
-    entry: Entry
-    face: Face
-    text: str | None
-    factor: int
-    amounts: Amounts
-
-
 # --- what a mirror may copy ----------------------------------------------------------------
 
 
@@ -59,19 +51,6 @@ def shown_by(s: State, ref: str) -> str | None:
     """What a die shows (A-F-MIRROR-01)."""
     die = s.die(ref)
     return die.face if s.table.options.mirror_sees == "up" else die.rolled
-
-
-class Reflected(NamedTuple):
-    """The dice with a face to copy; `deep`: some opponent's die shows a mirror."""
-
-    others: list[str]
-    own: list[str]
-    deep: bool
-
-    def nameable(self, mirror_of_mirror: str) -> list[str]:
-        """R-F-MIRROR-02, A-F-MIRROR-02."""
-        through = self.deep and mirror_of_mirror == "through"
-        return self.others + self.own if through else self.others
 
 
 def reflected(s: State, player: str, of: str) -> Reflected:
@@ -376,14 +355,6 @@ def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
     return bool(flags & HAS_SHARDS) and effect == "sentinel"
 
 
-class Thrown(NamedTuple):
-    """What fell for one player, die by die."""
-
-    player: str
-    refs: tuple[str, ...]
-    faces: tuple[str, ...]
-
-
 def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> None:
     """Closed throws are applied at once, for open ones a record is due (6.2).
 
@@ -393,19 +364,15 @@ def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> No
     change = lose if why == "minotaur" else gain
     for player, refs, shown in thrown:
         p = s.players[player]
-        faces = [face(text) for text in shown]
-        flags = 0
-        for each in faces:
-            flags |= each.flags
+        flags, amounts = together(shown)
         if (flags or p.cerberus or why == "satyrs") and is_open(p, why, effect, flags):
             throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
             waiting.append(ApplyThrow("R-F-BLESS-05", why, (player,), throw))
         elif flags & MUTUAL:
             throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
             settle(s, throw, [UNDECIDED[ref] for ref in refs])
-        else:
-            for each in faces:
-                change(p, each.amounts)
+        else:  # in whichever order: a reserve that is full stays full, an empty one empty
+            change(p, amounts)
     if waiting:
         waiting.reverse()
         s.stack += waiting

@@ -21,108 +21,11 @@ from ragami.games.dice_forge.state import (
 from ragami.games.dice_forge.telling import AT, WORDS, die, face_name
 from ragami.games.dice_forge.turn import ACTIONS, EXTRA_SUN, own_moment
 from ragami.games.dice_forge.view import due_players
+from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import listed
 
-Said = tuple[str, str]
-
-TEXTS: Final[Mapping[str, Said]] = {
-    "open": ("Open the game: say who plays.", "Abre la partida: di quién juega."),
-    "setup": ("Setup", "Preparación"),
-    "over": ("Game over", "Fin de la partida"),
-    "step": (
-        "Round {round} of {rounds}, {who}, step {step}",
-        "Ronda {round} de {rounds}, {who}, paso {step}",
-    ),
-    "faces_removed": (
-        "Two players: take two faces at random out of each of the pools {pools}.",
-        "Dos jugadores: retirad al azar dos caras de cada una de las reservas {pools}.",
-    ),
-    "roll-step": ("All roll both dice.", "Todos tiran sus dos dados."),
-    "roll-ousted": (
-        "{who} is ousted: roll both dice.",
-        "{who} es expulsado: tira los dos dados.",
-    ),
-    "roll-divine": ("{who}: roll both dice ({feat}).", "{who}: tira los dos dados ({feat})."),
-    "roll-minor": (
-        "{who}: roll one die, {dice} ({feat}).",
-        "{who}: tira un dado, {dice} ({feat}).",
-    ),
-    "roll-satyrs": (
-        "All others roll both dice, and {active} takes two of the faces.",
-        "Los demás tiran sus dos dados, y {active} toma dos de las caras.",
-    ),
-    "roll-minotaur": (
-        "All others roll both dice, and lose what they show.",
-        "Los demás tiran sus dos dados, y pierden lo que muestran.",
-    ),
-    "faces_applied": (
-        "{who}: say how you apply {faces}.",
-        "{who}: di cómo aplicas {faces}.",
-    ),
-    "two-of": ("Choose two of them.", "Elige dos de ellas."),
-    "mirror": ("The mirror of {die} copies one of {dice}.", "El espejo de {die} copia {dice}."),
-    "no-mirror": ("The mirror of {die} copies nothing.", "El espejo de {die} no copia nada."),
-    "hammer": (
-        "Gold may go on the hammer: {left} of 30 steps are left on it.",
-        "El oro puede ir al martillo: le quedan {left} de 30 pasos.",
-    ),
-    "ship": (
-        "The ship may buy one face of the sanctuary for 2 gold less.",
-        "La nave puede comprar una cara del santuario por 2 de oro menos.",
-    ),
-    "cerberus": (
-        "A Cerberus token may be given up to apply it once more.",
-        "Se puede entregar una ficha de Cerbero para aplicarlo otra vez.",
-    ),
-    "boar_paid": (
-        "{who}: gain 1 sun, 1 moon or 3 glory for your boar, {times} in all.",
-        "{who}: gana 1 solar, 1 lunar o 3 de gloria por tu jabalí, {times} en total.",
-    ),
-    "gold_split": (
-        "{who}: how much of the 3 gold goes on the hammer?",
-        "{who}: ¿cuánto de los 3 de oro va al martillo?",
-    ),
-    "face_forged": (
-        "{who}: forge {faces} on one of your dice.",
-        "{who}: forja {faces} en uno de tus dados.",
-    ),
-    "boar_sent": (
-        "{who}: say the colour of the boar, and who bears it.",
-        "{who}: di el color del jabalí y quién lo lleva.",
-    ),
-    "actions": (
-        "{who}: an offering, a heroic feat, or the end of the turn.",
-        "{who}: una ofrenda, una hazaña heroica o el fin del turno.",
-    ),
-    "extra": (
-        "{who}: one more action for 2 sun, or the end of the turn.",
-        "{who}: otra acción por 2 solares, o el fin del turno.",
-    ),
-    "end": ("{who}: end the turn.", "{who}: termina el turno."),
-    "reinforce": (
-        "Before it you may call {feats}.",
-        "Antes puedes llamar a {feats}.",
-    ),
-    "triton": ("You have {number} Triton tokens.", "Tienes {number} fichas de Tritón."),
-    "feats": ("You can pay for {feats}.", "Puedes pagar {feats}."),
-    "forge-over": (
-        "{face} on die {die} goes for good, and it was forged.",
-        "{face} en el dado {die} se va para siempre, y estaba forjada.",
-    ),
-    "no-action": (
-        "{who} ends the turn without an action.",
-        "{who} termina el turno sin ninguna acción.",
-    ),
-    "last-turn": (
-        "This is the last turn: with it the game is over.",
-        "Es el último turno: con él acaba la partida.",
-    ),
-    "token": (
-        "The Cerberus token is gone then.",
-        "La ficha de Cerbero se gasta con esto.",
-    ),
-}
+TEXTS: Final = TABLES["guide"]
 
 
 class Words:

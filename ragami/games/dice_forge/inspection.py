@@ -9,6 +9,7 @@ from ragami.findings import Finding
 from ragami.game.inspecting import Inspection, inspected
 from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problems, read
 from ragami.games.dice_forge.telling import AT, WORDS
+from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import problem
 
@@ -16,20 +17,7 @@ if TYPE_CHECKING:
     from ragami.game.capabilities import Dialogue, Page
 
 UNFIT: Final = ("malformed-component", "unfit-component")
-TEXTS: Final[Mapping[str, tuple[str, str]]] = {
-    "no-component": (
-        "this is no temple (sanctuary, garden), no feats (portals, feats) and no dice (dice)",
-        "esto no es un templo (sanctuary, garden), ni hazañas (portals, feats), ni dados (dice)",
-    ),
-    "half-a-character": (
-        "a text in it has half of a surrogate pair, which is no character",
-        "un texto lleva medio par subrogado, que no es ningún carácter",
-    ),
-    "wrong-key": (
-        "{where} has a key {key}, which does not belong there",
-        "{where} tiene una clave {key}, que no va ahí",
-    ),
-}
+TEXTS: Final = TABLES["component"]
 
 
 def inspect(content: bytes) -> Inspection:

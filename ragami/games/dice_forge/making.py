@@ -10,41 +10,10 @@ from ragami.game.capabilities import Dialogue, Question
 from ragami.games.dice_forge.components import PLAIN, FeatsFile, TempleFile, shipped
 from ragami.games.dice_forge.faces import FACE, face
 from ragami.games.dice_forge.telling import AT, WORDS
+from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 
-TEXTS: Final[Mapping[str, tuple[str, str]]] = {
-    "faces": (
-        "Faces are written as 1g, 2g+1m (all of it) or 1g/1s (one of it): g gold, s sun, m moon,"
-        " p glory.",
-        "Las caras se escriben 1g, 2g+1m (todo) o 1g/1s (una cosa): g oro, s solar, m lunar,"
-        " p gloria.",
-    ),
-    "die": ("The six faces of die {number}", "Las seis caras del dado {number}"),
-    "pool": (
-        "Pool {pool}: what a face costs, then the faces with their copies",
-        "Reserva {pool}: lo que cuesta una cara, y las caras con sus copias",
-    ),
-    "garden": (
-        "The faces of the temple gardens with their copies",
-        "Las caras de los jardines del templo con sus copias",
-    ),
-    "feat": (
-        "{feat}: the portal, the cost in shards, the glory printed",
-        "{feat}: el portal, el coste en fragmentos, la gloria impresa",
-    ),
-    "verified": (
-        "Is all of it as printed (yes or no)?",
-        "¿Está todo como está impreso (sí o no)?",
-    ),
-    "no-face": ("'{word}' is no face that belongs here.", "'{word}' no es una cara de aquí."),
-    "six": ("A die has six faces; these are {n}.", "Un dado tiene seis caras; estas son {n}."),
-    "counted": (
-        "Write it as {usual}: each face with ':' and how many there are.",
-        "Escríbelo como {usual}: cada cara con ':' y cuántas hay.",
-    ),
-    "as": ("Write it as {usual}.", "Escríbelo como {usual}."),
-    "yes-or-no": ("Say yes or no.", "Di sí o no."),
-}
+TEXTS: Final = TABLES["making"]
 YES: Final = ("y", "yes", "s", "si", "sí")
 NO: Final = ("n", "no")
 _FEAT: Final = re.compile(r"([1-7]) (?:(\d{1,2})s)?\+?(?:(\d{1,2})m)? ?(\d{1,2})p?")

@@ -140,8 +140,8 @@ WORDS: Final = DiceForgeWords(_game, _tables())
 
 def amount(number: int, resource: str, language: Language) -> str:
     """`2 gold`, `1 solar`."""
-    one, many = words.AMOUNTS[resource][AT[language]]
-    return (one if abs(number) == 1 else many).format(number=number)
+    table = words.ONE if abs(number) == 1 else words.MANY
+    return table[resource][AT[language]].format(number=number)
 
 
 def face(text: str, language: Language) -> str:
@@ -226,7 +226,9 @@ class Teller:
         for ref in sorted(event.rolls, key=ev.DICE.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)
         for colour, refs in by_player.items():
-            who = self._word(colour) if len(refs) > 1 else die(refs[0], self.language)
+            who = self._word(colour)
+            if len(refs) == 1:
+                who += f" ({self._part('die', number=refs[0][-1])})"
             yield f"{who} {', '.join(self._shown(event, ref, before) for ref in refs)}"
 
     def _shown(self, event: ev.DiceRolled, ref: Any, before: Moment | None) -> str:

@@ -16,16 +16,40 @@ from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
 from ragami.games.tournament.words import one_of, value
 from ragami.language import Language
-from ragami.markup import tag
+from ragami.markup import element, tag
 
 View = Mapping[str, Any]
 
 
+LINE = 24
+WIDTH = 560
+POINTS_AT = 430
+
+
 def svg(
-    _view: View, _state: State, _names: Mapping[str, str], _title: str | None, _language: Language
+    view: View, _state: State, _names: Mapping[str, str], title: str | None, language: Language
 ) -> str | None:
-    """There is nothing to draw."""
-    return None
+    """The standings as a poster: place, name, points; None while nobody has entered."""
+    if not view["standings"]:
+        return None
+    high = LINE * (len(view["standings"]) + 3)
+    parts = [element("rect", width=WIDTH, height=high, fill="#fff")]
+    head = " – ".join(one for one in (title, *_headed(view, language)) if one)
+    parts.append(_text(head, 20, 1, font_weight="bold"))
+    for row, one in enumerate(view["standings"], 3):
+        parts.append(_text("–" if one["place"] is None else str(one["place"]), 20, row))
+        parts.append(_text(view["entrants"][one["entrant"]]["name"], 70, row))
+        parts.append(_text(points(one["points12"]), POINTS_AT, row))
+    name = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {high}"}
+    return element("svg", *parts, **name, font_family="sans-serif", font_size="16")
+
+
+def _headed(view: View, language: Language) -> Iterator[str]:
+    yield " ".join((value(view["phase"], language), *_counted(view)))
+
+
+def _text(said: str, x: int, row: int, **attributes: str) -> str:
+    return element("text", escape(said), x=float(x), y=float(LINE * row), **attributes)
 
 
 def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:

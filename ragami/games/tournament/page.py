@@ -59,8 +59,8 @@ def page(
     records = len(log.splitlines())
     show = escape(words["show-log"])
     parts = (
-        f"<h1>{escape(title)}</h1>",
         f'<p id="verdict">{escape(words["not-recomputed"])}</p>',
+        f"<h1>{escape(title)}</h1>",
         f'<table id="standings">{_head(words)}<tbody>{_rows(s)}</tbody></table>',
         '<div id="why" aria-live="polite"></div>',
         _ranking(s, words),

@@ -33,7 +33,7 @@ from ragami.games.tournament.legal import legal
 from ragami.games.tournament.options import Options
 from ragami.games.tournament.state import State
 from ragami.games.tournament.swiss import pair
-from ragami.games.tournament.words import NAMES, one_of
+from ragami.games.tournament.words import NAMES, one_of, value
 from ragami.games.tournament.writers import WRITERS, options_written, round_and_entrant, why
 from ragami.language import Language
 from ragami.notation.line import Line, line_of_text, text_in, text_of_line
@@ -356,7 +356,7 @@ class Notation:
 
     def reference(self, language: Language) -> Iterator[tuple[str, str]]:
         for (_verb, line), type_ in zip(_examples(language), EXAMPLES, strict=True):
-            yield line, one_of(NAMES.get(type_, NAMES["penalty_given"]), language)
+            yield line, one_of(NAMES[type_], language) if type_ in NAMES else value(type_, language)
 
     def empty_heads(self, language: Language) -> Iterable[str]:
         return [word.say(language) for word in HEADS]

@@ -93,6 +93,7 @@ VALUES: Final[dict[str, Both]] = {
     "order": ("who sits small", "quién va a la pequeña"),
     "size": ("off the shape", "fuera de la forma"),
     "seat": ("seats again", "asientos"),
+    "asserted": ("what the hall says, to compare", "lo que dice la sala, para comparar"),
     "sizes": ("tables", "mesas"),
     "byes": ("byes", "descansos"),
     "points12": ("points (twelfths)", "puntos (doceavos)"),

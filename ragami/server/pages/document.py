@@ -62,10 +62,11 @@ def _head(context: Context, screen: Screen) -> Iterator[str]:
     yield f'<link rel="icon" href="{ICON}">'
     for style in ("page.css", "screens.css"):
         yield f'<link rel="stylesheet" href="{escape(context.static(style))}">'
-    for module in modules(screen.script):
-        yield f'<link rel="modulepreload" href="{escape(context.static(module))}">'
+    for module in modules(screen.script):  # the board comes first
+        address = escape(context.static(module))
+        yield f'<link rel="modulepreload" fetchpriority="low" href="{address}">'
     if screen.script:
-        yield tag("script", type="module", src=context.static(screen.script))
+        yield tag("script", type="module", fetchpriority="low", src=context.static(screen.script))
     yield screen.head
 
 

@@ -27,8 +27,9 @@ export class Choosing {
     if (Array.isArray(value)) return value.length ? value.map((one) => this.word(one)).join(", ")
       : say("none");
     if (isObject(value)) {
-      return Object.entries(value).filter(([, inside]) => !Array.isArray(inside))
-        .map(([key, inside]) => `${this.word(key)} ${this.word(inside)}`).join(", ");
+      const fixed = Object.entries(value).filter(([, inside]) => !Array.isArray(inside))
+        .map(([key, inside]) => `${this.word(key)} ${this.word(inside)}`);
+      return (fixed.length ? fixed : Object.keys(value).map((key) => this.word(key))).join(", ");
     }
     return this.words[value] ?? String(value).replaceAll("_", " ");
   }
@@ -44,11 +45,14 @@ export class Choosing {
     if (!this.may || this.table.told?.stopped) return this.offer([]);
     if (this.table.seq === this.asked) return;
     const asked = this.asked = this.table.seq;
+    byId("choices").inert = true; // until they are those of this moment
     try {
       const answer = await this.table.ask("choices");
       if (asked !== this.table.seq || !answer) return;
       this.words = answer.data.words;
       this.offer(answer.data.choices);
+      byId("choices").dataset.seq = asked;
+      byId("choices").inert = false;
     } catch (error) {
       this.asked = null;
       if (!error.offline) byId("sent").textContent = error.message;
@@ -82,7 +86,9 @@ export class Choosing {
       .filter(([, value]) => !this.table.seats.includes(value) && value !== null)
       .map(([key, value]) => (typeof value === "number" ? `${this.word(key)} ${value}`
         : this.word(value)));
-    return element("button", { type: "button", class: "big", onclick: () => this.begin(choice) },
+    const { type, data, open } = choice;
+    return element("button", { type: "button", class: "big", onclick: () => this.begin(choice),
+      "data-choice": JSON.stringify({ type, data, open }) },
       element("b", {}, capital(this.word(choice.type))),
       fixed.length ? element("small", {}, fixed.join(" · ")) : null);
   }
@@ -136,6 +142,7 @@ export class Choosing {
 
   // One of some values; of an object with lists in it, one of each list after it.
   one(name, values, done) {
+    this.about(name);
     const last = this.choice.joint && this.fields.at(-1)[0] === name;
     this.draw(this.asking(name), this.taps(name, values, (value) => {
       if (!isObject(value) || !lists(value).length) return done(value);
@@ -149,6 +156,7 @@ export class Choosing {
     const [[name, inside], ...more] = rest;
     const taken = (one) => this.parts({ ...value, [name]: one }, more, done);
     if (inside.length === 1) return taken(inside[0]);
+    this.about(this.field, name, this.plural);
     this.draw(`${this.asking(name)} (${this.word(value)})`, this.taps(name, inside, taken));
   }
 
@@ -165,6 +173,7 @@ export class Choosing {
       const many = least === most ? String(most) : `${least}–${most}`;
       const done = () => this.answer(name, chosen.map((one) => one.value));
       if (full && least === most) return done();
+      this.about(name, null, true);
       const picked = chosen.map(({ value }, n) => element("button", { type: "button",
         class: "picked", "aria-label": say("remove", { what: this.said(value) }),
         onclick: () => { chosen.splice(n, 1); again(); } }, `${this.said(value)} ×`));
@@ -184,6 +193,17 @@ export class Choosing {
   said(value) {
     return isObject(value) ? Object.entries(value)
       .map(([key, one]) => `${this.word(key)} ${this.word(one)}`).join(", ") : this.word(value);
+  }
+
+  // What is asked stands on the form, too, for whoever reads it with a program.
+  about(field, part = null, plural = false) {
+    Object.assign(this, { field, plural });
+    const { dataset } = byId("asking");
+    const told = { field, part, several: plural ? "" : null };
+    for (const [key, value] of Object.entries(told)) {
+      if (value === null) delete dataset[key];
+      else dataset[key] = value;
+    }
   }
 
   asking(name) {
@@ -288,6 +308,7 @@ export class Choosing {
 
   async check() {
     this.unmark();
+    this.about(null);
     const draft = { type: this.choice.type, data: this.data };
     const { choice } = this;
     this.draw(capital(this.word(choice.type)), element("p", {}, say("checking")));
@@ -300,7 +321,7 @@ export class Choosing {
         told.warning ? element("p", { class: "finding warning" }, told.warning) : null,
         says.length ? element("ul", {}, ...says) : null,
         element("p", { class: "buttons" }, told.ok ? element("button", { type: "button",
-          class: "go", onclick: () => this.send(draft) }, say("write-down")) : null));
+          class: "go", "data-write": "", onclick: () => this.send(draft) }, say("write-down")) : null));
     } catch (error) {
       if (error.offline) return this.send(draft); // it waits in the outbox
       this.draw(capital(this.word(choice.type)), element("p", { class: "finding error" },

@@ -57,6 +57,12 @@ export class Stream {
     this.line = null;
   }
 
+  // For good.
+  stop() {
+    this.stopped = true;
+    this.close();
+  }
+
   again() {
     this.failures = 0;
     this.open();
@@ -64,6 +70,7 @@ export class Stream {
 
   async open() {
     this.close();
+    if (this.stopped) return;
     const line = this.line = new AbortController();
     this.opened = Date.now();
     const headers = { Accept: "text/event-stream" };
@@ -73,7 +80,7 @@ export class Stream {
     try {
       const answer = await fetch(this.address, { headers, signal: line.signal, cache: "no-store" });
       if ([401, 403, 404].includes(answer.status)) {
-        this.close();
+        this.stop();
         return this.state("refused", answer.status);
       }
       if (!answer.ok) throw new Error(String(answer.status));
@@ -110,6 +117,7 @@ export class Stream {
 
   broken(delay = null, why = "lost") {
     this.close();
+    if (this.stopped) return;
     this.lost ??= Date.now();
     this.state(why, this.lost);
     if (document.visibilityState === "hidden") return;

@@ -8,6 +8,7 @@ import { Stream } from "./stream.js";
 import { Witness } from "./witness.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const PROTOCOL = 1;
 
 // The device that may have what an audience may have; the referee may have everything.
 const holder = (audience) => {
@@ -113,7 +114,7 @@ export class Table {
   }
 
   hello({ protocol, version, log }) {
-    if (protocol !== 1) return this.trouble(say(protocol > 1 ? "newer" : "older"), "lost");
+    if (protocol !== PROTOCOL) return this.another(protocol);
     if (this.version && version !== this.version) location.reload();
     this.version = version;
     if (this.log !== null && log !== this.log) {
@@ -124,6 +125,12 @@ export class Table {
     }
     this.log = log ?? null;
     for (const back of this.returns) back();
+  }
+
+  // A server of another time: what it says might mean something else.
+  another(protocol) {
+    this.stream.stop();
+    this.trouble(say(protocol > PROTOCOL ? "newer" : "older"), "lost");
   }
 
   whole(told) {

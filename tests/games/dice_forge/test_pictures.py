@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 from ragami.game.capabilities import DRAWING, GUIDANCE, PAGE, Page
-from ragami.games.dice_forge.events import FaceForged, FacesApplied, Forge, OfferingMade, TurnEnded
+from ragami.games.dice_forge.events import (
+    DiceRolled,
+    FaceForged,
+    FacesApplied,
+    Forge,
+    OfferingMade,
+    TurnEnded,
+)
 from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.telling import WORDS
 from ragami.language import Language
@@ -150,3 +157,13 @@ def test_a_line_says_what_a_throw_brings() -> None:
         "The dice fall: Orange 1 sun, 2 glory; Green 1 gold, 1 gold; Blue 1 gold, 1 gold:"
         " Orange +1 sun, +2 glory; Green +2 gold; Blue +2 gold"
     )
+
+
+def test_a_single_die_is_told_with_its_number() -> None:
+    table = Table()
+    before = GAME.words.narrator("en").look(table.state, 1)
+    event: Any = DiceRolled({"orange.2": 6})
+    assert GAME.words.narrator("en").tell(event, before, before) == (
+        "The dice fall: Orange (die 2) 2 glory"
+    )
+    assert GAME.words.narrator("es").tell(event) == "Caen los dados: Naranja (dado 2) lado 6"

@@ -17,10 +17,7 @@ from ragami.games.dice_forge.rulings import RULABLE
 
 PACKAGE = Path(words.__file__).parent
 SOURCES = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
-TABLES = {
-    name: getattr(words, name)
-    for name in ("EVENTS", "TYPES", "PARTS", "PROBLEMS", "FINDINGS", "VALUES", "FEATS", "OPTIONS")
-}
+TABLES = words.TABLES
 
 
 def codes_in_the_source() -> set[str]:

@@ -76,7 +76,7 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 FINDS = {"diff"}
 # What is not run here: a terminal (tests/companion), a proof in a file (tests/proof), a server
 # (tests/server), and what is only for tournaments.
-ELSEWHERE = {"table", "check-proof", "serve", "tournament", "chests"}
+ELSEWHERE = {"chests", "table", "check-proof", "serve", "tournament"}
 
 
 def test_every_command_is_here() -> None:

@@ -144,6 +144,8 @@ def test_what_is_printed(day: Ragami, language: str) -> None:
         (("results", "open", "1", "zoe=1"), "Give each of them a score"),
         (("results", "open", "1", "zoe"), "no score"),
         (("enter", "open"), "Name an entrant"),
+        (("results", "open", "1", "ana=1", "--places", "1,x"), "1,2,2,4"),
+        (("override", "open", "--apart", "ana"), "Name two"),
         (("pair", "friday"), "friday"),
         (("standings", "friday"), "friday"),
     ],
@@ -169,3 +171,28 @@ def test_a_list_of_entrants(ragami: Ragami, tmp_path: Path) -> None:
     table.write_text("entrant\nbea\nana\n", "utf-8")
     assert ragami("tournament", "enter", "open", "--csv", str(table)).code == 5
     assert len(ragami("show", "open", "--json").lines[0]["entrants"]) == 3
+
+
+EVERY_COMMAND = (
+    *("games", "games --json", "log open", "log open --json --lang es", "legal open"),
+    *("legal open --json", "replay open", "sheet open", "sheet --game tournament", "verify open"),
+    *("export open --to jsonl", "export open --to json", "export open --to csv", "report open"),
+    *("export open --to sheet", "export open --to html -o x.html", "export open --to svg"),
+    *("report open --lang es", "audit open", "show open", "show open --as ana", "note open rain"),
+    *("undo open", "redo open", "key new eva", "seal open", "slip open", "prove open --seq 2"),
+    *("rules --game tournament", "rules R-T-CUT-02", "schema --game tournament round_paired"),
+    *(
+        "rule open R-T-ROUND-02",
+        "tournament enter open hugo H.Paz",
+        "withdraw H.Paz --yes",
+        "verify open",
+    ),
+)
+
+
+def test_every_command_works_on_a_tournament(
+    day: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
+    for line in EVERY_COMMAND:
+        well(day(*line.split()))

@@ -209,6 +209,19 @@ def test_what_is_tampered_with_is_said_in_the_first_line(
         assert verdict.evaluate("node => getComputedStyle(node).color") == "rgb(187, 0, 0)"
 
 
+@pytest.mark.parametrize("cut", ['<table id="standings">', '<span id="records">', '<pre id="log">'])
+def test_a_page_that_lacks_something_is_not_to_be_trusted(
+    browser: Browser, tmp_path: Path, cut: str
+) -> None:
+    text = of_sample("legal-1").replace(cut, cut.replace("id=", "data-id="), 1)
+    (tmp_path / "standings.html").write_text(text, "utf-8")
+    opened = browser.new_page()
+    opened.goto((tmp_path / "standings.html").as_uri())
+    first = opened.locator("body > :first-child")
+    assert first.get_attribute("class") == "wrong"
+    assert first.inner_text().startswith("DO NOT TRUST")
+
+
 def test_a_changed_log_of_a_table_is_named(browser: Browser, tmp_path: Path) -> None:
     text = of_sample("linked-1", with_logs=True)
     other = text.replace("&quot;face&quot;:1", "&quot;face&quot;:2", 1)

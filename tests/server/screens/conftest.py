@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from ragami.store import open_store
 from tests.page.browser import chromium
+from tests.server.kit import Club, Made
+from tests.server.screens.live import Line
+from tests.server.screens.phones import LINES, START, TABLE, Open
 
 PHONE: Final = (360, 640)
 DESKTOP: Final = (1280, 800)
 SIZES: Final = {"phone": PHONE, "desktop": DESKTOP}
 # What a browser says of an answer that our script handles itself.
 HANDLED: Final = ("Failed to load resource", "net::ERR")
-
-Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +75,18 @@ RACED: Final = "".join(
         _record(4, "rolled", '{"player":"red","face":4}'),
     )
 ).encode()
+
+
+@pytest.fixture
+def club(database: Path, served: Made) -> Club:
+    """The game of the example after its setup: green is to move."""
+    with open_store(database) as store:
+        store.append(TABLE, 0, LINES[:START])
+    return served(beat=0.5)
+
+
+@pytest.fixture
+def line(club: Club) -> Iterator[Line]:
+    made = Line(int(club.base.rpartition(":")[2]))
+    yield made
+    made.end()

@@ -19,7 +19,7 @@ from ragami.language import Language
 from ragami.server.pages import FILES, PAGES
 from ragami.server.pages.document import modules
 from ragami.server.pages.words import OF
-from tests.server.screens.conftest import Open
+from tests.server.screens.phones import Open
 from tests.server.screens.serving import EXAMPLES, context, drawn, served
 
 EMPTY: Final = frozenset(("input", "meta", "link", "img", "br"))

@@ -8,50 +8,11 @@ from typing import Any, Final
 from ragami.games.dice_forge.picture.scene import Seat, Side
 from ragami.games.dice_forge.sheet.words import LETTERS
 from ragami.games.dice_forge.telling import AT, WORDS, face_name
+from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import listed
 
-TEXTS: Final[Mapping[str, tuple[str, str]]] = {
-    "islands": ("Islands", "Islas"),
-    "island": ("Island {portal}", "Isla {portal}"),
-    "sanctuary": ("Sanctuary", "Santuario"),
-    "garden": ("Temple gardens", "Jardines del templo"),
-    "score": (
-        "{glory} glory ({track} + cards {cards})",
-        "{glory} de gloria ({track} + cartas {cards})",
-    ),
-    "gold": ("gold {n}/{limit}", "oro {n}/{limit}"),
-    "sun": ("sun {n}/{limit}", "solares {n}/{limit}"),
-    "moon": ("moon {n}/{limit}", "lunares {n}/{limit}"),
-    "portal": ("on island {portal}", "en la isla {portal}"),
-    "start": ("at the start", "en el inicio"),
-    "pile1": ("played: {feats}", "jugadas: {feats}"),
-    "pile2": ("lasting: {feats}", "permanentes: {feats}"),
-    "pile3": ("reinforcements: {feats}", "refuerzos: {feats}"),
-    "hammer": ("hammer {steps}/30", "martillo {steps}/30"),
-    "hammers": ("hammer {steps}/30 (and {more} more)", "martillo {steps}/30 (y {more} más)"),
-    "cerberus": ("Cerberus tokens {n}", "fichas de Cerbero {n}"),
-    "triton": ("Triton tokens {n}", "fichas de Tritón {n}"),
-    "boars": ("boars: {boars}", "jabalíes: {boars}"),
-    "legend": (
-        "[ ] face up  * forged  g gold  s sun  m moon  p glory  + all  / one of  ×n left",
-        "[ ] cara visible  * forjada  g oro  s solar  m lunar  p gloria  + todo  / uno  ×n quedan",
-    ),
-    "die": ("{who}, die {number}: {faces}", "{who}, dado {number}: {faces}"),
-    "up": ("{face}, up", "{face}, visible"),
-    "forged": ("{face}, forged", "{face}, forjada"),
-    "round": ("Round {round} of {rounds}", "Ronda {round} de {rounds}"),
-    "board": ("The table", "La mesa"),
-    "left": ("{what}: {n} left", "{what}: quedan {n}"),
-    "cost": ("costs {cost} gold", "cuesta {cost} de oro"),
-    "first": ("face it began with", "cara del principio"),
-    "now-up": ("face up", "cara visible"),
-    "forged-face": ("forged face", "cara forjada"),
-    "gold-sign": ("gold", "oro"),
-    "sun-sign": ("sun", "solar"),
-    "moon-sign": ("moon", "lunar"),
-    "glory-sign": ("glory", "gloria"),
-}
+TEXTS: Final = TABLES["label"]
 
 
 class Labels:

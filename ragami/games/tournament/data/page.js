@@ -4,6 +4,10 @@
   const byId = id => document.getElementById(id);
   const words = JSON.parse(byId("words").textContent);
   const say = (code, facts = {}) => words[code].replace(/{(\w+)}/g, (_, name) => facts[name]);
+  // Whatever goes wrong from here on: a page that cannot be worked out again is not to be trusted.
+  const verdict = byId("verdict");
+  verdict.className = "wrong";
+  verdict.textContent = words.disagrees;
   const log = byId("log").textContent.replace(/^\n/, "");
   const found = Tournament.recompute(log), { state, standings } = found;
 
@@ -137,9 +141,9 @@
   }
 
   compare();
-  const verdict = byId("verdict"), good = say("agrees", { n: found.lines.length });
-  verdict.className = wrong.length ? "wrong" : "right";
-  verdict.textContent = wrong.length ? `${words.disagrees} ${wrong.slice(0, 20).join(" ")}` : good;
   pairings();
   if (state.rounds.length) chart();
+  const good = say("agrees", { n: found.lines.length });
+  verdict.className = wrong.length ? "wrong" : "right";
+  verdict.textContent = wrong.length ? `${words.disagrees} ${wrong.slice(0, 20).join(" ")}` : good;
 })();

@@ -1,0 +1,35 @@
+"""A game at the table, line by line: what is due is asked for, and what a throw brings is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ragami.game import game_named
+from ragami.store import open_store
+from ragami_cli.companion.opening import Desk, Opening
+
+HEADS = "game: dice-forge\ntitle: Friday\nplayers: O Max, B Iris, G Alex"
+
+
+def test_a_turn_is_recorded_as_somebody_at_a_table_would(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        desk = Desk(store, "en", "max", game_named("dice-forge"))
+        opening = Opening(desk, "friday")
+        for line in HEADS.splitlines():
+            opening.enter(line)
+        assert opening.finish().kind == "done"
+        session = desk.session("friday")
+        rolled = session.enter("roll O 1.6 2.5 B 1.2g 2.1 G 1.1g 2.6")
+        assert rolled.kind != "done"
+        rolled = session.enter("roll O 1.6 2.5 B 1.1g 2.1 G 1.1g 2.6")
+        assert rolled.kind == "done", rolled
+        assert rolled.lines == (
+            "The dice fall: Orange 1 sun, 1 moon; Green 1 gold, 2 glory; Blue 1 gold, 1 gold:"
+            " Orange +1 sun, +1 moon; Blue +2 gold; Green +1 gold, +2 glory",
+        )
+        assert session.enter("offer 4g>1.1").kind == "done"
+        refused = session.enter("offer 6g>1.1")
+        assert refused.kind != "done"
+        assert "R-F-EXTRA-01" in " ".join(refused.lines)
+        assert session.enter("end").kind == "done"
+        assert len(store.read("friday")) == 4

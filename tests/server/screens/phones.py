@@ -1,0 +1,89 @@
+"""Phones at a table: how they come in, and what they write."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from ragami.export import page as exported
+from ragami.export.excerpt import Excerpt
+from tests.server.kit import Club, Phone
+from tests.server.screens.serving import EXAMPLES
+
+Open = Callable[..., Page]
+
+LINES: Final = (EXAMPLES / "four-players.jsonl").read_bytes().splitlines()
+
+
+START: Final = 21
+
+
+TABLE: Final = "friday"
+
+
+# A move, an end of a turn, a draw of cards, an undo and a redo are among them.
+STEPS: Final = 40
+
+
+EVENTS: Final = "text/event-stream"
+
+
+def seated(opened: Open, club: Club, seat: str | None, base: str = "", **how: Any) -> Page:
+    """A phone that has come in by the code, as a person does it."""
+    page = opened(f"{base or club.base}/J/{club.code(TABLE)}", **how)
+    page.locator("[name=seat]").first.wait_for()
+    wanted = f"[value={seat}]" if seat else "[value=public]"
+    page.locator(f"#ways {wanted}").click()
+    page.wait_for_url("**/t/friday*" if seat not in (None, "keeper") else "**/t/friday/*")
+    live(page)
+    return page
+
+
+def live(page: Page) -> None:
+    expect(page.locator("#link")).to_have_class("link live")
+
+
+def at(page: Page, seq: int) -> None:
+    expect(page.locator("body")).to_have_attribute("data-seq", str(seq), timeout=10_000)
+
+
+def event(seq: int) -> Any:
+    record = json.loads(LINES[seq - 1])
+    return {"type": record["type"], "data": record["data"]}
+
+
+def write(phone: Phone, seq: int) -> None:
+    """The next record of the example, no faster than a device may write."""
+    time.sleep(0.11)
+    answer = phone.write("events", event(seq), seq - 1, f"key-{seq}")
+    assert answer.status_code == 201, answer.text
+
+
+def replayed(opened: Open, folder: Path, log: bytes, viewer: str) -> Page:
+    """The exported page of a log."""
+    path = folder / f"{viewer}.html"
+    path.write_bytes(exported.export(Excerpt(TABLE, log, viewer, "en")))
+    return opened(path.as_uri(), "desktop")
+
+
+def passes(page: Page) -> None:
+    """Two taps: that a pass is final is said between them."""
+    page.get_by_role("button", name="A pass").click()
+    expect(page.locator("#asking .warning")).to_contain_text("final")
+    page.get_by_role("button", name="Write it down", exact=True).first.click()
+
+
+def write_pass(phone: Phone, seat: str, after: int) -> None:
+    answer = phone.write("events", {"type": "passed", "data": {"player": seat}}, after, "pass")
+    assert answer.status_code == 201, answer.text
+
+
+def patience() -> float:
+    """How much longer everything takes where others use this machine, too."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))

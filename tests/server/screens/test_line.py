@@ -1,0 +1,168 @@
+"""The line between a phone and the service: cut, slow, silent; and a disk that is full."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.kit import Club
+from tests.server.screens.live import Line
+from tests.server.screens.phones import (
+    EVENTS,
+    START,
+    TABLE,
+    Open,
+    at,
+    live,
+    passes,
+    patience,
+    seated,
+    write,
+)
+
+
+def test_a_cut_line_is_told_and_made_good(opened: Open, club: Club, line: Line) -> None:
+    page = opened(f"{line.address}/t/{TABLE}/board")
+    live(page)
+    line.cut()
+    expect(page.locator("#state")).to_contain_text("Reconnecting since")
+    for seq in range(START + 1, START + 6):
+        write(club.referee(), seq)
+    line.mend()
+    at(page, START + 5)
+    expect(page.locator("#state")).to_be_hidden()
+    assert page.locator("#latest li").last.get_attribute("id") == f"record-{START + 5}"
+
+
+def test_what_was_tapped_without_a_line_is_stored_once(
+    opened: Open, club: Club, line: Line
+) -> None:
+    green = seated(opened, club, "green", line.address)
+    expect(green.get_by_role("button", name="A pass")).to_be_visible()
+    line.cut()
+    expect(green.locator("#state")).to_contain_text("Reconnecting")
+    green.get_by_role("button", name="A pass").click()
+    expect(green.locator("#outbox")).to_be_visible()
+    line.mend()
+    expect(green.locator("#sent")).to_contain_text("stored as record 22", timeout=15_000)
+    expect(green.locator("#outbox")).to_be_hidden()
+    assert club.referee().seq() == START + 1
+
+
+def test_an_answer_that_is_lost_writes_nothing_twice(opened: Open, club: Club, line: Line) -> None:
+    """The record is on the disk, and the answer never comes: the same key is sent again."""
+    green = seated(opened, club, "green", line.address)
+    asked = 0
+
+    def lose(route: Any) -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 1:
+            route.fetch()
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    green.route("**/events*", lose)
+    passes(green)
+    expect(green.locator("#sent")).to_contain_text("stored as record 22", timeout=15_000)
+    assert asked == 2
+    assert club.referee().seq() == START + 1
+
+
+def test_a_hidden_page_has_no_line_and_is_right_when_it_is_shown(opened: Open, club: Club) -> None:
+    page = opened(f"{club.base}/t/{TABLE}/board")
+    live(page)
+    state = """state => { Object.defineProperty(document, 'visibilityState',
+        { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange')); }"""
+    page.evaluate(state, "hidden")
+    page.wait_for_timeout(200)
+    write(club.referee(), START + 1)
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.body.dataset.seq") == str(START)
+    page.evaluate(state, "visible")
+    expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1), timeout=1_000)
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(opened: Open, club: Club) -> None:
+    green = seated(opened, club, "green")
+    full = {"status": 507, "code": "storage-full", "title": "full", "detail": "full"}
+    green.route("**/events*", lambda route: route.fulfill(status=507, json=full))
+    passes(green)
+    expect(green.locator("#state")).to_contain_text("disk of the server is full")
+    expect(green.locator("#outbox li")).to_have_count(1)
+    green.unroute("**/events*")
+    green.reload()  # it is kept, whatever becomes of the page
+    expect(green.locator("#outbox")).to_be_hidden(timeout=10_000)
+    at(green, START + 1)
+    assert club.referee().seq() == START + 1
+
+
+@pytest.mark.parametrize(("protocol", "word"), [(2, "newer"), (0, "older")])
+def test_a_server_of_another_time_is_told(
+    opened: Open, club: Club, protocol: int, word: str
+) -> None:
+    page = opened("about:blank")
+    hello = f'event: hello\ndata: {{"protocol":{protocol}}}\n\n'
+    page.route(
+        re.compile(r"/stream\?"), lambda route: route.fulfill(content_type=EVENTS, body=hello)
+    )
+    page.goto(f"{club.base}/t/{TABLE}/board")
+    expect(page.locator("#state")).to_contain_text(f"The server is {word} than this page")
+
+
+SLOW_LINE: Final = {"offline": False, "latency": 400, "downloadThroughput": 50_000,
+                    "uploadThroughput": 50_000}  # fmt: skip
+
+
+FIRST_BOARD: Final = 60_000
+
+
+SOON: Final = 1_500
+
+
+AT_ONCE: Final = 100
+
+
+def test_the_first_board_is_small_and_soon_there(opened: Open, club: Club) -> None:
+    """On a slow line (400 kbit/s, 400 ms) and a processor slowed six times; best of three."""
+    page = opened("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW_LINE)
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    painted = []
+    for _ in range(3):
+        page.goto(f"{club.base}/t/{TABLE}/board")
+        live(page)
+        told = page.evaluate("""() => ({
+          first: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+          bytes: [...performance.getEntriesByType('navigation'),
+            ...performance.getEntriesByType('resource').filter(one => /static/.test(one.name))]
+            .reduce((sum, one) => sum + one.transferSize, 0) })""")
+        assert 0 < told["bytes"] < FIRST_BOARD
+        painted.append(told["first"])
+    assert min(painted) < SOON * patience(), painted
+
+
+def test_from_a_tap_to_the_disk_and_back(opened: Open, club: Club) -> None:
+    """What a tap changes is drawn on another phone within 100 ms, on this machine."""
+    green, blue = seated(opened, club, "green"), opened(f"{club.base}/t/{TABLE}/board")
+    live(blue)
+    drawn = (
+        "window.drawn = new Promise(done => new MutationObserver(() => done(Date.now()))"
+        ".observe(document.getElementById('square-16'), { childList: true }))"
+    )
+    blue.evaluate(f"() => {{ {drawn}; }}")
+    green.get_by_role("button", name="A Ragami move").first.click()
+    green.get_by_role("button", name="Saint", exact=True).click()
+    place = green.locator("#board .may[data-place='16']")
+    place.evaluate("one => one.addEventListener('click', () => { window.tapped = Date.now(); })")
+    place.click()
+    at(blue, START + 1)
+    assert blue.evaluate("window.drawn") - green.evaluate("window.tapped") < (AT_ONCE * patience())

@@ -1,0 +1,125 @@
+"""Who sits where, what is taken back, the desk, and phones as witnesses."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+from typing import Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from ragami.server.access import beside
+from ragami.store import open_store
+from tests.server.kit import Club
+from tests.server.screens.live import Line
+from tests.server.screens.phones import (
+    LINES,
+    START,
+    TABLE,
+    Open,
+    at,
+    live,
+    passes,
+    seated,
+)
+
+
+def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club: Club) -> None:
+    blue = seated(opened, club, "blue")
+    seated(opened, club, "green")
+    again = opened(f"{club.base}/J/{club.code(TABLE)}")
+    again.locator("#ways [value=green]").click()
+    expect(again.locator("#waiting")).to_contain_text("has to say yes")
+    blue.get_by_role("button", name="yes").click()
+    again.wait_for_url("**/t/friday*", timeout=8_000)
+    live(again)
+    assert again.locator("#green-hand").text_content() == "5"
+
+
+def test_a_locked_table_says_so(opened: Open, club: Club) -> None:
+    blue = seated(opened, club, "blue")
+    assert club.referee().post("lock", {"locked": True}).status_code == 200
+    expect(blue.locator("#state")).to_contain_text("locked")
+    late = opened(f"{club.base}/J/{club.code(TABLE)}")
+    expect(late.locator("#accepted")).to_contain_text("Nobody may join")
+
+
+def test_a_phone_without_its_seat_is_told(opened: Open, club: Club) -> None:
+    blue = seated(opened, club, "blue")
+    devices = club.referee().get("devices").json()["devices"]
+    device = next(one["device"] for one in devices if "blue" in one["seats"])
+    assert club.referee().post(f"/v1/devices/{device}", method="DELETE").status_code == 200
+    blue.reload()
+    expect(blue.locator("#state")).to_contain_text("no longer holds its seat")
+    expect(blue.locator("#watching")).to_be_visible()
+
+
+def test_what_is_taken_back_is_shown_before_it_is(opened: Open, club: Club) -> None:
+    green = seated(opened, club, "green")
+    passes(green)
+    at(green, START + 1)
+    green.locator("#amends a").click()
+    expect(green.locator("#to")).to_have_value(str(START))
+    green.locator("#undo [type=submit]").click()
+    expect(green.locator("#struck li")).to_have_count(1)
+    green.locator("#do").click()
+    expect(green.locator("#asked")).to_contain_text("✓")
+    assert club.referee().seq() == START + 2
+
+
+def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Club) -> None:
+    desk = opened(f"{club.base}/desk", "desktop")
+    desk.locator("#key").fill(club.hall_key)
+    desk.locator("#enter [type=submit]").click()
+    row = desk.locator("#tables tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text(TABLE)
+    assert club.join("blue").post("calls", {"text": "help"}).status_code == 201
+    expect(row).to_contain_text("help")
+    assert Axe().run(desk).violations_count == 0
+    row.locator("a").click()
+    live(desk)
+    desk.locator("#kind").select_option("undo")
+    desk.locator("#to").fill(str(START - 2))
+    desk.locator("#reason").fill("set up wrongly")
+    desk.locator("#ask").click()
+    expect(desk.locator("#sides .side")).to_have_count(2)
+    desk.locator("#rule-form [type=submit]").click()
+    expect(desk.locator("#sent")).to_contain_text("stored as record 22")
+    assert Axe().run(desk).violations_count == 0
+
+
+FORGED: Final = {
+    "rewritten": [LINES[START - 1].replace(b'"saint":4', b'"saint":5')],
+    "cut short": [],
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_phone_cosigns_what_it_saw_and_says_when_the_log_is_another(
+    opened: Open, club: Club, database: Path, line: Line, forged: str
+) -> None:
+    blue = seated(opened, club, "blue", line.address)
+    blue.goto(f"{line.address}/t/{TABLE}/trust")
+    expect(blue.locator("#witnesses li")).to_have_count(1, timeout=10_000)
+    expect(blue.locator("#kept")).to_contain_text(f"record {START}")
+    head = club.referee().get("head").json()
+    assert [one["size"] for one in head["witnesses"]] == [START]
+    # The host puts another game in its place, and keeps who sits where.
+    other = database.with_name("other.db")
+    lines = [*LINES[: START - 1], *FORGED[forged]]
+    assert lines != LINES[:START]
+    with open_store(other) as store:
+        store.append(TABLE, 0, lines)
+    with closing(connect(beside(database))) as kept, closing(connect(beside(other))) as copied:
+        kept.backup(copied)
+    with Club(other, beat=0.5) as host:
+        line.to = int(host.base.rpartition(":")[2])
+        line.cut()
+        line.mend()
+        blue.reload()
+        expect(blue.locator("#state")).to_have_class("red", timeout=10_000)
+        expect(blue.locator("#state")).to_contain_text("not the one that this device has seen")
