@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from ragami.game.registry import SHIPPED
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 BIN = Path(sys.executable).parent
@@ -45,7 +47,8 @@ def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     assert "R-MOVE-04" in told.stdout
     assert "dado de Virtud" in told.stdout
     assert "<svg" in (tmp_path / "forge.svg").read_text("utf-8")
-    assert "tournament" in told.stdout.split("dice-forge", 1)[1]
+    listed = re.findall(r"^(\S+) +\d+ rules and rulings$", told.stdout, re.MULTILINE)
+    assert set(listed) == set(SHIPPED)
     (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     (tmp_path / "script.py").write_text(script, "utf-8")
     scored = run("python script.py", tmp_path)
