@@ -221,13 +221,14 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         unknown = tuple(
             b.id for b in s.table.file.buildings if None in player.hand and b.id not in s.drawn
         )
+        useful = usable(s, player)
         builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
         played = [{"card": card, "side": ["left", "right"]} for card in cards if card]
         fields = {
             "event": Several(0, 1, played),
             "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
-            "uses": Several(0, 2, usable(s, player)),
-            "builds": Several(0, 2, builds),
+            "uses": Several(0, min(2, len(useful)), useful),
+            "builds": Several(0, min(2, len(builds)), builds),
             "hire": [False, True],
         }
         facts = {"unknown": list(unknown)} if unknown else {}
