@@ -5,13 +5,14 @@ Where a secret is not known nothing is left out for it: then an offer may turn o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
 from msgspec import to_builtins
 
 from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.actions import (
     carry_out,
@@ -220,13 +221,13 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         unknown = tuple(
             b.id for b in s.table.file.buildings if None in player.hand and b.id not in s.drawn
         )
+        useful = usable(s, player)
         builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
-        used = usable(s, player)
         played = [{"card": card, "side": ["left", "right"]} for card in cards if card]
         fields = {
             "event": Several(0, min(1, len(played)), played),
             "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
-            "uses": Several(0, min(2, len(used)), used),
+            "uses": Several(0, min(2, len(useful)), useful),
             "builds": Several(0, min(2, len(builds)), builds),
             "hire": [False, True],
         }
@@ -400,10 +401,22 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
             "souls": list(range(min(souls, len(those)) + 1)),
             "indulgences": list(range(min(indulgences, len(those)) + 1)),
             "convinced": Several(0, len(those), those),
-            "choices": Written("replies", of=tuple(those)),
+            "choices": _replies(s, player, those),
         }
         facts = {"vandal": endangered(s, player)}
         yield Choice(name, who, fields, joint=True, facts=facts)
+
+
+def _replies(s: State, player: Player, those: Sequence[str]) -> list[Any] | Written:
+    """What the penalties may ask for; where goods are given up, somebody has to write them."""
+    penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
+    if any(isinstance(penalty, c.Kept | c.Squanderer) for penalty in penalties.values()):
+        return Written("replies", of=tuple(penalties))
+    replies: list[Any] = [{}]
+    for id_, penalty in penalties.items():
+        if isinstance(penalty, c.Vandal):
+            replies += [{id_: {"building": one}} for one in endangered(s, player)]
+    return replies
 
 
 def _walls(s: State, name: str) -> Iterator[Choice]:
