@@ -117,6 +117,25 @@ def test_a_card_that_one_may_not_know_changes_no_byte(tmp_path: Path) -> None:
         assert told == answers(where / "other", other, seat)
 
 
+def test_a_character_that_one_may_not_know_changes_no_byte(tmp_path: Path) -> None:
+    """Deal with the Devil: two other players have each other's characters."""
+    chosen: dict[str, Any] = {"hands": "walled", "ledger": False, "distribution": "recorded"}
+    events = simulated("deal-with-the-devil", 7, 4, **chosen)
+    (dealt,) = [n for n, one in enumerate(events) if one["type"] == "characters_dealt"]
+    events = events[: dealt + 1]
+    other = deepcopy(events)
+    roles = other[dealt]["data"]["roles"]
+    seats = list(roles)
+    roles[seats[0]], roles[seats[1]] = roles[seats[1]], roles[seats[0]]
+    for seat in (None, seats[2]):
+        where = tmp_path / str(seat)
+        where.mkdir()
+        told = answers(where / "one", events, seat)
+        assert told == answers(where / "other", other, seat)
+    own = answers(tmp_path / "own", events, seats[0])
+    assert own["records"] != answers(tmp_path / "its", other, seats[0])["records"]
+
+
 def test_the_records_of_each_audience_are_redacted(tmp_path: Path) -> None:
     """Every hidden value of a whole game is null in what others may have."""
     database = tmp_path / "games.db"

@@ -200,7 +200,9 @@ def test_every_installed_game_is_served(
     database: Path, served: Made, game: str, players: int, most: int
 ) -> None:
     """Every route that shows something answers, for everybody and for a seat."""
-    walled = {"hands": "walled", "ledger": False} if game == "deal-with-the-devil" else {}
+    walled: dict[str, Any] = (
+        {"hands": "walled", "ledger": False} if game == "deal-with-the-devil" else {}
+    )
     played = simulated(game, 2, players, **walled)[:most]
     fill(database, played)
     club = served()

@@ -14,5 +14,8 @@ export const show = (place, [label, markup], fresh) => {
   } else {
     place.removeAttribute("aria-label");
   }
+  // A picture of which nothing is said is decoration.
+  if (!label && place.getAttribute("role") === "img") place.setAttribute("aria-hidden", "true");
+  else place.removeAttribute("aria-hidden");
   place.classList.toggle("fresh", fresh);
 };

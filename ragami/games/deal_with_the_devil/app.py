@@ -49,12 +49,12 @@ def due(s: State, seed: str) -> tuple[str, Any] | None:
 def goes_to(s: State, seed: str, chest: Role) -> str | None:
     """The colour of the player to whom a chest goes now; None while no chest is under way."""
     found = distributed(s, seed)
-    table: dict[Colour, Role] | None = None
+    table: dict[Colour, Role]
     if s.at in ANSWERS:
         table = found.sent(s.round, ANSWERS[s.at], found.roles)
     elif s.round in HOME.get(s.at, ()):
         table = found.roles
-    if table is None:
+    else:
         return None
     return next(colour for colour, role in table.items() if role == chest)
 

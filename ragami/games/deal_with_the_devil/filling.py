@@ -157,16 +157,14 @@ class Reveals:
 REVEALS: Final = Reveals()
 
 
+KINDS: Final = {one.field: one.kind for some in SECRETS.values() for one in some}
+
+
 def _revealed(told: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
     """What accepted reveals say; the first of a place counts."""
     known: dict[int, dict[str, Any]] = {}
     for one in told:
-        kind = next(
-            secret.kind
-            for some in SECRETS.values()
-            for secret in some
-            if one.place.startswith(secret.field)
-        )
+        kind = KINDS[one.place.partition(".")[0].partition("[")[0]]
         value = msgspec.convert(one.value, type=kind)
         known.setdefault(one.seq, {}).setdefault(one.place, value)
     return known

@@ -5,14 +5,13 @@ Where a secret is not known nothing is left out for it: then an offer may turn o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final
 
 from msgspec import to_builtins
 
 from ragami.game.choosing import Choice, Data, Several, Written
-from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.actions import (
     carry_out,
@@ -221,13 +220,13 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         unknown = tuple(
             b.id for b in s.table.file.buildings if None in player.hand and b.id not in s.drawn
         )
-        useful = usable(s, player)
         builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
+        used = usable(s, player)
         played = [{"card": card, "side": ["left", "right"]} for card in cards if card]
         fields = {
-            "event": Several(0, 1, played),
+            "event": Several(0, min(1, len(played)), played),
             "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
-            "uses": Several(0, min(2, len(useful)), useful),
+            "uses": Several(0, min(2, len(used)), used),
             "builds": Several(0, min(2, len(builds)), builds),
             "hire": [False, True],
         }
@@ -370,25 +369,12 @@ def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
 
 
 def _ritual(s: State, name: str) -> Iterator[Choice]:
-    chests: Data = {}
-    for role in ev.ROLES:
-        player = s.who(role)
-        held = _held(player) if player else dict.fromkeys(GOODS, MANY)
-        goods = dict(held) if s.options.bribe_resources else {"coins": held["coins"]}
-        souls = {"mortal": [0], "cultist": [0]}
-        if role == "devil":
-            account = (player.souls if player else None) or {"mortal": 6, "cultist": 2}
-            souls = {kind: list(range(n + 1)) for kind, n in account.items()}
-            if s.round == 3 and player and player.souls:
-                souls["cultist"] = [player.souls["cultist"]]
-        guesses = {
-            of: names
-            for of in ev.SOUGHT
-            if (names := [c for c in s.seats if c not in barred(s, role, of)])
-        }
-        given = [good for good, n in goods.items() if n]
-        chests[role] = {"goods": given, "souls": souls, "guesses": guesses}
-    yield Choice(name, {}, {"chests": Written("ritual", of=ev.ROLES)}, joint=True, facts=chests)
+    guesses = {
+        role: {of: [c for c in s.seats if c not in barred(s, role, of)] for of in ev.SOUGHT}
+        for role in ev.ROLES
+    }
+    chests = Written("ritual", of=ev.ROLES)
+    yield Choice(name, {}, {"chests": chests}, joint=True, facts={"guesses": guesses})
 
 
 def _turned(s: State, name: str) -> Iterator[Choice]:
@@ -414,21 +400,10 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
             "souls": list(range(min(souls, len(those)) + 1)),
             "indulgences": list(range(min(indulgences, len(those)) + 1)),
             "convinced": Several(0, len(those), those),
-            "choices": _replies(s, player, those),
+            "choices": Written("replies", of=tuple(those)),
         }
-        yield Choice(name, who, fields, joint=True)
-
-
-def _replies(s: State, player: Player, those: Sequence[str]) -> list[Any] | Written:
-    """What the penalties may ask for; where goods are given up, somebody has to write them."""
-    penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
-    if any(isinstance(penalty, c.Kept | c.Squanderer) for penalty in penalties.values()):
-        return Written("replies", of=tuple(penalties))
-    replies: list[Any] = [{}]
-    for id_, penalty in penalties.items():
-        if isinstance(penalty, c.Vandal):
-            replies += [{id_: {"building": one}} for one in endangered(s, player)]
-    return replies
+        facts = {"vandal": endangered(s, player)}
+        yield Choice(name, who, fields, joint=True, facts=facts)
 
 
 def _walls(s: State, name: str) -> Iterator[Choice]:

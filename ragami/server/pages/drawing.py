@@ -26,6 +26,8 @@ def filled(frame: str, spots: Mapping[str, Sequence[str]]) -> str:
             return found[0]
         label, markup = spots[found["id"]]
         said = f' aria-label="{escape(label)}"' if label else ""
+        if not label and 'role="img"' in found["rest"]:  # nothing is said of it: decoration
+            said = ' aria-hidden="true"'
         title = tag("title", escape(label)) if label else ""
         return f"<{found['tag']}{found['rest']}{said}>{title}{markup}</{found['tag']}>"
 

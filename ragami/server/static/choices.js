@@ -111,6 +111,7 @@ export class Choosing {
     const field = this.fields.find(([name]) => !(name in this.answers));
     if (!field) return this.check();
     const [name, values] = field;
+    if (Array.isArray(values) && !values.length) return this.free(name);
     if (Array.isArray(values)) {
       if (values.length === 1 && !(isObject(values[0]) && lists(values[0]).length)) {
         return this.answer(name, values[0]); // no question with one answer
@@ -138,6 +139,17 @@ export class Choosing {
     this.choice = null;
     this.draw();
     byId("sent").textContent = why;
+  }
+
+  // Anything: what it may be, nobody can list.
+  free(name) {
+    this.about(name);
+    this.unmark();
+    const field = element("input", { "aria-label": this.asking(name), maxlength: 1000,
+      autocomplete: "off" });
+    this.draw(this.asking(name), field, element("p", { class: "buttons" },
+      element("button", { type: "button", class: "go",
+        onclick: () => this.answer(name, field.value.trim()) }, say("go-on"))));
   }
 
   // One of some values; of an object with lists in it, one of each list after it.

@@ -8,23 +8,30 @@ import re
 from collections.abc import Iterator
 from hashlib import sha256
 from html.parser import HTMLParser
+from itertools import islice
 from typing import Any, Final
 
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from ragami.export import page as exported
 from ragami.export.excerpt import Excerpt
+from ragami.game import game_named
+from ragami.game.capabilities import BOT
 from ragami.language import Language
 from ragami.server.pages import FILES, PAGES
 from ragami.server.pages.document import modules
 from ragami.server.pages.words import OF
+from ragami.store.memory import MemoryStore
+from ragami.table.recording import Draft, Recording
 from tests.server.screens.phones import Open
 from tests.server.screens.serving import EXAMPLES, context, drawn, served
 
 EMPTY: Final = frozenset(("input", "meta", "link", "img", "br"))
 NOBLE: Final = "455e9f6bb50c3cfc1c932c1c94b0aad7d0ad0670b553bce5cb876378568e71b8"
 FIRST_BOARD: Final = 60_000
+SOME: Final = 40
 LOG: Final = (EXAMPLES / "four-players.jsonl").read_bytes()
 LINES: Final = LOG.splitlines(keepends=True)
 each_page = pytest.mark.parametrize("name", sorted(PAGES))
@@ -244,5 +251,23 @@ def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> 
         for name in PAGES:
             page = opened(f"{address}/{name}")
             assert page.locator("main").is_visible()
+            found = Axe().run(page)
+            assert found.violations_count == 0, (name, found.generate_report())
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("dice-forge", 3), ("deal-with-the-devil", 4), ("tournament", 8)]
+)
+def test_every_game_that_ships_has_all_screens(opened: Open, game: str, players: int) -> None:
+    store = MemoryStore()
+    recording = Recording.new(store, "friday", game)
+    for type_, data in islice(game_named(game).need(BOT).play(players, 3), SOME):
+        content = data if isinstance(data, bytes) else msgspec.json.encode(data)
+        recording.write([Draft(type_, content)])
+    given = context(b"".join(line + b"\n" for line in store.read("friday")), "es")
+    with served({f"/{name}": drawn(name, given) for name in PAGES}) as address:
+        for name in ("board", "seat", "projector", "story", "result"):
+            page = opened(f"{address}/{name}")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
             found = Axe().run(page)
             assert found.violations_count == 0, (name, found.generate_report())

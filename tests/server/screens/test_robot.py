@@ -114,7 +114,8 @@ def without(all_: list[Any], some: list[Any]) -> list[Any]:
 TAPS: Final = 3
 EVENTS: Final = 50
 SEED: Final = 3
-SEATS: Final = {"race": 2, "ragami": 2, "dice-forge": 3, "deal-with-the-devil": 4}
+# In Deal with the Devil the server deals, so that no game is that of the bots.
+SEATS: Final = {"race": 2, "ragami": 2, "dice-forge": 3}
 
 
 REMEMBER: Final = "own => localStorage.setItem('ragami/friday', JSON.stringify(own))"

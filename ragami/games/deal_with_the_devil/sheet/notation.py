@@ -93,7 +93,8 @@ class Notation(PlainNotation):
 
     def write(self, type_: str, event: Any, _state: Any, language: Language) -> str | None:
         pen = Pen(language)
-        said = WRITTEN[type(event)](event, pen)
+        write = WRITTEN.get(type(event))
+        said = write(event, pen) if write else None
         if said is None:
             return None
         verb, rest = said
