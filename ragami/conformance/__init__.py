@@ -44,12 +44,13 @@ def conform(
     checks: tuple[str, ...],
     seeds: tuple[int, ...],
     conserved: Mapping[str, Callable[[Any], Any]],
+    public: Callable[[Any], Any] | None = None,
 ) -> list[Problem]:
     """See `ragami.game.testing.conform`."""
     problems: list[Problem] = []
     chosen = [(name, _CHECKS[name]) for name in checks]
     with known(game):
-        material = Material(game, logs, seeds, conserved)
+        material = Material(game, logs, seeds, conserved, public)
         problems += (Problem("logs", *one) for one in playing.unfit(material))
         if problems:
             return problems

@@ -39,11 +39,13 @@ class Material:
         logs: tuple[bytes, ...],
         seeds: tuple[int, ...],
         conserved: Mapping[str, Callable[[Any], Any]],
+        public: Callable[[Any], Any] | None = None,
     ) -> None:
         self.game = game
         self.given = logs
         self.seeds = seeds
         self.conserved = conserved
+        self.public = public
 
     @cached_property
     def logs(self) -> tuple[bytes, ...]:

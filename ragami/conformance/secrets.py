@@ -202,10 +202,12 @@ def _log(lines: Sequence[bytes]) -> bytes:
 def _public(material: Material, log: bytes) -> Any:
     """What everybody knows of a game: where it is and how it stands after every record."""
     replay = Replay(material.game)
-    course = []
+    course: list[Any] = []
     for read in material.reads(log):
         replay.take(read)
         course.append(material.game.position(replay.state))
+        if material.public:
+            course.append(material.public(replay.state))
     codes = [(one.code, one.seq) for one in replay.findings()]
     return course, replay.final, codes, replay.error
 

@@ -65,14 +65,17 @@ def conform(
     checks: Sequence[str] = CHECKS,
     seeds: Iterable[int] = range(2),
     conserved: Mapping[str, Callable[[Any], Any]] | None = None,
+    public: Callable[[Any], Any] | None = None,
 ) -> list[Problem]:
     """All problems of a game, tried on `logs` (legal ones) and on what its bots play by `seeds`.
 
     `conserved` are functions of the state that give the same after every record but the first.
+    `public` gives what everybody knows of a state by the rules, besides its position, although a
+    secret moves it (how many chips lie in the open): worlds that differ in it may look different.
     Raises `KeyError` for a check that there is not.
     """
     tried: list[Problem] = loaded("ragami.conformance:conform")(
-        game, tuple(logs), tuple(checks), tuple(seeds), dict(conserved or {})
+        game, tuple(logs), tuple(checks), tuple(seeds), dict(conserved or {}), public
     )
     return tried
 
