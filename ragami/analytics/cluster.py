@@ -34,7 +34,7 @@ TURN: Final = 0.5
 PATIENCE: Final = 10
 """Seconds after which a cluster without a worker is given up: somebody may start another one."""
 
-FETCHING: Final = 60
+FETCHING: Final = 30
 """Seconds that a result may take on its way to us once it is there."""
 
 RUNNING: Final = "running"
