@@ -166,6 +166,8 @@ def test_a_command_on_a_full_disk_leaves_nothing_and_names_the_file(
     folder = tmp_path / "out"
     folder.mkdir()
     own = {"RAGAMI_KEYS": str(folder / "keys"), "RAGAMI_DB": str(tmp_path / "none.db")}
+    # What is compiled would be cut short, too, and stay so for all that run after us.
+    own["PYTHONDONTWRITEBYTECODE"] = "1"
     env = {**os.environ, **own, "LC_ALL": "C.UTF-8"}
     words = [word.format(log=log, out=folder / "made") for word in WRITING[what]]
     run = partial(subprocess.run, env=env, capture_output=True, encoding="utf-8", check=False)
