@@ -93,7 +93,7 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 # What says with exit code 1 that there is something to find.
 FINDS = {"diff"}
 # What is not run here: a terminal (tests/companion), a proof in a file (tests/proof).
-ELSEWHERE = {"table", "check-proof", "serve", "tournament"}
+ELSEWHERE = {"chests", "table", "check-proof", "serve", "tournament"}
 
 
 @pytest.fixture
