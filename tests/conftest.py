@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,10 @@ from tests import postgres
 
 # Whoever runs the tests may have a key, and games of the tests are not to be sealed with it.
 os.environ["RAGAMI_KEYS"] = os.path.join(os.devnull, "keys")  # noqa: PTH118 (no folder at all)
+
+# Started in the background, the tests would inherit that Ctrl-C is ignored, and so would every
+# command they start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest.register_assert_rewrite(
     "tests.laws.pieces",
