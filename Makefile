@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+# What pip does with a wheel that it installs, and not with a project that it installs editable.
+COMPILE := $(BIN)/python -m compileall -q ragami cli
 
 .DEFAULT_GOAL := help
 .PHONY: help test demo bench compiled mutants schemas examples pictures words clean
@@ -16,13 +18,11 @@ test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: styl
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(COMPILE)
 	$(BIN)/pytest -n auto
 
 demo: $(VENV)/.run ## record, replay, verify and draw the example games
 	PATH="$(abspath $(BIN)):$$PATH" bash examples/demo.sh
-
-# What pip does with a wheel that it installs, and not with a project that it installs editable.
-COMPILE := $(BIN)/python -m compileall -q ragami cli
 
 bench: $(VENV)/.bench ## measure the speed beside others, into docs/bench.md (ten minutes)
 	$(COMPILE)
@@ -52,10 +52,14 @@ schemas: $(VENV)/.dev ## write the JSON Schemas of every game again
 
 examples: $(VENV)/.dev ## write the examples again
 	$(BIN)/python -m tests.examples
+	$(BIN)/python -m tests.games.dice_forge.examples
+	$(BIN)/python -m tests.games.deal_with_the_devil.examples
 
 pictures: $(VENV)/.dev $(VENV)/.chromium ## draw the pictures of the documentation again
 	$(BIN)/ragami --lang en export examples/four-players.jsonl --to svg --at 200 -o docs/moment.svg
 	$(BIN)/ragami --lang en board draw examples/board-lisbon-east.json -o docs/pictures/board-own.svg
+	$(BIN)/ragami --lang en export examples/deal-with-the-devil.jsonl --to svg --at 153 --as blue \
+	  -o docs/pictures/deal-with-the-devil.svg
 	$(BIN)/python -m tests.shots
 
 words: $(VENV)/.dev ## bring the Spanish texts up to date with the code, and compile them

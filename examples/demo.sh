@@ -84,6 +84,9 @@ say "Deal with the Devil as one seat saw it, and proved by the seed that was ope
 ragami show examples/deal-with-the-devil.jsonl --as blue --at 60
 ragami verify examples/deal-with-the-devil.jsonl
 
+say "One that an observer kept, and the same when all was told; and one of the app, to be published"
+ragami verify examples/deal-with-the-devil/walled{,-completed}.jsonl examples/deal-with-the-devil/app.jsonl
+
 say "Dice Forge: the turn that its official sheet tells, step by step, and how it looks then"
 ragami verify examples/dice-forge/
 ragami log examples/dice-forge/sheet-turn.jsonl | tail -n 8

@@ -61,7 +61,12 @@ def replay(log: Log | Place | bytes) -> Iterator[Moment]:
     good until a record puts it right.
     """
     log = _log(log)
-    return moments(Replay(log.game), log.records)
+    reading = Replay(log.game)
+    for now in moments(reading, log.records):
+        if now.record:
+            yield now.keep()
+        if reading.broken:
+            return
 
 
 def verify(log: Log | Place | bytes) -> Report:

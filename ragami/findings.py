@@ -50,6 +50,9 @@ CODES: Final[dict[str, Code]] = {
     "unverified-components": Code(
         "notice", N_("Components that nobody has compared with the printed game"), whole=True
     ),
+    "incomplete-components": Code(
+        "notice", N_("Components of one's own with stand-ins among them"), whole=True
+    ),
     "unfinished": Code("notice", N_("A game that is not over"), whole=True),
 }
 

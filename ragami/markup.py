@@ -1,10 +1,17 @@
-"""Writing markup: elements as text, numbers short, everything from outside escaped."""
+"""Writing markup: elements as text, numbers short, everything from outside escaped.
+
+Below are what drawings in SVG are made of: words, outlines, and groups that say what they are.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from html import escape
+from typing import Final
 
 Value = str | float
+Point = tuple[float, float]
+FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
 def number(value: float) -> str:
@@ -35,3 +42,56 @@ def _attributes(attributes: dict[str, Value]) -> str:
 
 def _said(value: Value) -> str:
     return escape(value) if isinstance(value, str) else number(value)
+
+
+# --- drawings ------------------------------------------------------------------------------
+
+
+def path(d: str, /, **attributes: Value) -> str:
+    """A path; `d` as in SVG."""
+    return element("path", d=d, **attributes)
+
+
+def polygon(points: Sequence[Point], /, **attributes: Value) -> str:
+    """A closed outline."""
+    told = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return element("polygon", points=told, **attributes)
+
+
+def words(text: str, at: Point, size: float, /, **attributes: Value) -> str:
+    """A line of text whose middle height is at the point, so that signs and text line up."""
+    x, y = at
+    return element("text", escape(text), x=x, y=y + size * 0.36, font_size=size, **attributes)
+
+
+def middle(text: str, at: Point, size: float, /, **attributes: Value) -> str:
+    """The same, centred."""
+    return words(text, at, size, text_anchor="middle", **attributes)
+
+
+def moved(at: Point, /, *inside: str, scale: float = 1) -> str:
+    """Shapes drawn round the origin, put somewhere in some size."""
+    put = f"translate({number(at[0])} {number(at[1])})"
+    return element("g", *inside, transform=put if scale == 1 else f"{put} scale({scale:.3g})")
+
+
+def labelled(label: str, /, *inside: str, **attributes: Value) -> str:
+    """A group that says what it is, to a screen reader and under the pointer."""
+    title = element("title", escape(label))
+    return element("g", title, *inside, role="img", aria_label=label, **attributes)
+
+
+def short(text: str, most: int) -> str:
+    """A text of at most so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def folded(text: str, most: int) -> Iterator[str]:
+    """Lines of at most so many characters, folded at blanks; those that go on begin with one."""
+    line = ""
+    for word in text.split():
+        if line and len(line) + len(word) + 1 > most:
+            yield line
+            line = " "
+        line = f"{line} {word}" if line.strip() else f"{line}{word}"
+    yield line

@@ -14,8 +14,9 @@ from typing import Any, Final, Literal
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
-from ragami.game import GameDefinition, Position
-from ragami.game.words import Moment, Narrator
+from ragami.game import GameDefinition, Position, words
+from ragami.game.words import Narrator
+from ragami.judge.moments import Moment, moments, standing
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.log.history import STRUCK, History, data_of
@@ -76,26 +77,44 @@ def tell_log(
     game: GameDefinition, teller: Narrator, log: bytes, codec: Codec | None = None
 ) -> list[Line]:
     """Every record of a log in words, in order. `codec`: as for `Replay`."""
-    telling = Narration(game, teller, codec)
-    for read in telling.replay.codec.read_log(log):
-        telling.take(read)
-    return telling.lines()
+    replay = Replay(game, codec)
+    [narration] = tell(replay, replay.codec.read_log(log), teller)
+    return narration.lines()
+
+
+def tell(replay: Replay, reads: Iterable[Read], *tellers: Narrator) -> list[Narration]:
+    """The records that a replay reads on, told by several narrators in one fold."""
+    tales = [Narration(replay, teller) for teller in tellers]
+    for now in moments(replay, reads):
+        for one in tales:
+            one.tell(now)
+    return tales
 
 
 class Narration:
-    """A log told as it grows: each record is played once, however often the lines are asked for."""
+    """A log told as it grows: each record is played once, however often the lines are asked for.
 
-    def __init__(self, game: GameDefinition, teller: Narrator, codec: Codec | None = None) -> None:
-        self.replay = Replay(game, codec)
+    The replay may be read on by somebody else, who calls `tell` at every moment (`moments`), or
+    by `take`.
+    """
+
+    def __init__(self, replay: Replay, teller: Narrator) -> None:
+        self.replay = replay
         self._teller = teller
-        self._clock = Clock()
+        self._tale = _Tale(replay, teller)
         self._told: list[Line] = []
 
     def take(self, read: Read) -> Line:
         """Play the next record; gives what happened, told at this moment."""
-        line = _played(self.replay, self._teller, self._clock, read, len(self._told) + 1)
-        self._told.append(line)
-        return line
+        for now in moments(self.replay, (read,)):
+            self.tell(now)
+        return self._told[-1]
+
+    def tell(self, now: Moment) -> None:
+        """Tell the record that was read last, and look at the moment before the next one."""
+        line = self._tale.go_on(now, len(self._told) + 1)
+        if line:
+            self._told.append(line)
 
     def since(self, seq: int) -> list[Line]:
         """The records after `seq`, each told as it was at its moment."""
@@ -113,38 +132,52 @@ class Narration:
 # --- record by record ----------------------------------------------------------------------
 
 
-def _played(replay: Replay, teller: Narrator, clock: Clock, read: Read, seq: int) -> Line:
-    """Play one record, and tell what happened. `seq`: its place, whatever it says itself."""
-    data = read.data if isinstance(read, Record) else None
-    before = teller.look(replay.state, replay.seq, data)
-    struck = frozenset(replay.history.struck)
-    replay.take(read)
-    after = teller.look(replay.state, replay.seq)
-    kind: Kind = "event"
-    if isinstance(read, Unknown):
-        kind, text = "unknown", _unknown(read, teller)
-    elif isinstance(read, Bad):
-        kind, text = "malformed", _malformed(read, teller)
-    elif isinstance(data, Penalized):
-        kind, text = "log", say_penalty(data, replay.game, teller.language)
-    elif read.type not in replay.game.events:
-        kind, text = "log", _of_the_log(data, replay.history, teller, struck)
-    elif replay.error:
-        text = teller.tell(data)
-    else:
-        text = teller.tell(data, before, after)
-    return Line(
-        seq,
-        read.type or "",
-        kind,
-        text,
-        at=None if isinstance(read, Bad) else read.at,
-        by=None if isinstance(read, Bad) else read.by,
-        round=before.round,
-        turn=clock.turn(before),
-        player=teller.player(data),
-        scores=after.scores,
-    )
+class _Tale:
+    """What happened from one moment of a replay to the next, in words."""
+
+    def __init__(self, replay: Replay, teller: Narrator) -> None:
+        self._replay, self._teller = replay, teller
+        self._clock = Clock()
+        self._before: words.Moment
+        self._struck: frozenset[int] = frozenset()
+
+    def go_on(self, now: Moment, seq: int) -> Line | None:
+        """The record that led here; None where none did. `seq` is its place."""
+        line = self._line(now.record, seq) if now.record else None
+        if now.coming:
+            self._before = self._teller.look(now.state, now.seq, now.coming_event)
+            self._struck = frozenset(self._replay.history.struck)
+        return line
+
+    def _line(self, read: Read, seq: int) -> Line:
+        replay, teller, before = self._replay, self._teller, self._before
+        data = read.data if isinstance(read, Record) else None
+        after = teller.look(replay.state, replay.seq)
+        kind: Kind = "event"
+        if isinstance(read, Unknown):
+            kind, text = "unknown", _unknown(read, teller)
+        elif isinstance(read, Bad):
+            kind, text = "malformed", _malformed(read, teller)
+        elif isinstance(data, Penalized):
+            kind, text = "log", say_penalty(data, replay.game, teller.language)
+        elif read.type not in replay.game.events:
+            kind, text = "log", _of_the_log(data, replay.history, teller, self._struck)
+        elif replay.error:
+            text = teller.tell(data)
+        else:
+            text = teller.tell(data, before, after)
+        return Line(
+            seq,
+            read.type or "",
+            kind,
+            text,
+            at=None if isinstance(read, Bad) else read.at,
+            by=None if isinstance(read, Bad) else read.by,
+            round=before.round,
+            turn=self._clock.turn(before),
+            player=teller.player(data),
+            scores=after.scores,
+        )
 
 
 class Clock:
@@ -155,7 +188,7 @@ class Clock:
         self.round = 0
         self.last = 0
 
-    def turn(self, look: Moment | Position) -> int:
+    def turn(self, look: words.Moment | Position) -> int:
         """Which turn of its round a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last
@@ -301,28 +334,12 @@ def _capital(text: str) -> str:
 
 
 def _as_it_stands(replay: Replay, teller: Narrator) -> Iterator[Line]:
-    """The events that count, each as it reads now, played and told from the first one on."""
-    fresh = Replay(replay.game, replay.codec)
-    clock = Clock()
-    for seq, read in standing(replay, fresh):
-        yield _played(fresh, teller, clock, read, seq)
-
-
-def standing(replay: Replay, fresh: Replay) -> Iterator[tuple[int, Read]]:
-    """The events that count, each as it reads now, for `fresh` to take.
-
-    `fresh` is told of every ruling just before the event that it is for.
-    """
-    names = {entry.struct: name for name, entry in replay.codec.types.items()}
-    for seq, data in replay.as_it_reads():
-        for rule in replay.history.waived.get(seq, ()):
-            fresh.history.rule(rule)
-        read: Read = data
-        if not isinstance(data, Bad | Unknown):
-            name = names[type(data)]
-            version = replay.codec.types[name].version
-            read = replay.codec.record_class(name)(seq, version, None, None, data)
-        yield seq, read
+    """The events that count, each as it reads now, told from the first one on."""
+    fresh = replay.afresh()
+    tale = _Tale(fresh, teller)
+    for now in standing(replay, fresh):
+        if line := tale.go_on(now, now.seq):
+            yield line
 
 
 def _as_it_reads(line: Line, now: Line | None) -> Line:
@@ -344,6 +361,10 @@ def _with_fate(lines: Iterable[Line], replay: Replay, teller: Narrator) -> Itera
             struck = by
         if line.kind == "event" and struck is None:
             scores = line.scores
+        as_told = struck is None and by is None and line.was is None
+        if as_told and line.scores == scores and line.seq not in findings:
+            yield line  # so it is with most
+            continue
         reads_otherwise = by is not None and line.was is not None
         yield structs.replace(
             line,

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami.errors import RagamiError
+from ragami.sources.components import as_word
 
 if TYPE_CHECKING:
-    from msgspec import Raw
-
-    from ragami.game import GameDefinition
     from ragami.game.capabilities import Setting, Setup, Value
     from ragami_cli.output import Output
 
@@ -26,7 +23,7 @@ def read_player(given: str, opening: Setup) -> tuple[str, str]:
 
 
 def read_option(given: str, opening: Setup) -> tuple[str, Value]:
-    """`pass_policy=reenter`: the name of a setting, and one of its values."""
+    """`OPTION=VALUE`: the name of a setting, and one of its values."""
     name, equals, value = given.partition("=")
     settings = {setting.name: setting for setting in opening.settings()}
     setting = settings[one_of(name.strip(), settings, "--option")]
@@ -35,11 +32,6 @@ def read_option(given: str, opening: Setup) -> tuple[str, Value]:
         ways = " · ".join(f"{setting.name}={word}" for word in values)
         raise click.BadParameter(_("Say {ways}.").format(ways=ways), param_hint="--option")
     return setting.name, values[one_of(value.strip().lower(), values, f"--option {setting.name}")]
-
-
-def as_word(value: Value) -> str:
-    """A value as it is typed, and as JSON has it."""
-    return json.dumps(value).strip('"')
 
 
 def as_json(given: str) -> Any:
@@ -66,69 +58,6 @@ def one_of(word: str, known: Iterable[str], where: str) -> str:
     raise click.BadParameter(told, param_hint=where)
 
 
-def component(kind: str, given: str, game: GameDefinition) -> str | Raw:
-    """The name of a component that ships, or what stands in one's own or in a file.
-
-    Raises `RagamiError` `component-not-found`, `not-json`, or those of reading a file, and
-    `MissingCapability` where the game has none of this kind.
-    """
-    from ragami.game.capabilities import BOX, COMPONENTS, SETUP
-    from ragami.game.definition import MissingCapability
-
-    known = game.need(SETUP).components.get(kind)
-    if known is None:
-        raise MissingCapability(game.name, COMPONENTS)
-    if given in known:
-        return given
-    from ragami.sources.files import read_component
-    from ragami_cli.own import folder, own_names
-
-    left_open = game.need(BOX).left_open.get(kind)
-    if given in own_names(game.name, kind):
-        given = str(folder(game.name, kind) / f"{given}.json")
-    elif left_open and given == left_open["name"]:
-        from msgspec import Raw
-        from msgspec import json as as_json
-
-        return Raw(as_json.encode(left_open))
-
-    try:
-        return whole_json(read_component(given), given)
-    except RagamiError as trouble:
-        if trouble.code != "file-not-found":
-            raise
-        ships = ", ".join(known)
-        raise RagamiError("component-not-found", kind=kind, name=given, known=ships) from trouble
-
-
-def usual_component(kind: str, brought: Mapping[str, Any], game: GameDefinition) -> str:
-    """What an empty answer means: whoever brings something of a box has the rest of it, too."""
-    from ragami.game.capabilities import BOX, SETUP
-
-    left_open = game.need(BOX).left_open
-    if kind in left_open and any(not isinstance(given, str) for given in brought.values()):
-        return str(left_open[kind]["name"])
-    return game.need(SETUP).components[kind][0]
-
-
-def whole_json(content: bytes, path: str) -> Raw:
-    """The JSON in a file as it stands. Raises `RagamiError` `not-json` with the place."""
-    from msgspec import Raw
-
-    try:
-        # Only whether it is JSON: its numbers, keys and shape are judged with the record.
-        json.loads(content.decode(), parse_int=len, parse_float=len)
-    except UnicodeDecodeError as wrong:
-        before = content[: wrong.start]
-        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-        raise RagamiError("not-json", path=path, line=line, column=column) from wrong
-    except json.JSONDecodeError as wrong:
-        raise RagamiError("not-json", path=path, line=wrong.lineno, column=wrong.colno) from wrong
-    except RecursionError as wrong:
-        raise RagamiError("not-json", path=path, line=1, column=1) from wrong
-    return Raw(content.strip())
-
-
 def explain(opening: Setup, output: Output) -> None:
     """Every option: its values, the usual one first, and what they mean."""
     for setting in opening.settings():
@@ -149,21 +78,3 @@ def explained(setting: Setting, output: Output) -> Iterator[str]:
     yield output.style(setting.name, bold=True) + " = " + " | ".join(values)
     for sentence in setting.meaning[output.language]:
         yield output.wrap(sentence, "  ")
-
-
-def fit_for_a_name(text: str) -> str:
-    """A title as the name of a game and word of a command line: `fridays-final`."""
-    import re
-
-    letters = re.sub(r"['’]", "", text.lower())
-    return re.sub(r"[\W_]+", "-", letters).strip("-")[:40]
-
-
-def not_taken(wanted: str, taken: Any) -> str:
-    """The name, with a number behind it where it is taken."""
-    if wanted and wanted not in taken:
-        return wanted
-    number = 2 if wanted else 1
-    while f"{wanted or 'game'}-{number}" in taken:
-        number += 1
-    return f"{wanted or 'game'}-{number}"

@@ -13,7 +13,7 @@ HINT = "JSON|KEY=VALUE"
 
 
 def from_words(words: Sequence[str]) -> dict[str, Any]:
-    """`vp.yellow=12 vp.green=9` as `{"vp": {"yellow": 12, "green": 9}}`."""
+    """`points.yellow=12 points.green=9` as `{"points": {"yellow": 12, "green": 9}}`."""
     shown: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -26,7 +26,7 @@ def from_words(words: Sequence[str]) -> dict[str, Any]:
             join(shown, nested, word)
         else:
             raise click.BadParameter(
-                _("'{word}' is no KEY=VALUE, such as vp.yellow=12.").format(word=word),
+                _("'{word}' is neither KEY=VALUE nor KEY.KEY=VALUE.").format(word=word),
                 param_hint=HINT,
             )
     return shown

@@ -19,8 +19,8 @@ from ragami_cli.yes_or_no import said_yes
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.game import GameDefinition
-    from ragami.referee.whatif import Blast, Outcome, Touched
     from ragami.table.recording import Draft, Recording
+    from ragami.table.whatif import Blast, Outcome, Touched
     from ragami_cli.output import Output
     from ragami_cli.writing import Writing
 
@@ -69,7 +69,7 @@ def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
 
 def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Blast]:
     """The game with the records, in the memory, and what has changed in it. Raises `Refused`."""
-    from ragami.referee.whatif import blast, tried
+    from ragami.table.whatif import blast, tried
 
     with writing.saying_refusals():
         attempt = tried(writing.recording, drafts)

@@ -10,12 +10,13 @@ from typing import Final
 
 import click
 
+from ragami.games.commands import COMMANDS as OF_GAMES
 from ragami.language import Language
 from ragami_cli.options import Group, Session
 
 NAME: Final = "ragami"
 COMPLETION_VARIABLE: Final = "_RAGAMI_COMPLETE"
-
+GROUP: Final = "ragami.commands"
 
 COMMANDS: Final = {
     _("Write a game down"): (
@@ -30,7 +31,6 @@ COMMANDS: Final = {
         ("reveal", "amend:reveal", _("Say which card a hidden one was.")),
         ("assert", "amend:assert_", _("Write down what the table shows, to compare.")),
         ("note", "amend:note", _("Write a remark into the log.")),
-        ("chests", "chests:chests", _("The app of Deal with the Devil: where a chest goes.")),
     ),
     _("Look at a game"): (
         ("games", "games:games", _("List the games in the database.")),
@@ -65,13 +65,6 @@ COMMANDS: Final = {
         ("dice", "dice:dice", _("Test the dice of any number of games.")),
         ("withdraw", "withdraw:withdraw", _("Take a name out of all games, for good.")),
     ),
-    _("Run a tournament"): (
-        (
-            "tournament",
-            "tournament:tournament",
-            _("Entrants, rounds, results, standings, the final."),
-        ),
-    ),
     _("Prove what happened"): (
         ("key", "key:key", _("Make keys, and say whose signatures count.")),
         ("seal", "seal:seal", _("Sign what is written of a game so far.")),
@@ -85,13 +78,13 @@ COMMANDS: Final = {
         ("schema", "schema:schema", _("Print the JSON Schema of a record.")),
     ),
 }
-"""Every command, by what it is for: its name, where it is, and what it does."""
+"""Our commands, by what they are for: the name, where it is in `commands`, and what it does."""
 
 
 class StandIn(click.Command):
     """A command that is only known by name until it is run.
 
-    `place` says where the real one is: `module:attribute` in `ragami_cli.commands`.
+    `place` says where the real one is: `module:attribute`.
     """
 
     def __init__(self, name: str, place: str, purpose: str) -> None:
@@ -101,15 +94,25 @@ class StandIn(click.Command):
     def load(self) -> click.Command:
         """Import the real command."""
         module, _colon, attribute = self.place.partition(":")
-        command: click.Command = getattr(import_module(f"ragami_cli.commands.{module}"), attribute)
+        command: click.Command = getattr(import_module(module), attribute)
         return command
 
 
 def topics() -> dict[str, list[StandIn]]:
-    """Every command, by what it is for."""
-    return {
-        topic: [StandIn(*command) for command in commands] for topic, commands in COMMANDS.items()
+    """Every command that comes with ragami, by what it is for."""
+    ours = {
+        topic: [StandIn(name, f"ragami_cli.commands.{at}", what) for name, at, what in commands]
+        for topic, commands in COMMANDS.items()
     }
+    return ours | {_("Of one game"): [StandIn(*command) for command in OF_GAMES]}
+
+
+def brought_in() -> list[StandIn]:
+    """The commands of games that other packages bring: looked for where a name is none of ours."""
+    from importlib.metadata import entry_points
+
+    found = entry_points(group=GROUP)
+    return [StandIn(entry.name, entry.value, "") for entry in found]
 
 
 @click.pass_context
@@ -163,6 +166,9 @@ class Program(Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command as click does, and put the real one in place of its stand-in."""
+        if args[0] not in self.commands:
+            for another in brought_in():
+                self.commands.setdefault(str(another.name), another)
         name, command, rest = super().resolve_command(ctx, args)
         return name, command.load() if isinstance(command, StandIn) else command, rest
 

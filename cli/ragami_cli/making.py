@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +11,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
+from ragami.sources.components import as_a_file
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
@@ -22,22 +24,39 @@ KEPT: Final = ".answers"
 
 
 def make(components: Components, kind: str, path: Path, output: Output) -> dict[str, Any]:
-    """Ask until the component is complete. Raises `click.Abort` where somebody stops.
-
-    Every answer is on the disk before the next question.
-    """
+    """Ask until the component is complete, and write it. Raises `click.Abort` as `led` does."""
     kept = path.with_name(path.name + KEPT)
+
+    def write(made: dict[str, Any]) -> None:
+        write_whole(path, as_a_file(made))
+
+    return led(lambda: components.dialogue(kind, path.stem, output.language), kept, write, output)
+
+
+def led(
+    begin: Callable[[], Dialogue],
+    kept: Path,
+    write: Callable[[dict[str, Any]], None],
+    output: Output,
+    *,
+    first: bool = True,
+) -> dict[str, Any]:
+    """Ask to the end of a dialogue, and write what came of it. Raises `click.Abort` on Ctrl-C.
+
+    Every answer is in the file `kept` before the next question, and there until all is written.
+    """
     answers = _kept(kept)
     if answers:
         told = _("Going on after {n} answers that were kept in {file}.")
         output.remark(told.format(n=len(answers), file=kept))
-    else:
+    elif first:
         output.remark(
             _("'back' takes the last answer back; Ctrl-C keeps them all, to go on later.")
         )
     while True:
-        made = _ask_on(components.dialogue(kind, path.stem, output.language), answers, kept, output)
+        made = _ask_on(begin(), answers, kept, output)
         if made is not None:
+            write(made)
             kept.unlink(missing_ok=True)
             return made
 
@@ -87,18 +106,3 @@ def _kept(path: Path) -> list[str]:
 
 def _keep(path: Path, answers: list[str]) -> None:
     write_whole(path, "".join(f"{answer}\n" for answer in answers).encode())
-
-
-def as_a_file(made: dict[str, Any]) -> bytes:
-    """JSON with an entry a line, for people to look at."""
-    from msgspec.json import encode
-
-    parts = []
-    for name, value in made.items():
-        if isinstance(value, dict):
-            entries = [f'    "{key}": {encode(inside).decode()}' for key, inside in value.items()]
-            told = "{\n" + ",\n".join(entries) + "\n  }"
-        else:
-            told = encode(value).decode()
-        parts.append(f'  "{name}": {told}')
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()

@@ -114,7 +114,8 @@ def _keep(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
 class Command(click.Command):
     """A command with the shared options, and with examples under its help.
 
-    `examples` are pairs: a command line, and what it does. The callback is given the `Session` by
+    `examples` are pairs: a command line, with `{rule}` and the like for what a game says
+    (`capabilities.EXAMPLES`), and what it does. The callback is given the `Session` by
     `pass_session`, and returns the exit code or None for 0. `renamed` are options that were called
     otherwise in the last version, and still work in this one, with a word on stderr.
     """
@@ -144,8 +145,21 @@ class Command(click.Command):
         if self.examples:
             with formatter.section(_("Examples")):
                 for line, purpose in self.examples:
-                    formatter.write_dl([(line, purpose)], col_max=0)
+                    formatter.write_dl([(in_words_of_a_game(line), purpose)], col_max=0)
         super().format_epilog(ctx, formatter)
+
+
+def in_words_of_a_game(line: str) -> str:
+    """An example as it is shown: what stands in it for `{rule}` and the like, the first game says.
+
+    The command line itself knows no rule, no event and no option of any game (law 2).
+    """
+    if "{" not in line:
+        return line
+    from ragami.game.capabilities import EXAMPLES
+    from ragami.game.registry import SHIPPED, game_named
+
+    return line.format_map(game_named(next(iter(SHIPPED))).need(EXAMPLES))
 
 
 class Group(Command, click.Group):

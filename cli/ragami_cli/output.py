@@ -117,7 +117,7 @@ class Output:
         return styled(text, **style) if self.colour else text
 
     def wrap(self, text: str, indent: str = "") -> str:
-        """`text` in lines of `width`, each after `indent`; an id such as R-MOVE-04 stays whole."""
+        """`text` in lines of `width`, each after `indent`; an id such as R-LOG-01 stays whole."""
         from textwrap import TextWrapper
 
         wrapper = TextWrapper(self.width, indent, indent, break_on_hyphens=False)

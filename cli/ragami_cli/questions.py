@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami.filing import write_whole
-from ragami_cli.agreed import (
+from ragami.sources.components import (
     as_word,
     component,
-    explained,
-    fit_for_a_name,
-    not_taken,
+    own_names,
+    path_of,
     usual_component,
 )
-from ragami_cli.own import NEW, own_hints, own_names, path_of
+from ragami.table.opening import NEW, fit_for_a_name, not_taken
+from ragami_cli.agreed import explained
+from ragami_cli.own import own_hints
 from ragami_cli.writing import Text
 from ragami_cli.yes_or_no import said_yes
 
@@ -65,12 +65,16 @@ def ask_components(game: GameDefinition, brought: dict[str, Any], output: Output
 def enter_component(game: GameDefinition, kind: str, output: Output) -> str:
     """A component entered now, and kept; gives its name."""
     from ragami.game.capabilities import COMPONENTS
-    from ragami_cli.making import as_a_file, make
+    from ragami_cli.making import make
+    from ragami_cli.pieces import fill, is_filled
 
     name = click.prompt(_("What is it to be called?"), f"my-{kind}", type=Text(), err=True)
     name = not_taken(fit_for_a_name(name), own_names(game.name, kind))
     path = path_of(game.name, kind, name)
-    write_whole(path, as_a_file(make(game.need(COMPONENTS), kind, path, output)))
+    if is_filled(game, kind):
+        fill(game, path, output)
+    else:
+        make(game.need(COMPONENTS), kind, path, output)
     return name
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from gettext import gettext as _
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from ragami.game.capabilities import Page
-from ragami.judge.report import replay_log
+from ragami.judge.moments import moments
+from ragami.judge.replay import Replay
 from ragami_cli.output import harmless
 from ragami_cli.story import Story
 
@@ -49,21 +51,34 @@ SCROLLS: Final = {"up": -1, "down": 1, "page-up": -PAGE, "page-down": PAGE}
 
 
 class Scenes:
-    """The boards of a game after any of its records, as the viewer may see them."""
+    """The boards of a game after any of its records, as the viewer may see them.
+
+    A step forward reads on; only a step back reads from the beginning.
+    """
 
     def __init__(self, game: GameDefinition, log: bytes, viewer: str | None) -> None:
         self.game = game
-        self._stored = log.split(b"\n")
+        self._reads = game.codec.read_log(log)
         self._viewer = viewer
+        self._begin()
+
+    def _begin(self) -> None:
+        self._replay = Replay(self.game)
+        self._moments = moments(self._replay, self._reads)
+        self._now, self._at = next(self._moments), 0
 
     def after(self, seq: int, page: Page) -> list[str]:
         """The board after a record with the scores, in lines."""
         from ragami.game.capabilities import DRAWING
 
-        replay = replay_log(b"\n".join(self._stored[:seq]) + b"\n")
-        names, _title = replay.game.seating(replay.state)
-        view = self.game.view(replay.state, replay.seq, self._viewer)
-        return self.game.need(DRAWING).picture(replay.state, view, names, page).splitlines()
+        if seq < self._at:
+            self._begin()
+        for now in islice(self._moments, seq - self._at):
+            self._now, self._at = now, self._at + 1
+        state = self._now.state
+        names, _title = self.game.seating(state)
+        view = self._now.view(self._viewer)
+        return self.game.need(DRAWING).picture(state, view, names, page).splitlines()
 
 
 class PageContent:

@@ -7,9 +7,10 @@ from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
+from ragami.judge.replay import Replay
 from ragami.judge.report import said
 from ragami.language import LANGUAGES
-from ragami.narration import Line, tell_log
+from ragami.narration import Line, tell
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -48,7 +49,7 @@ class Story:
         """Points by player."""
         language = self.output.language
         return ", ".join(
-            f"{self.game.words.word(seat, language)} {vp}" for seat, vp in scores.items()
+            f"{self.game.words.word(seat, language)} {points}" for seat, points in scores.items()
         )
 
     def entry(self, line: Line, before: Mapping[str, int]) -> Iterator[str]:
@@ -60,7 +61,9 @@ class Story:
 
     def event(self, line: Line, before: Mapping[str, int]) -> str:
         """What happened, and what became of it; the points of those for whom they changed."""
-        changed = {seat: vp for seat, vp in line.scores.items() if vp != before.get(seat, 0)}
+        changed = {
+            seat: points for seat, points in line.scores.items() if points != before.get(seat, 0)
+        }
         text = line.text
         if changed and line.struck_by is None:
             text += f" [{self.standing(changed)}]"
@@ -95,8 +98,9 @@ class Story:
 
 def as_json(game: GameDefinition, log: bytes, viewer: str | None) -> Iterator[dict[str, Any]]:
     """The same lines as objects, in both languages."""
-    told = [tell_log(game, game.words.narrator(language, viewer), log) for language in LANGUAGES]
-    for versions in zip(*told, strict=True):
+    tellers = (game.words.narrator(language, viewer) for language in LANGUAGES)
+    told = tell(Replay(game), game.codec.read_log(log), *tellers)
+    for versions in zip(*(one.lines() for one in told), strict=True):
         first = versions[0]
         by_language = list(zip(LANGUAGES, versions, strict=True))
         yield {

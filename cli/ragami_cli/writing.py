@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import wraps
 from gettext import gettext as _
 from pathlib import Path
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
 from ragami.judge.report import said
-from ragami.table.drafts import Stamp
+from ragami.table.drafts import Stamp, in_utc, now
 from ragami.table.recording import Recording
 from ragami_cli.options import Session
 
@@ -69,11 +69,6 @@ class Moment(click.ParamType[str]):
         return self.fail(_("Write a time like 2026-11-20T19:04:31Z."), param, ctx)
 
 
-def in_utc(moment: datetime) -> str:
-    """A time as records have it."""
-    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
 def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that say when and by whom, as its argument `stamp`."""
 
@@ -88,7 +83,7 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @wraps(command)
     def with_it(*args: Any, time: str | None, by: str | None, **rest: Any) -> Any:
-        stamp = Stamp(time or in_utc(datetime.now(UTC)), recorder(by))
+        stamp = Stamp(time or now(), recorder(by))
         return command(*args, stamp=stamp, **rest)
 
     return with_it
@@ -246,11 +241,10 @@ class Writing:
 
     def last_line(self) -> str:
         """The last record in words, and the score where it has changed."""
-        from ragami.narration import tell_log
         from ragami_cli.story import Story
 
-        log = b"".join(line + b"\n" for line in self.recording.lines[: self._written])
-        lines = tell_log(self.game, self.game.words.narrator(self.session.language), log)
+        assert self.recording.telling  # a command that tells has asked for it
+        lines = self.recording.telling.lines()[: self._written]
         before = lines[-2].scores if len(lines) > 1 else {}
         return Story(self.game, self.session.output).event(lines[-1], before)
 
@@ -271,6 +265,8 @@ def records(appended: Appended) -> str:
 def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]:
     """A game of the database, open for writing; what is only asked about may be in a file.
 
+    It is told by the fold that judges it, where somebody reads what was written.
+
     Raises `RagamiError` `game-not-found` with the names that come near, or that of the database.
     """
     if session.whatif and Path(game).is_file():
@@ -278,7 +274,8 @@ def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]
         return
     with session.store(create=False) as store:
         try:
-            recording = Recording(store, game)
+            silent = session.json or session.whatif
+            recording = Recording(store, game, None if silent else session.language)
         except RagamiError as trouble:
             raise told_what_is_near(trouble, game, store) from trouble
         yield Writing(session, recording, terms)

@@ -10,7 +10,8 @@ import msgspec
 from ragami.export.excerpt import Excerpt
 from ragami.game import game_named, installed
 from ragami.game.capabilities import STATISTICS
-from ragami.game.statistics import Column, Row, Statistics, Table
+from ragami.game.statistics import SEQ, Column, Row, Statistics, Table
+from ragami.judge.moments import in_order
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Corrected, Read, Record, Ruled, Undone
@@ -20,7 +21,6 @@ from ragami.sources.places import RECORDS as RECORDS_FILE
 from ragami.sources.places import Source
 
 _GAME: Final = Column("game", "text", "The game: the name of its log.")
-_SEQ: Final = Column("seq", "integer", "The record.")
 _AT: Final = Column("at", "text", "When it was written down, as the record says.")
 _BY: Final = Column("by", "text", "Who wrote it down.")
 
@@ -49,7 +49,7 @@ EVENTS: Final = Table(
     "a record",
     (
         _GAME,
-        _SEQ,
+        SEQ,
         Column("type", "text", "Its type; null if it cannot be read."),
         Column("v", "integer", "The version of the type, as written."),
         _AT,
@@ -66,7 +66,7 @@ RULINGS: Final = Table(
     "what was changed from outside the game: a ruling, a correction, an undo",
     (
         _GAME,
-        _SEQ,
+        SEQ,
         Column("kind", "text", "ruled, corrected or undone."),
         Column("rule", "text", "The rule that a ruling lets be broken."),
         Column("about", "integer", "The record that is corrected, or the last that an undo keeps."),
@@ -88,7 +88,7 @@ OPTIONS: Final = Table(
 RECORDS: Final = Table(
     "records",
     "a record as it stands: all that is needed to verify and import the log",
-    (_GAME, _SEQ, Column("line", "bytes", "The line, without its line feed.")),
+    (_GAME, SEQ, Column("line", "bytes", "The line, without its line feed.")),
 )
 OF_ANY_GAME: Final = (GAMES_TABLE, OPTIONS, EVENTS, RULINGS, RECORDS)
 
@@ -147,7 +147,7 @@ def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows
         yield "events", _of_event(replay, seq, read, line, seq in counting)
         yield from _of_ruling(seq, read)
     if own := replay.game.get(STATISTICS):
-        yield from own.rows(replay.standing())
+        yield from own.rows(in_order(replay))
 
 
 def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:

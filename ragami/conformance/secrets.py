@@ -17,7 +17,7 @@ from ragami.conformance.playing import spread
 from ragami.errors import RagamiError
 from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt
-from ragami.game.capabilities import DEDUCTION, DRAWING, VISIBILITY, Page
+from ragami.game.capabilities import DEDUCTION, DRAWING, GUIDANCE, VISIBILITY, Page
 from ragami.game.visibility import PUBLIC, Hidden
 from ragami.judge.replay import Replay
 from ragami.judge.report import said
@@ -240,6 +240,7 @@ def _shown(replay: Replay, viewer: str) -> Iterator[tuple[str, bytes]]:
     game, state = replay.game, replay.state
     view = game.view(state, replay.seq, viewer)
     yield "view", msgspec.json.encode(view, order="deterministic")
+    yield "guide", repr(game.need(GUIDANCE).guide(state, "en")).encode()
     names, title = game.seating(state)
     if drawing := game.get(DRAWING):
         yield "picture", drawing.picture(state, view, names, Page("en")).encode()

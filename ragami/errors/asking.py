@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, REFUSED, USAGE, Kind
+from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, USAGE, Kind
 from ragami.findings import N_
 
 ASKING: Final[dict[str, Kind]] = {
@@ -34,25 +34,10 @@ ASKING: Final[dict[str, Kind]] = {
         N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),
         N_("'ragami verify' says what is wrong with it."),
     ),
-    "no-app-here": Kind(
+    "reveal-of-what": Kind(
         USAGE,
-        N_("'{game}' is no private game of Deal with the Devil in which a seed decides."),
-        N_("'ragami new --private --game deal-with-the-devil' opens one."),
-    ),
-    "chests-not-due": Kind(
-        REFUSED,
-        N_("No chest of '{game}' is under way, and the app has nothing to do now."),
-        N_("'ragami legal' says what comes next."),
-    ),
-    "no-seed-here": Kind(
-        NOT_FOUND,
-        N_("The seed of '{game}' is not on this machine."),
-        N_("It lies where 'ragami chests next' sealed it; RAGAMI_CHESTS names the folder."),
-    ),
-    "unknown-mark": Kind(
-        NOT_FOUND,
-        N_("No chest of the box has this mark."),
-        N_("'ragami chests marks' enters those of a box."),
+        N_("It is not said what becomes known: {missing} is missing."),
+        "",
     ),
     "no-capability": Kind(
         USAGE,
@@ -178,6 +163,21 @@ ASKING: Final[dict[str, Kind]] = {
         N_("'ragami log' lists the events; those that are struck out do not count."),
     ),
     "file-not-found": Kind(NOT_FOUND, N_("There is no file {path}."), ""),
+    "pieces-misread": Kind(
+        FOUND_WRONG,
+        N_("The pieces in {path} cannot be taken (things wrong: {number})."),
+        N_("Nothing was written; put them right, and give the file again."),
+    ),
+    "no-such-piece": Kind(
+        NOT_FOUND,
+        N_("No piece '{piece}' was entered in {path}."),
+        N_("'ragami board template --of' lists those that were."),
+    ),
+    "no-component-to-fill": Kind(
+        FOUND_WRONG,
+        N_("{path} is no component that could be filled piece by piece."),
+        N_("'ragami board check' says what is wrong with it."),
+    ),
     "sheet-misread": Kind(
         FOUND_WRONG,
         N_("{path} cannot be read as a score sheet (wrong lines: {number})."),

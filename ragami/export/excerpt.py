@@ -40,6 +40,11 @@ class Excerpt:
         self.language = language
 
     @cached_property
+    def game(self) -> GameDefinition:
+        """The game that it is of."""
+        return game_of(self.log)
+
+    @cached_property
     def replay(self) -> Replay:
         """The game as it stands after the last record."""
         return replay_as(self.whole, self.viewer) if self.viewer else replay_log(self.log)
@@ -50,7 +55,7 @@ class Excerpt:
         lines = self.log.removesuffix(b"\n").split(b"\n")
         if self.viewer is None:
             return lines
-        return _seen_lines(self.log, self.viewer, self.replay.game)
+        return _seen_lines(self.log, self.viewer, self.game)
 
 
 def seen_log(log: bytes, viewer: str | None) -> bytes:
@@ -77,6 +82,8 @@ def replay_as(log: bytes, viewer: str | None) -> Replay:
 def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
     """What a viewer has in front of him, into the state folded from what he sees of the others."""
     visibility = seen.game.need(VISIBILITY)
+    if viewer in EVERYTHING or not visibility.shares:
+        return
     if not whole.error and not seen.error and visibility.folds(seen.opening):
         visibility.share(whole.state, seen.state, viewer)
 

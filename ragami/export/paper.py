@@ -52,7 +52,7 @@ table { width: 100%%; border-collapse: collapse; }
 th, td { border: 0.3pt solid #777; padding: 0.6mm 1.2mm; text-align: left; }
 th { font-weight: normal; color: #333; font-size: 8pt; }
 code, .heads td { font: 9.5pt/1.5 "DejaVu Sans Mono", monospace; }
-.heads td { height: 6.2mm; border-width: 0 0 0.3pt; }
+.heads td { height: 6.2mm; border-width: 0 0 0.3pt; overflow-wrap: anywhere; }
 .lines { display: table; width: 100%%; table-layout: fixed; border-spacing: 3mm 0; }
 .column { display: table-cell; vertical-align: top; }
 .lines td { height: 7.2mm; border-width: 0 0 0.3pt; }

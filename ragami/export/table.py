@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from ragami.export.excerpt import Excerpt
-from ragami.narration import Line, tell_log
+from ragami.judge.replay import Replay
+from ragami.narration import Line, tell
 from ragami.proof.withheld import as_it_reads
 
 FORMULAS: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -35,11 +36,14 @@ def export(taken: Excerpt) -> bytes:
 
 def rows(taken: Excerpt) -> Iterator[list[Any]]:
     """The rows. `counts` is 1 for an event that counts; `score_…` is the score after the record."""
-    game = taken.replay.game
-    lines = tell_log(game, game.words.narrator(taken.language, taken.viewer), taken.log)
+    game = taken.game
+    replay = Replay(game)
+    narrator = game.words.narrator(taken.language, taken.viewer)
+    [narration] = tell(replay, game.codec.read_log(taken.log), narrator)
+    lines = narration.lines()
     players = list(lines[-1].scores) if lines else []
     yield [*COLUMNS, *(f"score_{player}" for player in players)]
-    standing = {seq for seq, _event in taken.replay.history.standing()}
+    standing = {seq for seq, _event in replay.history.standing()}
     for line, stored in zip(lines, taken.lines, strict=True):
         yield [*_fields(line, stored, line.seq in standing), *map(line.scores.get, players)]
 

@@ -16,8 +16,10 @@ from ragami.game.definition import Capability, State
 from ragami.language import Language
 
 if TYPE_CHECKING:
+    from ragami.game.gathering import Gathering
     from ragami.game.links import Links
     from ragami.game.page_content import PageContent
+    from ragami.game.rows import Pieces
     from ragami.game.statistics import Statistics
     from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
     from ragami.notation.protocol import Notation
@@ -290,18 +292,50 @@ class Reconciliation(Protocol):
         """Are two events that contradict each other accounts of the same doing?"""
 
 
-class App(Protocol):
-    """A part of the game that a device plays: what is sent round in marked things (chests).
+class Marked(NamedTuple):
+    """What is said where a mark is scanned: what the things with marks are, and how to scan one."""
 
-    The server keeps, apart from the log, whose mark is on which thing, and a `seed` (64 hexadecimal
-    digits) of the table, from which the app's part follows.
+    things: str
+    photograph: str
+
+
+class App(Protocol):
+    """A part of the game that a device plays: what is sent round in marked things.
+
+    Whose mark is on which thing is kept apart from the log, and so is a `seed` (64 hexadecimal
+    digits) of the table, from which the app's part follows. `folder` names the place for them on a
+    device, `things` are those of a box, with the words of the game.
     """
+
+    @property
+    def folder(self) -> str: ...
+
+    @property
+    def things(self) -> Sequence[str]: ...
+
+    def plays(self, state: State) -> bool:
+        """Is anything left to the device at this table?"""
+
+    def seal(self, seed: str) -> str:
+        """What is sealed of a seed."""
+
+    def sealed(self, state: State) -> str | None:
+        """What was sealed; None while nothing was."""
 
     def due(self, state: State, seed: str) -> tuple[str, Any] | None:
         """The record that the app has to write now; None where it is somebody else's turn."""
 
+    def owner_of(self, state: State, thing: str, seed: str) -> str:
+        """The seat whose thing it is."""
+
     def goes_to(self, state: State, owner: str, seed: str) -> str | None:
         """The seat to which the thing of `owner` goes now; None while it stays where it is."""
+
+    def marked(self, language: Language) -> Marked:
+        """What the things are called."""
+
+    def back_to(self, state: State) -> int | None:
+        """The record to undo to, so that the things are sent once more; None if none are out."""
 
 
 class Snapshots(Protocol):
@@ -325,6 +359,7 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
 SETUP: Final[Capability[Setup]] = Capability("setup", N_("opening dialogue"))
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
+PIECES: Final[Capability[Pieces]] = Capability("pieces", N_("pieces to enter one by one"))
 BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:Box")
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
@@ -337,6 +372,7 @@ REVEALS: Final[Capability[Reveals]] = Capability(
 DEDUCTION: Final[Capability[Deduction]] = Capability("deduction", N_("deduction of what is hidden"))
 ASSERTIONS: Final[Capability[Assertions]] = Capability("assertions", N_("assertions"))
 LINKS: Final[Capability[Links]] = Capability("links", N_("links to other logs"))
+GATHERING: Final[Capability[Gathering]] = Capability("gathering", N_("tables of its own"))
 NOTATION: Final[Capability[Notation]] = Capability(
     "notation", N_("score sheet"), f"{_DEFAULTS}.notation:PlainNotation"
 )
@@ -348,6 +384,10 @@ STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statist
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"
 )
+EXAMPLES: Final[Capability[Mapping[str, str]]] = Capability(
+    "examples", N_("examples of the command line")
+)
+"""What stands for `{rule}`, `{event}` … in the examples of commands. The first game's are shown."""
 APP: Final[Capability[App]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
     "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:Snapshots"

@@ -31,14 +31,18 @@ class Several(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """A field that somebody writes: a text, a seed, a whole pairing … nobody can list them all.
+    """A field that somebody writes: a text, a seed, a whole plan … nobody can list them all.
 
-    `kind` says what is written, `of` who or what has to be in it; `optional`: null will do.
+    `kind` says what is written, `of` who or what has to be in it; `optional`: null will do. With
+    `each` it is a list of objects, one for each of `of`, which stands in it as `called`, with a
+    number (or null) for every name in `each`.
     """
 
     kind: str
     optional: bool = False
     of: tuple[str, ...] = ()
+    each: tuple[str, ...] = ()
+    called: str = ""
 
 
 Open = list[Any] | Several | Written

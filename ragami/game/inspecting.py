@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -86,6 +86,11 @@ def _form(given: dict[str, Any], kind: type[Struct]) -> Iterator[Malformed]:
 
 
 def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
+    each = _entries(kind)
+    if each is not None and isinstance(value, list) and value:
+        for at, inside in enumerate(value):
+            yield from _wrong(inside, each, f"{where}[{at}]")
+        return
     if not isinstance(value, dict) or _converts({}, kind):
         yield from _wrong(value, kind, where)
         return
@@ -94,6 +99,14 @@ def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
             yield Malformed("wrong-key", where=where, key=key)
         else:
             yield from _wrong({key: inside}, kind, f"{where}.{key}")
+
+
+def _entries(kind: Any) -> Any | None:
+    """What a list of any length consists of; None for anything else."""
+    match get_origin(kind), get_args(kind):
+        case (builtin, (each, dots)) if builtin is tuple and dots is ...:
+            return each
+    return None
 
 
 def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:

@@ -34,7 +34,7 @@ class LinkedLog(NamedTuple):
 
 
 class Links(Protocol):
-    """A game whose log names others: a tournament those of its tables."""
+    """A game whose log names others, whose results it takes."""
 
     def heads(self, state: State) -> Iterable[Head]:
         """The logs that are linked now."""

@@ -33,6 +33,11 @@ class PageContent(Protocol):
 
     Where values of events lie on the board, an element of it has the value as `data-place`, and the
     board says in `data-fields` in which fields of events such values stand: there they are tapped.
+
+    What concerns one player alone may stand beside the board for all to read: an element with their
+    seat as `data-who` and a sentence as `data-says`, which their own phone shows large. Where a
+    game has tables of its own it also says `data-seated` (they sit at one now), `data-here` (they
+    may go home) or `data-away` (they may come back).
     """
 
     board: str

@@ -117,7 +117,7 @@ class Rulebook:
 
 
 def _without_zeros(rule_id: str) -> str:
-    """`R-MOVE-04` as `R-MOVE-4`: zeros in front are what is forgotten most easily."""
+    """`R-LOG-01` as `R-LOG-1`: zeros in front are what is forgotten most easily."""
     return re.sub(r"(?<!\d)0+(?=\d)", "", rule_id)
 
 

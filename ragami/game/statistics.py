@@ -7,7 +7,7 @@ own questions (`Statistics`). A question is SQL: all tables can be joined by `ga
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from ragami.language import Language
@@ -22,6 +22,12 @@ class Column(NamedTuple):
     name: str
     kind: Kind
     meaning: str
+
+
+GAME: Final = Column("game", "text", "The game.")
+SEQ: Final = Column("seq", "integer", "The record.")
+ROUND: Final = Column("round", "integer", "The round.")
+PLAYER: Final = Column("player", "text", "The player's colour.")
 
 
 class Table(NamedTuple):
@@ -54,6 +60,22 @@ class Question(NamedTuple):
     drawn: str
 
 
+class Moment(Protocol):
+    """How a game stands after an event, and which one comes next: see `ragami.judge.moments`.
+
+    An event is None where it is not known. The state is of the present.
+    """
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def event(self) -> Any: ...
+    @property
+    def coming_event(self) -> Any: ...
+    @property
+    def state(self) -> Any: ...
+
+
 class Statistics(Protocol):
     """What a game has of its own to be counted."""
 
@@ -65,10 +87,10 @@ class Statistics(Protocol):
     def questions(self) -> Sequence[Question]:
         """What is asked of them."""
 
-    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterable[tuple[str, Row]]:
+    def rows(self, moments: Iterable[Moment]) -> Iterable[tuple[str, Row]]:
         """The rows of one game: the name of the table, and what follows the column `game`.
 
-        `events` are those that count, each with its record.
+        `moments` are those of the events that count, from the one before the first event on.
         """
 
     def word(self, code: str, language: Language) -> str | None:

@@ -112,6 +112,9 @@ class Visibility(Protocol):
         Else it is the state of the whole log, and its view leaves out what he may not see.
         """
 
+    # Has a viewer something in front of him that stands in no event that he may see (`share`)?
+    shares: bool
+
     def share(self, whole: State, seen: State, viewer: str | None) -> None:
         """What a viewer has in front of him, from the whole state into the one that he sees."""
 
@@ -191,6 +194,16 @@ class Hands(NamedTuple):
     contradiction: Finding | None = None
 
 
+class Contradictions(Protocol):
+    """Looks for what only all events together show, again and again while a log goes on."""
+
+    def first(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
+        """The first event that no deal of the hidden explains.
+
+        `state` is that after them; where nothing is hidden they are not looked at.
+        """
+
+
 class Deduction(Protocol):
     """What can be known of the hidden."""
 
@@ -200,11 +213,8 @@ class Deduction(Protocol):
     def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
         """The hands in words, by seat: each unknown card, and what must be among them."""
 
-    def contradiction(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
-        """What only all events together show: the first one that no deal of the hidden explains.
-
-        `state` is that after them; where nothing is hidden they are not looked at.
-        """
+    def contradictions(self) -> Contradictions:
+        """Who looks for them in one log."""
 
 
 class Assertions(Protocol):

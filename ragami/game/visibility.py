@@ -80,6 +80,7 @@ class Declared:
 
     # The records by which the secrets are opened that no keeper of a private game may know.
     opened_by: tuple[str, ...] = ()
+    shares = False
 
     def __init__(self, structs: Mapping[str, type[Any]]) -> None:
         self._structs = structs

@@ -207,7 +207,7 @@ class TemplateNarrator:
         self._visibility = game.need(VISIBILITY)
         self._types = {one.struct: name for name, one in game.events.items()}
 
-    def look(self, state: Any, seq: int, coming: Any = None) -> Seen:
+    def look(self, state: Any, seq: int, coming: Any = None) -> Moment:
         at = self._game.position(state)
         return Seen(at.round, at.turn, dict(at.scores))
 
@@ -218,12 +218,13 @@ class TemplateNarrator:
         if told is None:
             said = self._words.spoken(data, self.language)
             told = f"{self._words.word(type_, self.language)}: {said}"
-        gains = self._gains(before.scores, after.scores) if before and after else ""
+        gains = self.gains(before, after) if before and after else ""
         line = f"{told}: {gains}" if gains else told
         return line[:1].upper() + line[1:]
 
-    def _gains(self, before: Mapping[str, int], after: Mapping[str, int]) -> str:
-        changed = {seat: n - before.get(seat, 0) for seat, n in after.items()}
+    def gains(self, before: Any, after: Any) -> str:
+        """What came of an event between two moments, as `look` gave them."""
+        changed = {seat: n - before.scores.get(seat, 0) for seat, n in after.scores.items()}
         return ", ".join(
             f"{self._words.word(seat, self.language)} {self._words.change(n)}"
             for seat, n in changed.items()

@@ -1,19 +1,19 @@
 """A log, and the stream of its moments: how the game stood after each record.
 
-Whatever is told, drawn, counted or served of a game record by record takes its moments from here.
+Whatever is told, drawn, counted or served of a game step by step takes its moments from here: those
+of the records as they were written (`moments`), or of the events as they read now (`standing`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from ragami.game import GameDefinition, Position
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
-from ragami.log.record import Read, Record
+from ragami.log.record import Bad, Read, Record, Unknown
 
 
 class Log:
@@ -56,21 +56,52 @@ class Log:
         return f"<Log {self.name or 'of bytes'}: {self.game.name}, {len(self)} records>"
 
 
-@dataclass(frozen=True, slots=True)
 class Moment:
-    """How a game stands after record `seq`.
+    """How a game stands after record `seq`; at 0, before the first one.
 
-    `error` is what stopped the game, None while all is well. `final` is the result, None while the
-    game goes on. `state` is the game's own and goes on changing: look at it, and ask for a `view`,
-    before you take the next moment. All else stays what it is.
+    `record` is the one that was read last and `event` what it says as a struct of the game, None
+    where that is not known; `coming` is the record that is played next, if there is one. `state`
+    and `view` are of the present, for a state is changed in place: look at them before you take the
+    next moment. All else of a moment that `keep` was called for stays as it is.
     """
 
-    seq: int
-    record: Read | None
-    position: Position
-    error: Said | None
-    final: Mapping[str, Any] | None
-    _replay: Replay = field(repr=False, compare=False)
+    __slots__ = ("_error", "_final", "_position", "_replay", "coming", "record", "seq")
+
+    def __init__(self, replay: Replay, record: Read | None, coming: Read | None = None) -> None:
+        self._replay = replay
+        self.seq = replay.seq
+        self.record = record
+        self.coming = coming
+
+    def keep(self) -> Self:
+        """Hold the position, the scores, the error and the result. Gives the moment itself."""
+        game, error = self._replay.game, self._replay.error
+        position = game.position(self.state)
+        self._position = position._replace(scores=dict(position.scores))
+        self._error = said(error, game) if error else None
+        self._final = self._replay.final
+        return self
+
+    @property
+    def position(self) -> Position:
+        """Where the game is."""
+        if not hasattr(self, "_position"):
+            self.keep()
+        return self._position
+
+    @property
+    def error(self) -> Said | None:
+        """What stopped the game; None while all is well."""
+        if not hasattr(self, "_error"):
+            self.keep()
+        return self._error
+
+    @property
+    def final(self) -> Mapping[str, Any] | None:
+        """The result; None while the game goes on."""
+        if not hasattr(self, "_final"):
+            self.keep()
+        return self._final
 
     @property
     def type(self) -> str | None:
@@ -81,6 +112,11 @@ class Moment:
     def event(self) -> Any:
         """What the record says, as a struct of the game; None where that is not known."""
         return self.record.data if isinstance(self.record, Record) else None
+
+    @property
+    def coming_event(self) -> Any:
+        """What the next record says, as `event`."""
+        return self.coming.data if isinstance(self.coming, Record) else None
 
     @property
     def round(self) -> int:
@@ -118,20 +154,57 @@ class Moment:
         """The state as JSON, as `viewer` (a seat, `public`, `referee`) may see it. As `state`."""
         return self._replay.game.view(self.state, self.seq, viewer)
 
-
-def moment(replay: Replay, record: Read | None) -> Moment:
-    """The moment at which a replay stands; `record` is the one that it has read last."""
-    game, error = replay.game, replay.error
-    position = game.position(replay.state)
-    position = position._replace(scores=dict(position.scores))
-    told = said(error, game) if error else None
-    return Moment(replay.seq, record, position, told, replay.final, replay)
+    def __repr__(self) -> str:
+        return f"<Moment after record {self.seq}: {self.type}>"
 
 
 def moments(replay: Replay, records: Iterable[Read]) -> Iterator[Moment]:
-    """The moment after each record that a replay reads on, up to one that nothing can mend."""
-    for record in records:
-        if replay.broken:
+    """How a replay stands, and the moment after each record that it reads on.
+
+    After one that nothing can mend (`Replay.broken`) nothing changes any more.
+    """
+    record: Read | None = None
+    for coming in records:
+        yield Moment(replay, record, coming)
+        replay.take(coming)
+        record = coming
+    yield Moment(replay, record)
+
+
+def standing(replay: Replay, fresh: Replay) -> Iterator[Moment]:
+    """The moment before and after each event that counts in a log, as it reads now.
+
+    `fresh` plays them: `replay.afresh()`. Where one is wrong, `fresh.error` says so from its moment
+    on, and nothing more is played; what is not known here is passed by.
+    """
+    record: Read | None = None
+    for coming in as_records(replay):
+        yield Moment(fresh, record, coming)
+        data = coming.data if isinstance(coming, Record) else coming
+        fresh.play(coming.seq or 0, data)
+        fresh.seq, record = coming.seq or 0, coming
+    yield Moment(fresh, record)
+
+
+def in_order(replay: Replay) -> Iterator[Moment]:
+    """The moments of `standing`, up to the last event that is in order: no wrong one is coming."""
+    fresh, end = replay.afresh(), replay.wrong_at
+    for now in standing(replay, fresh):
+        if fresh.error:
             return
-        replay.take(record)
-        yield moment(replay, record)
+        ends = now.coming is not None and now.coming.seq == end
+        yield Moment(fresh, now.record) if ends else now
+        if ends:
+            return
+
+
+def as_records(replay: Replay) -> Iterator[Read]:
+    """The events that count, each as a record that says what it reads as now."""
+    types = replay.codec.types
+    names = {entry.struct: name for name, entry in types.items()}
+    for seq, data in replay.as_it_reads():
+        if isinstance(data, Bad | Unknown):
+            yield data
+        else:
+            name = names[type(data)]
+            yield replay.codec.record_class(name)(seq, types[name].version, None, None, data)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import length_hint
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -37,6 +37,9 @@ from ragami.log.record import (
     Unknown,
 )
 
+if TYPE_CHECKING:
+    from ragami.game.unknowns import Contradictions
+
 OPENING: Final = "game_opened"
 """The type of record 1, of every game."""
 
@@ -53,10 +56,12 @@ class Replay:
     `error` is the finding that stopped the game, None while all is well; an undo or a correction
     may take it away. `broken` is a wrong record of the log itself: nothing takes that away.
 
-    With `onward` what is illegal goes into `errors`, and the game goes on as if it stood: until
-    something makes so little sense that it cannot be carried out (`beyond-judging`).
-    `penalties` are records of an overlay: they change nothing on the table.
+    With `continue_after_errors` what is illegal goes into `errors`, and the game goes on as if it
+    stood, until something cannot be carried out (`beyond-judging`). `penalties` change nothing.
     """
+
+    # Who looks for what no deal of the hidden explains, once somebody has asked.
+    _contradictions: Contradictions | None = None
 
     def __init__(
         self,
@@ -215,10 +220,9 @@ class Replay:
 
     def _play(self, seq: int, data: Any) -> bool:
         """Judge one event that counts, and apply it if it may stand. False: the game stops."""
-        if self.error:
-            return False
-        if self._filled and self._filled.is_behind_misfit(seq):
+        if not self.error and self._filled and self._filled.is_behind_misfit(seq):
             self.error = self._filled.misfit
+        if self.error:
             return False
         try:
             return self._judge(seq, data)
@@ -465,10 +469,15 @@ class Replay:
         """The result; None while the game goes on, or when the log breaks off at an error."""
         return None if self.error else self.game.outcome(self.state)
 
+    @property
+    def wrong_at(self) -> int | None:
+        """The first event that counts and is wrong; None where all are in order."""
+        wrong = self.errors[0] if self.errors else self.error
+        return wrong.seq if wrong and wrong is not self.broken else None
+
     def standing(self) -> Iterator[tuple[int, Any]]:
         """What counts and is in order: the events, as they read now, up to the first wrong one."""
-        wrong = self.errors[0] if self.errors else self.error
-        end = wrong.seq if wrong and wrong is not self.broken else None
+        end = self.wrong_at
         for seq, data in self.as_it_reads():
             if seq == end:
                 return
@@ -479,7 +488,8 @@ class Replay:
         """All that is to be said of the log so far, in the order of the records."""
         all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
         if deduction := self.game.get(DEDUCTION):
-            all_of_it += deduction.contradiction(self.state, self.standing())
+            self._contradictions = self._contradictions or deduction.contradictions()
+            all_of_it += self._contradictions.first(self.state, self.standing())
         if self._filled:
             all_of_it += self._filled.repeated()
         if self.error:

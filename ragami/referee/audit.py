@@ -18,7 +18,7 @@ from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
 from ragami.log.record import Read, Record, Sealed, lines_in
-from ragami.referee.whatif import Outcome, as_if
+from ragami.table.whatif import Outcome, as_if
 
 Free = Literal["own", "all", "nothing"]
 """What may be undone without asking: one's own decisions, everything, nothing at all."""

@@ -21,7 +21,7 @@ _NO_RECORD: Final = (ValueError, RecursionError)
 
 
 class Difference(NamedTuple):
-    """A field in which two things differ. `path` is like `players.green.vp`."""
+    """A field in which two things differ. `path` is like `players.green.name`."""
 
     path: str
     a: Any

@@ -97,8 +97,10 @@ def _parting(
     one, other = (
         moments(Replay(game, game.codec), _under(game, reads, chosen)) for chosen in (before, after)
     )
-    both = zip(reads, map(_stands, one), map(_stands, other), strict=False)
-    return next((read.seq for read, ours, theirs in both if ours != theirs), None)
+    for ours, theirs in zip(one, other, strict=True):
+        if _stands(ours) != _stands(theirs):
+            return ours.record.seq if ours.record else None
+    return None
 
 
 def _stands(moment: Moment) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Logs that rest on other logs: a tournament on those of its tables (`capabilities.Links`).
+"""Logs that rest on other logs (`capabilities.Links`).
 
 The logs that are linked are looked for by their origin, whatever they are called; of several
 copies the one that fits the head counts, else the longest.

@@ -129,7 +129,7 @@ class _Writer:
             if not reveals.fills and seq not in reveals.hidden(self.replay.state, data.player):
                 return
             data = structs.replace(data, seq=seq)
-        elif not self._is_new(encode_record(1, name, version, None, None, data), side):
+        if not self._is_new(encode_record(1, name, version, None, None, data), side):
             return
         self.write(name, data, record.at, record.by, version)
 

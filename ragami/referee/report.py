@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct, to_builtins
@@ -14,19 +14,20 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
 from ragami.judge.replay import PUT_RIGHT_BY, Replay
-from ragami.judge.report import Said, replay_log, said
+from ragami.judge.report import Said, game_of, said
 from ragami.language import LANGUAGES, Language, Translate, translator
-from ragami.log.record import Corrected, Redone, Ruled, Sealed, Undone
+from ragami.log.record import Corrected, Read, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain
-from ragami.narration import Line, tell_log
+from ragami.narration import Line, tell
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
 from ragami.proof.messages import WITHHELD
 from ragami.proof.note import BadNote, read_note
-from ragami.referee.whatif import Outcome, as_if
+from ragami.table.whatif import Outcome, as_if
 
 Tone = Literal["plain", "good", "error", "warning", "notice", "struck"]
 
 NAME: Final = 80
+UNVERIFIED: Final = frozenset({"unverified-components", "incomplete-components"})
 
 
 class Ruling(Struct, frozen=True):
@@ -93,13 +94,15 @@ class Section(NamedTuple):
 
 def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
     """The report on a log; `of_seals` is what was found when its seals were checked."""
-    replay = replay_log(log)
-    game = replay.game
+    game = game_of(log)
+    replay, reads = Replay(game), game.codec.read_log(log)
+    narrations = tell(replay, reads, *(game.words.narrator(each) for each in LANGUAGES))
     opened = next((data for _seq, data in replay.history.standing()), None)
     players, title = game.seating(replay.state)
     setup = game.get(SETUP)
     told: dict[Language, Sequence[Line]] = {
-        language: tell_log(game, game.words.narrator(language), log) for language in LANGUAGES
+        language: narration.lines()
+        for language, narration in zip(LANGUAGES, narrations, strict=True)
     }
     lines = told["en"]
     of_type = {kind: tuple(x.seq for x in lines if x.type == kind) for kind in _TYPES}
@@ -107,16 +110,16 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
         name=name,
         title=title,
         players=players,
-        records=replay.seq,
+        records=len(reads) or 1,
         agreed=setup.agreed(opened) if setup else {},
         usual={setting.name: setting.usual for setting in setup.settings()} if setup else {},
         final=replay.final,
         as_if=as_if(replay),
         counted=count(replay),
         findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
-        seals=tuple(_seals(replay, log)),
+        seals=tuple(_seals(reads)),
         of_seals=tuple(of_seals),
-        rulings=tuple(_rulings(replay, log)),
+        rulings=tuple(_rulings(replay, reads)),
         penalties=tuple(given(replay)),
         corrections=of_type["corrected"],
         undos=tuple(sorted((*of_type["undone"], *of_type["redone"]))),
@@ -128,9 +131,9 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
 _TYPES: Final = {"corrected": Corrected, "undone": Undone, "redone": Redone}
 
 
-def _seals(replay: Replay, log: bytes) -> Iterator[Seal]:
+def _seals(reads: Iterable[Read]) -> Iterator[Seal]:
     """Each seal; of one that is no note nobody's name is known."""
-    for read in replay.codec.read_log(log):
+    for read in reads:
         data = getattr(read, "data", None)
         if isinstance(data, Sealed) and read.seq:
             try:
@@ -141,10 +144,10 @@ def _seals(replay: Replay, log: bytes) -> Iterator[Seal]:
             yield Seal(read.seq, data.size, data.root, tuple(dict.fromkeys(names)))
 
 
-def _rulings(replay: Replay, log: bytes) -> Iterator[Ruling]:
+def _rulings(replay: Replay, reads: Iterable[Read]) -> Iterator[Ruling]:
     """Each ruling, with the event that it was for and what that one broke."""
     let_stand = [one for one in replay.findings() if one.code == "ruled-breach"]
-    for read in replay.codec.read_log(log):
+    for read in reads:
         data = getattr(read, "data", None)
         if isinstance(data, Ruled) and read.seq:
             later = (seq for seq in replay.history.waived if seq > read.seq)
@@ -278,7 +281,7 @@ class _Words:
 
     def unverified(self) -> Iterator[Entry]:
         for finding in self.desk.findings:
-            if finding.code == "unverified-components":
+            if finding.code in UNVERIFIED:
                 yield Entry(self.game.words.say(finding, self.language))
 
     def agreed(self) -> Iterator[Entry]:
@@ -341,7 +344,7 @@ def as_json(desk: Desk) -> dict[str, Any]:
         "penalties": desk.penalties,
         "corrections": [_line(desk, seq) | _struck(desk, seq) for seq in desk.corrections],
         "undone": [_line(desk, seq) | _struck(desk, seq) for seq in desk.undos],
-        "unverified": [one.facts for one in desk.findings if one.code == "unverified-components"],
+        "unverified": [one.facts for one in desk.findings if one.code in UNVERIFIED],
     }
 
 

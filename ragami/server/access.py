@@ -17,7 +17,10 @@ from typing import Any, Final, NamedTuple
 
 from ragami.address import is_address
 from ragami.errors import RagamiError
+from ragami.server import gatherings
 from ragami.server.bodies import Policy, Role
+from ragami.server.gatherings import Gatherings
+from ragami.store.fault import trouble_of
 
 ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXYZ2345679"
 """Without letters and figures that look alike."""
@@ -102,6 +105,7 @@ class Access:
 
     def __init__(self, database: Path | str) -> None:
         self._rows = _Postgres(database) if isinstance(database, str) else _Sqlite(database)
+        self.gatherings = Gatherings(self._rows)
         self._claims: dict[str, Claim] = {}
         self._hall = secrets.token_hex(TOKEN_BYTES)
 
@@ -305,12 +309,12 @@ class Access:
 
     def seed(self, game: str) -> str:
         """What the app of a table draws from; made when it is first asked for."""
-        self._rows.do(
-            "INSERT INTO serve_seed VALUES (?, ?) ON CONFLICT DO NOTHING",
-            game,
-            secrets.token_hex(SEED_BYTES),
-        )
-        seed: str = self._rows.all("SELECT seed FROM serve_seed WHERE game = ?", game)[0][0]
+        found = self._rows.all("SELECT seed FROM serve_seed WHERE game = ?", game)
+        if not found:
+            made = secrets.token_hex(SEED_BYTES)
+            self._rows.do("INSERT INTO serve_seed VALUES (?, ?) ON CONFLICT DO NOTHING", game, made)
+            return self.seed(game)
+        seed: str = found[0][0]
         return seed
 
     def command(self, game: str, key: str) -> str | None:
@@ -353,20 +357,27 @@ class _Sqlite:
     """Rows in a file."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         try:
             self._connection = sqlite3.connect(path, isolation_level=None)
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.executescript(SCHEMA)
+            self._connection.executescript(SCHEMA + gatherings.SCHEMA)
             path.chmod(0o600)
         except (sqlite3.Error, OSError) as error:
             raise RagamiError("database-not-opened", path=str(path), found=str(error)) from error
 
     def all(self, sql: str, *values: Any) -> list[Any]:
-        return self._connection.execute(sql, values).fetchall()
+        return self._run(sql, values).fetchall()
 
     def do(self, sql: str, *values: Any) -> None:
-        self._connection.execute(sql, values)
+        self._run(sql, values)
+
+    def _run(self, sql: str, values: Any) -> sqlite3.Cursor:
+        try:
+            return self._connection.execute(sql, values)
+        except sqlite3.Error as error:
+            raise trouble_of(error, self._path) from error
 
     def close(self) -> None:
         self._connection.close()
@@ -382,7 +393,7 @@ class _Postgres:
         self._address = address
         try:
             self._connection = psycopg.connect(address, autocommit=True, connect_timeout=5)
-            self._connection.execute(SCHEMA)
+            self._connection.execute(SCHEMA + gatherings.SCHEMA)
         except psycopg.Error as error:
             raise RagamiError("server-not-reached", path="…", found=type(error).__name__) from error
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import cached_property, partial
 from os import environ
 from typing import Any, Final
 
@@ -12,13 +14,15 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Match
 from starlette.routing import Route as Path
+from starlette.types import Receive, Scope, Send
 
 from ragami.errors import RagamiError
 from ragami.game.capabilities import VISIBILITY
 from ragami.judge.report import game_of
 from ragami.language import Language
-from ragami.server import hall, joining, reading, showing, writing
+from ragami.server import bringing, hall, joining, reading, rounds, showing, writing
 from ragami.server.door import Door, language_of
 from ragami.server.problems import problem, refusal_of
 from ragami.server.routes import PAGES, ROUTES, Route
@@ -33,6 +37,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "table-page": showing.table_page,
     "desk-page": showing.desk_page,
     "ruling-page": showing.ruling_page,
+    "rounds-page": showing.rounds_page,
     "static": showing.static,
     "openapi": reading.openapi,
     "health": reading.health,
@@ -43,6 +48,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "leave": joining.leave,
     "tables": joining.tables,
     "new-table": joining.new_table,
+    "import": bringing.import_logs,
     "table": joining.table,
     "policy": joining.policy,
     "lock": joining.lock,
@@ -69,12 +75,50 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "app": writing.app_turn,
     "call": hall.call,
     "answer-call": hall.answer_call,
+    "enter": rounds.enter,
+    "me": rounds.me,
+    "admit": rounds.admit,
+    "presence": rounds.presence,
+    "round": rounds.round_,
+    "agree": rounds.agree,
+    "clock": rounds.clock,
+    "set-clock": rounds.set_clock,
+    "open-tables": rounds.open_tables,
+    "sit": rounds.sit,
+    "results": rounds.results,
+    "steps": rounds.steps,
+    "ways": rounds.ways,
+    "paper": rounds.paper,
     "hall": hall.hall,
     "hall-stream": hall.hall_stream,
 }
 """What answers each route, by its name."""
 
 TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
+
+
+class Entry(BaseRoute):
+    """A route in the router: its pattern is made when something that looks like it is asked for.
+
+    Most starts of a server would else go by making patterns.
+    """
+
+    def __init__(self, route: Route, answering: Callable[[Request], Awaitable[Response]]) -> None:
+        self._route, self._answering = route, answering
+        self._begin = route.path.partition("{")[0]
+
+    @cached_property
+    def _path(self) -> Path:
+        route = self._route
+        return Path(route.path, self._answering, methods=[route.method], name=route.name)
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        path = scope["path"]
+        alike = path.startswith(self._begin) and path.count("/") == self._route.path.count("/")
+        return self._path.matches(scope) if alike else (Match.NONE, {})
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._path.handle(scope, receive, send)
 
 
 class App:
@@ -84,10 +128,7 @@ class App:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        paths = [
-            Path(route.path, self._answering(route), methods=[route.method], name=route.name)
-            for route in ROUTES
-        ]
+        paths = [Entry(route, self._answering(route)) for route in ROUTES]
         handlers = {HTTPException: _not_there}
         self.inside = Starlette(routes=paths, lifespan=self._lifespan, exception_handlers=handlers)
         self.outside = Door(
@@ -104,9 +145,12 @@ class App:
         """As long as this, there is a service."""
         self.service = Service(self.settings)
         self.service.start()
+        self.service.hub.listen(partial(rounds.attend, self.service))
+        heeding = asyncio.ensure_future(rounds.heed(self.service))
         try:
             yield
         finally:
+            heeding.cancel()
             self.service.close()
 
     def _answering(self, route: Route) -> Callable[[Request], Awaitable[Response]]:

@@ -125,12 +125,27 @@ class TableEntry(Struct):
     policy: Policy
     code: str | None
     app: bool
+    gathers: bool = False
 
 
 class Tables(Struct):
     """The tables of this server."""
 
     tables: list[TableEntry]
+
+
+class Brought(Struct):
+    """A log that came in: its table, how many records. `repeated`: it was there, to the byte."""
+
+    table: str
+    records: int
+    repeated: bool
+
+
+class Imported(Struct):
+    """The logs of an import, in their order."""
+
+    tables: list[Brought]
 
 
 class Lock(Body):
@@ -301,7 +316,7 @@ class WhatIf(Body):
 
 
 class Scan(Body):
-    """The mark on a chest, typed or scanned. `mine`: from now on it is that of one's own chest."""
+    """A mark, typed or scanned. `mine`: from now on it is that of one's own thing."""
 
     mark: Short
     mine: bool = False
@@ -338,6 +353,7 @@ class HallEntry(Struct):
     devices: int
     calls: list[dict[str, Any]]
     trouble: int
+    gathers: bool = False
 
 
 class Hall(Struct):

@@ -10,12 +10,12 @@ import msgspec
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.language import Language, translator
-from ragami.referee.whatif import Blast, blast, tried
 from ragami.server import bodies as b
 from ragami.server.problems import finding_as_json
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft, Recording, Refused
+from ragami.table.whatif import Blast, blast, tried
 
 
 class Trouble(NamedTuple):

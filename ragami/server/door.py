@@ -23,6 +23,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_BYTES: Final = 64 * 1024
 PHOTO_BYTES: Final = 8 * 1024 * 1024
+IMPORT_BYTES: Final = 16 * 1024 * 1024
 HEAD_BYTES: Final = 16 * 1024
 SEND_SECONDS: Final = 10.0
 WRONG_CODES: Final = 5

@@ -10,18 +10,18 @@ from typing import Any, Final
 import msgspec
 from starlette.responses import Response
 
-from ragami.game.capabilities import GUIDANCE
+from ragami.game.capabilities import GATHERING, GUIDANCE
 from ragami.language import Language
 from ragami.log.record import Envelope
 from ragami.proof.withheld import as_it_reads
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
-from ragami.server.keeper import now
 from ragami.server.reading import event_stream
 from ragami.server.screens import REFEREE
 from ragami.server.service import Asked, Service
 from ragami.server.stream import PROTOCOL, RETRY_MS, Client, Key, Painter, event
 from ragami.store import Store
+from ragami.table.drafts import now
 
 HALL: Final = ""
 """The name under which the desk watches: no table can have it."""
@@ -55,17 +55,19 @@ def _entry(store: Store, painter: Painter, table: str, language: Language) -> b.
     game = replay.game
     over = replay.final is not None
     found = [one for one in replay.findings() if one.severity != "notice"]
-    idle = None if over else _idle(painter.source(store, table).kept)
+    idle = None if over else idle_seconds(painter.source(store, table).kept)
     errors = sum(one.severity == "error" for one in found)
     trouble = ERROR * errors + WARNING * (len(found) - errors)
     trouble += IDLE if idle is not None and idle > IDLE_SECONDS else 0
     step = game.need(GUIDANCE).guide(replay.state, language).step
     said = [game.words.say(one, language) for one in found]
     due = list(game.position(replay.state).due)
-    return b.HallEntry(table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble)
+    told = b.HallEntry(table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble)
+    told.gathers = game.has(GATHERING)
+    return told
 
 
-def _idle(lines: Sequence[bytes]) -> int | None:
+def idle_seconds(lines: Sequence[bytes]) -> int | None:
     """The seconds since the last record, as far as it says when it was."""
     try:
         when = msgspec.json.decode(as_it_reads(lines[-1]), type=Envelope).at

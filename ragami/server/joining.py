@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.game import game_named
-from ragami.game.capabilities import APP
+from ragami.game.capabilities import APP, GATHERING
 from ragami.judge.replay import Replay
 from ragami.server import bodies as b
 from ragami.server.access import SEATED, Caller, Claim, new_claim
@@ -32,7 +32,7 @@ async def join(asked: Asked) -> Response:
     service.wrong_codes.expect(asked.address)
     wanted = await asked.sent(b.Join)
     if access.is_hall_key(wanted.code):
-        return _joined(access.add_device(None, REFEREE, wanted.name))
+        return joined(access.add_device(None, REFEREE, wanted.name))
     table = access.table_of(wanted.code)
     if table is None or not await service.is_table(table):
         service.wrong_codes.count(asked.address)
@@ -41,22 +41,25 @@ async def join(asked: Asked) -> Response:
         raise RagamiError("table-locked")
     seat = wanted.seat or (KEEPER if wanted.role == KEEPER else None)
     if seat is None:
-        return _joined(access.add_device(table, PUBLIC, wanted.name))
+        return joined(access.add_device(table, PUBLIC, wanted.name))
     await _expect_seat(asked, table, seat)
+    if seat == KEEPER and await service.gathers(table):
+        raise RagamiError("not-allowed", role=KEEPER)
     own = asked.caller if asked.caller.table == table else None
     if seat in access.taken(table) and not (own and seat in own.seats):
         _expect_claimed(asked, table, seat, wanted)
     device = own or access.add_device(table, KEEPER if seat == KEEPER else "seat", wanted.name)
     assert device.device is not None
     access.add_seat(table, seat, device.device)
-    _tell_seats(asked, table)
+    tell_seats(asked, table)
     token = device.token or ""
     seats = sorted({*device.seats, seat} - {*SEATED})
     role: b.Role = device.role if device.role != PUBLIC else "seat"
-    return _joined(Caller(role, table, device.device, tuple(seats), device.name, token))
+    return joined(Caller(role, table, device.device, tuple(seats), device.name, token))
 
 
-def _joined(caller: Caller) -> Response:
+def joined(caller: Caller) -> Response:
+    """Who one is from now on; the only time that the token can be read."""
     assert caller.token
     assert caller.device
     told = b.Joined(
@@ -108,7 +111,8 @@ def settle(asked: Asked, claim: Claim, seat: str | None) -> None:
         raise RagamiError("claim-gone")
 
 
-def _tell_seats(asked: Asked, table: str) -> None:
+def tell_seats(asked: Asked, table: str) -> None:
+    """Tell who watches a table which of its seats are taken."""
     hub = asked.service.hub
     devices = len({client for _key, client in hub.watching(table)})
     hub.tell(table, "seat", {"taken": asked.service.access.taken(table), "devices": devices})
@@ -140,7 +144,7 @@ async def tokens(asked: Asked) -> Response:
     if wanted.table is None and wanted.role not in (PUBLIC, REFEREE):
         raise RagamiError("wrong-request", problem="a seat is one of a table")
     made = asked.service.access.add_device(wanted.table, wanted.role, wanted.name, wanted.seats)
-    return _joined(made)
+    return joined(made)
 
 
 async def leave(asked: Asked) -> Response:
@@ -152,7 +156,7 @@ async def leave(asked: Asked) -> Response:
     assert named.device is not None
     access.remove(named.device)
     if named.table:
-        _tell_seats(asked, named.table)
+        tell_seats(asked, named.table)
     told = b.Device(named.device, named.name, named.role, list(named.seats), False)
     return as_json(told)
 
@@ -198,13 +202,13 @@ async def entry(asked: Asked, name: str) -> b.TableEntry:
     service, caller = asked.service, asked.caller
     state = service.access.table(name)
     told = await service.drawer.run(_told, service.hub.painter, name)
-    joined = caller.table == name or caller.role == REFEREE
+    is_in = caller.table == name or caller.role == REFEREE
     return b.TableEntry(
         table=name,
         taken=service.access.taken(name),
         locked=state.locked,
         policy=state.policy,
-        code=state.code if joined else None,
+        code=state.code if is_in else None,
         **told,
     )
 
@@ -221,6 +225,7 @@ def _told(store: Store, painter: Any, name: str) -> dict[str, Any]:
         "seq": len(lines),
         "over": replay.final is not None,
         "app": replay.game.has(APP),
+        "gathers": replay.game.has(GATHERING),
     }
 
 

@@ -10,7 +10,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -27,9 +26,8 @@ from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY
 from ragami.log.strict import Malformed
 from ragami.server import bodies as b
 from ragami.server.access import Caller
-from ragami.sheet import Misread, read_line
 from ragami.store import Appended, Conflict, Store
-from ragami.table.drafts import Place, Stamp, draft_of, drafted, read_given, steps_back
+from ragami.table.drafts import Place, Stamp, draft_of, drafted, now, read_given, steps_back
 from ragami.table.recording import Draft, Recording, Refused
 
 T = TypeVar("T")
@@ -150,11 +148,6 @@ def key_of(table: str, device: str | None, key: str) -> str:
     return sha256(msgspec.json.encode((table, device, key))).hexdigest()[:40]
 
 
-def now() -> str:
-    """The time as records have it."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
 # --- from what is sent to drafts ------------------------------------------------------------
 
 
@@ -200,21 +193,14 @@ def _draft(text: bytes, replay: Replay, place: Place, stamp: Stamp) -> Draft:
 
 
 def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> Draft:
+    from ragami.sheet import Misread, read_line  # noqa: PLC0415 (few write lines of the sheet)
+
     read = read_line(replay, line, 1, language)
     if isinstance(read, Misread):
         raise RagamiError("line-misread", **msgspec.to_builtins(read))
     if read is None:
         raise RagamiError("wrong-request", problem="an empty line")
     return Draft(read.type, read.data, stamp.at, stamp.by)
-
-
-def folded(game: GameDefinition, lines: Sequence[bytes]) -> Replay:
-    """The fold of some lines."""
-    replay = Replay(game)
-    if lines:
-        log = b"".join(line + b"\n" for line in lines)
-        replay.take_all(replay.codec.read_log(log))
-    return replay
 
 
 class Verdict(NamedTuple):

@@ -70,20 +70,20 @@ def _operation(route: Route, of: dict[type[Struct], Any]) -> dict[str, Any]:
         told["security"] = [{}]
     else:
         told["security"] = [{"token": []}] + ([{}] if route.who == "audience" else [])
-    if route.body is not None:
+    if route.body is not None or route.media:
         told["requestBody"] = {"required": True, "content": _content(route, of)}
     return told
 
 
 def _content(route: Route, of: dict[type[Struct], Any]) -> dict[str, Any]:
     kinds = [of[one] for one in _bodies(route)]
+    others: dict[str, Any] = {media: {} for media in route.media}
+    if not kinds:
+        return others
     if route.name in LISTS:
         kinds.append({"type": "array", "items": kinds[0], "minItems": 1})
     schema = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
-    content: dict[str, Any] = {"application/json": {"schema": schema}}
-    if route.name == "scan":
-        content |= {"image/jpeg": {}, "image/png": {}, "image/webp": {}}
-    return content
+    return {"application/json": {"schema": schema}} | others
 
 
 def _parameters(route: Route) -> Any:

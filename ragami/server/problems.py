@@ -6,6 +6,7 @@ A status follows from the exit code; the few codes that mean more to HTTP stand 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any, Final
 
 import msgspec
@@ -52,6 +53,10 @@ STATUSES: Final[dict[int, int]] = {
 """The status of each exit code; of checking routes, 1 and 6 are 200 with the verdict."""
 
 OWN_STATUSES: Final[dict[str, int]] = {
+    "mark-not-read": 422,
+    "no-picture": 422,
+    "picture-too-large": 422,
+    "several-codes": 422,
     "extra-needed": 501,
     "no-capability": 501,
     "database-busy": 503,
@@ -60,6 +65,7 @@ OWN_STATUSES: Final[dict[str, int]] = {
     "took-too-long": 503,
     "server-stopping": 503,
     "worker-died": 503,
+    "worker-lost": 503,
     "disk-full": 507,
     "token-needed": 401,
     "foreign-origin": 403,
@@ -72,7 +78,6 @@ OWN_STATUSES: Final[dict[str, int]] = {
     "not-json-type": 415,
     "foreign-host": 421,
     "false-cosignature": 422,
-    "mark-not-read": 422,
     "table-locked": 423,
     "no-if-match": 428,
     "too-many-requests": 429,
@@ -123,6 +128,22 @@ KINDS.update(
             N_("This is not for {role}."),
             N_("The table has agreed who does it; the referee can change that."),
         ),
+        "entries-shut": Kind(
+            REFUSED, N_("Nobody can come in at present."), N_("The referee can say more.")
+        ),
+        "entered-already": Kind(
+            REFUSED, N_("This device has entered {seat} already."), N_("Another device is free.")
+        ),
+        "not-entered": Kind(
+            REFUSED, N_("This device has entered nobody."), N_("Give a name first.")
+        ),
+        "not-possible-now": Kind(
+            REFUSED, N_("This is not possible at present."), N_("Nothing was written.")
+        ),
+        "table-not-open": Kind(
+            NOT_FOUND, N_("No game has been opened at this table."), N_("The referee opens it.")
+        ),
+        "unclear": Kind(USAGE, "{problem}", N_("Nothing was written.")),
         "not-your-secret": Kind(
             USAGE,
             N_("What {seat} keeps hidden is only taken from a device of {seat}."),
@@ -178,9 +199,6 @@ KINDS.update(
             N_("This is not possible with what was kept."),
             N_("Nothing was written; who keeps it can say more."),
         ),
-        "mark-not-read": Kind(
-            FOUND_WRONG, N_("There is no code to be read in this."), N_("Type the mark instead.")
-        ),
         "mark-not-known": Kind(
             NOT_FOUND,
             N_("Nobody has said whose mark '{mark}' is."),
@@ -188,6 +206,9 @@ KINDS.update(
         ),
         "took-too-long": Kind(
             STORAGE, N_("This took more than {seconds} seconds, and was left."), ""
+        ),
+        "worker-lost": Kind(
+            STORAGE, N_("A process ended in the middle of this."), N_("Try again.")
         ),
         "server-stopping": Kind(
             INTERRUPTED, N_("The server is being stopped."), N_("Try again when it is back.")
@@ -211,6 +232,8 @@ def problem(
     """The answer that says a trouble. `finding`: why the rules refuse it, as one may know it."""
     _ = translator(language)
     status = status_of(trouble)
+    if "path" in trouble.facts:  # where things lie on this machine is nobody's business
+        trouble.facts = {**trouble.facts, "path": PurePath(str(trouble.facts["path"])).name}
     facts: Mapping[str, Any] = {
         name: _plain(value) for name, value in trouble.facts.items() if name != "nearest"
     }
@@ -241,6 +264,14 @@ def problem(
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return Response(msgspec.json.encode(body), status, headers, MEDIA)
+
+
+def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> str:
+    """What went wrong, in the words of the rules where they refuse it."""
+    finding = refusal_of(trouble)
+    if finding is None:
+        return trouble.say(translator(language))
+    return str(finding_as_json(finding, game, language)["text"])
 
 
 def finding_as_json(finding: Finding, game: GameDefinition, language: Language) -> dict[str, Any]:

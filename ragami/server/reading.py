@@ -15,14 +15,13 @@ from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import game_named, installed
 from ragami.game.capabilities import CHOICES, SETUP
-from ragami.judge.report import game_of
+from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.proof.checkpoint import Checkpoint
 from ragami.proof.note import TIMED, BadNote, PublicKey, Signature, decoded
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
-from ragami.server.keeper import folded
-from ragami.server.screens import PUBLIC, viewer_of
+from ragami.server.screens import PUBLIC, Known, viewer_of
 from ragami.server.service import KEPT_CHOICES, Asked
 from ragami.server.stream import PROTOCOL, Client, Painter, newest_note
 from ragami.store import Store
@@ -68,29 +67,36 @@ async def moment(asked: Asked) -> Response:
 async def choices(asked: Asked) -> Response:
     """The legal choices, of what the audience knows."""
     service, viewer, type_ = asked.service, viewer_of(asked.audience), asked.query.get("type", "")
-    lines = await service.lines(asked.table, viewer)
-    tag = etag(len(lines), asked.audience, asked.language)
+    known = await service.known(asked.table, viewer)
+    seq = len(known.lines)
+    tag = etag(seq, asked.audience, asked.language)
     if is_known(asked, tag):
         return Response(status_code=304, headers={"ETag": tag})
-    kept = (asked.table, len(lines), viewer, f"{asked.language}.{type_}")
+    kept = (asked.table, seq, viewer, f"{asked.language}.{type_}")
     offered = service.choices.get(kept)
     if offered is None:
-        offered = await service.chooser.run(_choices, lines, asked.language, type_)
+        offered = await service.chooser.run(_choices, known, asked.language, type_)
         service.choices[kept] = offered
         if len(service.choices) > KEPT_CHOICES:
             service.choices.popitem(last=False)
     audience = msgspec.json.encode(asked.audience)
-    body = b'{"seq":%d,"audience":%s,%s' % (len(lines), audience, offered[1:])
+    body = b'{"seq":%d,"audience":%s,%s' % (seq, audience, offered[1:])
     return Response(body, headers={"ETag": tag}, media_type="application/json")
 
 
-def _choices(_store: Store, lines: list[bytes], language: Language, type_: str) -> bytes:
-    game = game_of(lines[0])
-    replay = folded(game, lines)
+def _choices(_store: Store, known: Known, language: Language, type_: str) -> bytes:
+    replay = known.fold()
+    game = replay.game
     if replay.error:
-        raise RagamiError("log-stopped", seq=replay.error.line or len(lines))
-    offered = msgspec.to_builtins(list(game.need(CHOICES).legal(replay.state)))
-    offered = [one for one in offered if type_ in ("", one["type"])]
+        raise RagamiError("log-stopped", seq=replay.error.line or len(known.lines))
+    legal = msgspec.to_builtins(list(game.need(CHOICES).legal(replay.state)))
+    offered = [one for one in legal if type_ in ("", one["type"])]
+    return with_words(replay, offered, language)
+
+
+def with_words(replay: Replay, offered: list[Any], language: Language) -> bytes:
+    """Choices as JSON, with what every code in them is called, and who sits where."""
+    game = replay.game
     names, _title = game.seating(replay.state)
     said = dict.fromkeys(_texts(offered))
     words = {code: game.words.word(code, language) for code in said} | dict(names)
@@ -304,7 +310,8 @@ async def qr(asked: Asked) -> Response:
     if joins and asked.caller.token is None:
         raise RagamiError("token-needed")
     base = next(iter(asked.service.settings.addresses), str(asked.request.base_url)).rstrip("/")
-    address = f"{base}/t/{asked.table}/board"
+    seat = asked.query.get("to") == "seat"
+    address = f"{base}/t/{asked.table}" + ("" if seat else "/board")
     if joins:
         address = f"{base}/J/{asked.state.code}".upper()
     made = BytesIO()

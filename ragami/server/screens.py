@@ -1,20 +1,22 @@
 """What somebody sees of a table: a fold of its own, of the lines that this audience may have.
 
 Nothing here knows more than its audience: what was never read cannot leak, in no picture, no word
-and no number (law 7). All of it runs in the one thread that draws.
+and no number (law 7); besides it is given only what its game says lies in front of it (`share`).
+All of it runs in the one thread that draws.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ragami.export.excerpt import seen_line
+from ragami.export.excerpt import seen_line, share
 from ragami.export.page.moments import Stock
 from ragami.export.page.story import Story
-from ragami.game.capabilities import GUIDANCE, PAGE
+from ragami.game.capabilities import GUIDANCE, PAGE, VISIBILITY
 from ragami.game.page_content import PageContent, Region
+from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
 from ragami.log.record import Corrected, Record
@@ -40,6 +42,33 @@ Spots = dict[str, Region]
 def viewer_of(audience: str) -> str:
     """Whose eyes an audience has: who keeps the score sees what lies open."""
     return PUBLIC if audience == "keeper" else audience
+
+
+class Known(NamedTuple):
+    """What a viewer may know of a table: the lines; and all that is kept (else empty), where the
+    game gives the viewer something of it that stands in none of them (`share`).
+    """
+
+    viewer: str
+    lines: list[bytes]
+    whole: list[bytes]
+
+    def upto(self, seq: int) -> Known:
+        """The same, after a record."""
+        return Known(self.viewer, self.lines[:seq], self.whole[:seq])
+
+    def fold(self) -> Replay:
+        """How the game stands for the viewer."""
+        seen = folded(self.lines)
+        if self.whole:
+            share(folded(self.whole), seen, self.viewer)
+        return seen
+
+
+def folded(lines: Sequence[bytes]) -> Replay:
+    """The fold of some lines, of which the first is record 1."""
+    replay = Replay(game_of(lines[0]))
+    return replay.take_all([replay.codec.read_line(one, n) for n, one in enumerate(lines, 1)])
 
 
 class Source:
@@ -75,6 +104,11 @@ class Source:
             seen.append(seen_line(codec.read_line(own, seq), own, viewer, self.game))
         return seen
 
+    def known(self, viewer: str) -> Known:
+        """What a viewer may know."""
+        shares = self.game.need(VISIBILITY).shares and viewer not in EVERYTHING
+        return Known(viewer, list(self.lines(viewer)), list(self.kept) if shares else [])
+
     # --- the tree --------------------------------------------------------------------------
 
     def leaves(self) -> list[bytes]:
@@ -109,7 +143,10 @@ class Screen:
     def _begin(self) -> None:
         game = self.source.game
         narrator = game.words.narrator(self.language, self.viewer)
-        self.narration = Narration(game, narrator)
+        self.narration = Narration(Replay(game), narrator)
+        # All that is kept, where the game gives this viewer something of it.
+        shares = game.need(VISIBILITY).shares and self.viewer not in EVERYTHING
+        self._whole = Replay(game) if shares else None
         self._story = Story(game, self.language)
         self._told: list[Line] = []
         self._entries: list[tuple[str, str]] = []
@@ -139,7 +176,19 @@ class Screen:
             self.narration.take(read)
             if isinstance(read, Record) and isinstance(read.data, Corrected) and read.data.seq == 1:
                 self._stage = None  # another table: other seats, another board
+        self._share()
         self._draw()
+
+    def _share(self) -> None:
+        """What lies in front of the viewer."""
+        whole, seen = self._whole, self.narration.replay
+        if whole is None:
+            return
+        read, there = whole.codec.read_line, whole.seq
+        whole.take_all(
+            [read(one, n) for n, one in enumerate(self.source.kept[there : seen.seq], there + 1)]
+        )
+        share(whole, seen, self.viewer)
 
     def advance(self) -> b.Moment | None:
         """Read on, and say what has changed; None where that is everything."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -17,14 +17,15 @@ from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 
 from ragami.errors import RagamiError
-from ragami.game.capabilities import APP
+from ragami.game import Capability
+from ragami.game.capabilities import APP, GATHERING
 from ragami.language import Language
 from ragami.server import door
 from ragami.server.access import Access, Caller, TableState
 from ragami.server.bodies import Policy
 from ragami.server.keeper import Keeper, Worker
 from ragami.server.routes import Route
-from ragami.server.screens import PUBLIC, REFEREE
+from ragami.server.screens import PUBLIC, REFEREE, Known
 from ragami.server.stream import Hub, Key, Painter
 from ragami.store import MEMORY, Store, open_store
 
@@ -34,6 +35,8 @@ BEAT: Final = 15.0
 KEPT_CHOICES: Final = 512
 WHATIF_SECONDS: Final = 5.0
 BEARER: Final = "bearer "
+ASKING: Final = ("call", "check")
+"""What writes nothing into a log: a player of a gathering may do it, too."""
 NO_TABLE: Final = TableState("", False, Policy())
 
 
@@ -68,7 +71,10 @@ class Service:
         self.posts = door.Rates(settings.posts_a_second, 1.0)
         self.choices: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
         self._tables: set[str] = set()
-        self._turns: set[asyncio.Task[int]] = set()
+        self._gathers: dict[str, bool] = {}
+        self.untaken: dict[tuple[str, str], RagamiError] = {}
+        """Why the result of a table of a gathering was not taken, by both names."""
+        self._turns: set[asyncio.Task[Any]] = set()
         self._pool: ProcessPoolExecutor | None = None
 
     def open_store(self) -> Store:
@@ -82,17 +88,21 @@ class Service:
 
     def _app_turn(self, table: str) -> None:
         """A table has grown: it may be the app's turn."""
-        turn = asyncio.ensure_future(self.play_app(table))
+        self.soon(self.play_app(table))
+
+    def soon(self, job: Coroutine[Any, Any, Any]) -> None:
+        """Have something done that nobody waits for."""
+        turn = asyncio.ensure_future(job)
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
 
     async def play_app(self, table: str, *, asked: bool = False) -> int:
         """Write what the app of a table has to, if its game has one."""
-        if self.hub.ends() or not await self.drawer.run(_has_app, self.hub.painter, table):
+        if self.hub.ends() or not await self.drawer.run(_has, self.hub.painter, table, APP):
             return 0
-        seed = self.access.seed(table)
         job = partial(self.keeper.play_app, asked=asked)
         try:
+            seed = self.access.seed(table)
             return await self.writer.run(job, table, seed)
         except RagamiError:
             return 0  # somebody was first, or the database is gone: the next time
@@ -122,6 +132,13 @@ class Service:
                 self._tables.add(name)
         return name in self._tables
 
+    async def gathers(self, table: str) -> bool:
+        """Has the game of a table tables of its own?"""
+        if table not in self._gathers:
+            given = (self.hub.painter, table, GATHERING)
+            self._gathers[table] = await self.drawer.run(_has, *given)
+        return self._gathers[table]
+
     async def names(self) -> list[str]:
         """All of them."""
         return await self.drawer.run(_names)
@@ -130,18 +147,33 @@ class Service:
         """The records of a table as a viewer may have them."""
         return await self.drawer.run(self.hub.painter.lines, table, viewer)
 
-    async def apart(self, job: Callable[..., T], *given: Any) -> T:
-        """Something that may take long, in a process of its own. Raises `took-too-long`."""
+    async def known(self, table: str, viewer: str) -> Known:
+        """What a viewer may know of a table."""
+        return await self.drawer.run(self.hub.painter.known, table, viewer)
+
+    async def apart(self, job: Callable[..., T], *given: Any, seconds: float = WHATIF_SECONDS) -> T:
+        """Something that may take long, in a process of its own.
+
+        Raises `RagamiError` `took-too-long`; `worker-lost` where what was asked before did.
+        """
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"))
         pool = self._pool
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, job, *given), WHATIF_SECONDS)
+            return await asyncio.wait_for(loop.run_in_executor(pool, job, *given), seconds)
         except TimeoutError:
+            self._end(pool)
+            raise RagamiError("took-too-long", seconds=round(seconds)) from None
+        except BrokenExecutor:
+            self._end(pool)
+            raise RagamiError("worker-lost") from None
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """Another one next time."""
+        if self._pool is pool:
             self._pool = None
-            _end(pool)
-            raise RagamiError("took-too-long", seconds=round(WHATIF_SECONDS)) from None
+        _end(pool)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
@@ -160,9 +192,9 @@ def _head(store: Store, name: str) -> int:
         raise
 
 
-def _has_app(store: Store, painter: Painter, table: str) -> bool:
+def _has(store: Store, painter: Painter, table: str, capability: Capability[Any]) -> bool:
     try:
-        return painter.source(store, table).game.has(APP)
+        return painter.source(store, table).game.has(capability)
     except RagamiError:
         return False
 
@@ -274,16 +306,28 @@ async def admitted(service: Service, request: Request, route: Route) -> Asked:
         service.posts.count(who)
     if route.who in ("member", "writer", REFEREE) and caller.token is None:
         raise RagamiError("token-needed")
-    if route.who == REFEREE and caller.role != REFEREE:
-        raise RagamiError("not-allowed", role=caller.role)
     table = request.path_params.get("table", "")
+    of_the_hall = caller.role == REFEREE and (table or caller.table is None)
+    if route.who == REFEREE and not of_the_hall:
+        raise RagamiError("not-allowed", role=caller.role)
     state = NO_TABLE
     if table:
         state = await _expect_for(service, caller, table)
-    if route.who == "writer" and caller.role == PUBLIC:
-        raise RagamiError("not-allowed", role=caller.role)
+    if route.who == "writer":
+        await _expect_writer(service, caller, route, table)
     _expect_type(route, request)
     return Asked(service, request, route, caller, language, table, state)
+
+
+async def _expect_writer(service: Service, caller: Caller, route: Route, table: str) -> None:
+    """Whoever sits at a table writes; at a gathering its referee does, and all others may ask.
+
+    Raises `RagamiError` `not-allowed`.
+    """
+    asks = caller.role == REFEREE or (caller.role != PUBLIC and route.name in ASKING)
+    sits = caller.role != PUBLIC and not asks and not await service.gathers(table)
+    if not asks and not sits:
+        raise RagamiError("not-allowed", role=caller.role)
 
 
 async def _expect_for(service: Service, caller: Caller, table: str) -> TableState:
@@ -312,12 +356,10 @@ def caller_of(access: Access, request: Request) -> Caller:
 
 
 def _expect_type(route: Route, request: Request) -> None:
-    """What is sent is JSON, and says so. Raises `RagamiError` `not-json-type`."""
-    if route.body is None:
+    """What is sent is what is taken, and says so. Raises `RagamiError` `not-json-type`."""
+    takes = [*(["application/json"] if route.body is not None else []), *route.media]
+    if not takes:
         return
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    takes = ["application/json"]
-    if route.name == "scan":
-        takes += ["image/jpeg", "image/png", "image/webp"]
     if said not in takes:
         raise RagamiError("not-json-type", expected=takes[0], found=said or "nothing")

@@ -29,11 +29,13 @@ from ragami.server.pages import FILES
 from ragami.server.reading import export_of, games_here
 from ragami.server.screens import PUBLIC
 from ragami.server.service import Asked
+from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.stream import Key
 from ragami.store import Store
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 DIGITS: Final = 12
+_PLACE: Final = re.compile(r"[0-9]{1,3}\.[0-9]{1,4}")
 _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
 
 
@@ -62,9 +64,29 @@ async def seat_page(asked: Asked) -> Response:
 async def table_page(asked: Asked) -> Response:
     """Another screen of a table."""
     screen = asked.request.path_params["screen"]
+    if _PLACE.fullmatch(screen):
+        return await _place_page(asked, screen)
     if screen not in import_module("ragami.server.pages").SCREENS:
         raise RagamiError("page-not-found")
     return await _table_page(asked, screen)
+
+
+async def _place_page(asked: Asked, place: str) -> Response:
+    """A table of a gathering's round. Raises `RagamiError` `page-not-found`."""
+    if not await asked.service.gathers(asked.table):
+        raise RagamiError("page-not-found")
+    given = (asked.service.hub.painter, asked.table, asked.language)
+    told = await asked.service.drawer.run(round_of, *given)
+    found = [one for one in told["tables"] if one.place == place]
+    return await _table_page(asked, "place", sitting=found[0] if found else {"place": place})
+
+
+async def rounds_page(asked: Asked) -> Response:
+    """The desk of a gathering. Raises `RagamiError` `page-not-found`."""
+    if not await asked.service.gathers(asked.table):
+        raise RagamiError("page-not-found")
+    given = (asked.service.hub.painter, asked.table, asked.language)
+    return await _table_page(asked, "rounds", papers=await asked.service.drawer.run(papers, *given))
 
 
 async def desk_page(asked: Asked) -> Response:
@@ -77,12 +99,17 @@ async def ruling_page(asked: Asked) -> Response:
     return await _table_page(asked, "ruling")
 
 
-async def _table_page(asked: Asked, name: str) -> Response:
+async def _table_page(asked: Asked, name: str, **more: Any) -> Response:
     """A page with how the table stands for everybody."""
     service = asked.service
+    if await service.gathers(asked.table):
+        name = import_module("ragami.server.pages").OF_A_GATHERING.get(name, name)
+    given = (service.hub.painter, asked.table)
+    if (of := await service.drawer.run(round_with, *given)) is not None:
+        more["clock"] = service.access.gatherings.clock(of)
     key = Key(asked.table, PUBLIC, asked.language)
     whole = await service.drawer.run(service.hub.painter.whole, key, None)
-    more: dict[str, Any] = {"table": asked.table, "whole": whole, "screen": name}
+    more |= {"table": asked.table, "whole": whole, "screen": name}
     if name == "sheet":
         more["sheet"] = (await export_of(asked, "sheet", PUBLIC)).decode()
     if name == "result":

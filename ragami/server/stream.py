@@ -10,19 +10,29 @@ import asyncio
 import contextlib
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Hashable,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from ragami.errors import RagamiError
+from ragami.export.excerpt import share
+from ragami.game.capabilities import VISIBILITY
+from ragami.game.visibility import EVERYTHING
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.server import bodies as b
 from ragami.server.keeper import Worker
-from ragami.server.screens import PUBLIC, Screen, Source, viewer_of
-from ragami.store import Secret, Store
+from ragami.server.screens import PUBLIC, REFEREE, Known, Screen, Source, viewer_of
+from ragami.store import Store
 from ragami.store.watching import Heard
 
 QUEUE: Final = 32
@@ -192,6 +202,10 @@ class Painter:
         """The lines as a viewer may have them."""
         return list(self.source(store, table).lines(viewer))
 
+    def known(self, store: Store, table: str, viewer: str) -> Known:
+        """What a viewer may know of a table."""
+        return self.source(store, table).known(viewer)
+
     def standing(self, store: Store, table: str, viewer: str = PUBLIC) -> Replay:
         """The fold of what a viewer may have, drawn by nobody."""
         source = self.source(store, table)
@@ -202,19 +216,9 @@ class Painter:
         there = replay.seq
         read = replay.codec.read_line
         replay.take_all([read(line, n) for n, line in enumerate(lines[there:], there + 1)])
+        if viewer not in EVERYTHING and source.game.need(VISIBILITY).shares:
+            share(self.standing(store, table, REFEREE), replay, viewer)
         return replay
-
-
-class Kept(NamedTuple):
-    """How a table was when it was looked at: its length, the hash of all of it, what it hides."""
-
-    records: int
-    digest: bytes
-    secrets: frozenset[Secret]
-
-
-def _digest(lines: Sequence[bytes]) -> bytes:
-    return sha256(b"\n".join(lines)).digest()
 
 
 class Hub:
@@ -233,7 +237,7 @@ class Hub:
         self._thread: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._known: dict[str, int] = {}
-        self._read: dict[str, Kept] = {}
+        self._rewritten: Hashable = None
         self._dropped: list[Callable[[str], Awaitable[None]]] = []
 
     # --- what grows ------------------------------------------------------------------------
@@ -259,17 +263,15 @@ class Hub:
         while not self._stop.is_set():
             try:
                 with self._open_store() as store, store.watch() as watch:
+                    self._look_for_withdrawals(store)
                     while not self._stop.is_set():
                         self._tell(store, watch.wait(WATCH_SECONDS))
             except RagamiError:
                 self._stop.wait(WATCH_SECONDS)
 
     def _tell(self, store: Store, heard: Heard) -> None:
-        if heard is None and self._loop is not None:
-            for table in self.painter.opened():
-                if self._is_rewritten(store, table):
-                    with contextlib.suppress(RuntimeError):  # the loop has ended
-                        self._loop.call_soon_threadsafe(self._rewritten, table)
+        if heard is None:
+            self._look_for_withdrawals(store)
         if heard is not None:
             games = set(heard)
         elif self._listeners:
@@ -285,21 +287,20 @@ class Hub:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._grown, grown)
 
-    def _is_rewritten(self, store: Store, table: str) -> bool:
-        """Does a table read otherwise than it did? Only `withdraw` changes what was written."""
-        try:
-            lines, secrets = store.read(table), frozenset(store.secrets(table))
-        except RagamiError:
-            lines, secrets = [], frozenset()
-        before = self._read.get(table)
-        self._read[table] = Kept(len(lines), _digest(lines), secrets)
-        if before is None:
-            return False
-        same = len(lines) >= before.records and _digest(lines[: before.records]) == before.digest
-        return not (same and before.secrets <= secrets)
+    def _look_for_withdrawals(self, store: Store) -> None:
+        """Nothing of what was withdrawn stays here, or on a screen: all is read and drawn anew.
 
-    def _rewritten(self, table: str) -> None:
-        """Nothing of what was withdrawn stays here, or on a screen."""
+        Which tables it was of is not asked: withdrawals are as rare as screens are quickly drawn.
+        """
+        now = store.rewritten()
+        if now == self._rewritten or self._loop is None:
+            return
+        self._rewritten = now
+        for table in self.painter.opened():
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._drops, table)
+
+    def _drops(self, table: str) -> None:
         self._keep(asyncio.ensure_future(self._drop(table)))
 
     async def _drop(self, table: str) -> None:
@@ -313,6 +314,12 @@ class Hub:
     def on_withdrawal(self, dropped: Callable[[str], Awaitable[None]]) -> None:
         """Be told of a table of which nothing may be kept."""
         self._dropped.append(dropped)
+
+    def grown(self, game: str, head: int) -> None:
+        """A game has grown here: nobody waits until the other thread hears of it as well."""
+        if self._known.get(game) != head:
+            self._known[game] = head
+            self._grown([game])
 
     def _grown(self, games: Sequence[str]) -> None:
         for game in games:
@@ -381,10 +388,7 @@ class Hub:
         """The events for one client, from `last` on; ends when the server does."""
         self.clients.setdefault(key, set()).add(client)
         try:
-            seq, log, first = await self.worker.run(self.painter.first, key, last)
-            client.seq = seq
-            greeting = {**hello, "seq": seq, "log": log, "beat": self.beat}
-            yield PADDING + event("hello", greeting) + b"".join(first)
+            yield await self._greeting(key, client, last, hello)
             yield event("head", await self.head(key.table))
             self._grown([key.table])  # what came before anybody watched
             while not self.ends():
@@ -402,6 +406,15 @@ class Hub:
                 self.clients.pop(key, None)
                 if not self.ends():
                     self._keep(asyncio.ensure_future(self._forget()))
+
+    async def _greeting(
+        self, key: Key, client: Client, last: int | None, hello: Mapping[str, Any]
+    ) -> bytes:
+        """With what a stream begins. The stream itself keeps nothing of it: it is long."""
+        seq, log, first = await self.worker.run(self.painter.first, key, last)
+        client.seq = seq
+        greeting = {**hello, "seq": seq, "log": log, "beat": self.beat}
+        return PADDING + event("hello", greeting) + b"".join(first)
 
     async def _forget(self) -> None:
         await self.worker.run(self.painter.forget, self.clients)

@@ -19,6 +19,7 @@ from ragami.judge.report import game_of
 from ragami.language import translator
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
+from ragami.photo import code_in
 from ragami.server import bodies as b
 from ragami.server import door
 from ragami.server.access import new_claim
@@ -30,19 +31,17 @@ from ragami.server.keeper import (
     Write,
     Written,
     expect_may_enter,
-    folded,
     judged,
     key_of,
-    now,
     read_drafts,
     undo_target,
     undo_touches,
 )
 from ragami.server.problems import finding_as_json
-from ragami.server.screens import REFEREE, viewer_of
+from ragami.server.screens import REFEREE, Known, viewer_of
 from ragami.server.service import Asked, read_as
 from ragami.store import Store
-from ragami.table.drafts import Stamp, before_event, draft_of
+from ragami.table.drafts import Stamp, before_event, draft_of, now, with_the_only_values
 from ragami.table.recording import Draft, Recording, Refused
 
 _IF_MATCH: Final = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:\.[^"]*)?"?')
@@ -81,31 +80,29 @@ async def events(asked: Asked) -> Response:
         viewer = viewer_of(asked.audience)
         if viewer == REFEREE or refused.finding.code == "malformed-record":
             raise
-        lines = await asked.service.lines(asked.table, viewer)
-        given = (asked, lines[:after], body, viewer)
-        own = (await asked.service.chooser.run(_verdict, *given)).findings
+        known = (await asked.service.known(asked.table, viewer)).upto(after)
+        own = (await asked.service.chooser.run(_verdict, asked, known, body)).findings
         if not own:
             raise RagamiError("hidden-refused") from refused
         raise Refused(own[0]) from refused
 
 
-def _verdict(_store: Store, asked: Asked, lines: list[bytes], body: bytes, viewer: str) -> Verdict:
-    """What the fold of these lines says of a body. Raises what reading it does."""
-    game = game_of(lines[0])
-    replay = folded(game, lines)
-    drafts = read_drafts(body, folded(game, lines), stamp(asked), asked.language)
+def _verdict(_store: Store, asked: Asked, known: Known, body: bytes) -> Verdict:
+    """What the fold of what is known says of a body. Raises what reading it does."""
+    replay = known.fold()
+    drafts = read_drafts(body, known.fold(), stamp(asked), asked.language)
     expect_may_enter(replay, drafts, asked.caller, asked.state.policy)
-    return judged(replay, drafts, viewer, asked.language)
+    return judged(replay, drafts, known.viewer, asked.language)
 
 
 async def check(asked: Asked) -> Response:
     """All verdicts, by what the asker may know; nothing is written."""
     body, viewer = await asked.body(), viewer_of(asked.audience)
-    lines = await asked.service.lines(asked.table, viewer)
-    game = game_of(lines[0])
-    verdict = await asked.service.chooser.run(_verdict, asked, lines, body, viewer)
+    known = await asked.service.known(asked.table, viewer)
+    game = game_of(known.lines[0])
+    verdict = await asked.service.chooser.run(_verdict, asked, known, body)
     findings = [finding_as_json(one, game, asked.language) for one in verdict.findings]
-    told = b.Checked(not findings, len(lines), findings, verdict.warning, verdict.says)
+    told = b.Checked(not findings, len(known.lines), findings, verdict.warning, verdict.says)
     return as_json(told)
 
 
@@ -124,6 +121,7 @@ async def write(
     done = await service.writer.run(service.keeper.write, Write(table, after, key, drafts))
     if key is not None and digest is not None:
         _expect_same(asked, done, key, digest)
+    service.hub.grown(table, done.appended.last)
     return receipt(asked, done)
 
 
@@ -157,12 +155,11 @@ def open_table(store: Store, wanted: b.NewTable, game: GameDefinition, by: str) 
         raise RagamiError("game-exists", game=wanted.table)
     setup = game.need(SETUP)
     players = [(one.seat, one.name) for one in wanted.players]
-    chosen: dict[str, Any] = dict(wanted.options)
-    for setting in setup.still_to_say([seat for seat, _name in players], chosen):
-        if len(setting.values) != 1:
-            ways = ", ".join(map(str, setting.values))
-            raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
-        chosen[setting.name] = setting.values[0]
+    seats = [seat for seat, _name in players]
+    chosen, still_open = with_the_only_values(setup, seats, wanted.options)
+    for setting in still_open:
+        ways = ", ".join(map(str, setting.values))
+        raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
     data = setup.data(wanted.title, players, chosen, {})
     recording = Recording.new(store, wanted.table, game.name, private=wanted.private)
     recording.write([draft_of("game_opened", data, Stamp(now(), by))])
@@ -315,10 +312,7 @@ async def scan(asked: Asked) -> Response:
     access = asked.service.access
     if asked.request.headers["content-type"].startswith("image/"):
         photo = await asked.body(door.PHOTO_BYTES)
-        read = await asked.service.apart(marks_in, photo)
-        if isinstance(read, Trouble):
-            raise read.trouble
-        mark = read
+        mark = await asked.service.apart(code_in, photo)
         mine = asked.query.get("mine") == "true"
     else:
         wanted = await asked.sent(b.Scan)
@@ -347,31 +341,3 @@ async def app_turn(asked: Asked) -> Response:
     """Let the app write what it has to, though players might say something else before."""
     number = await asked.service.play_app(asked.table, asked=True)
     return as_json({"written": number})
-
-
-def marks_in(photo: bytes) -> str | Trouble:
-    """The same, for another process."""
-    try:
-        return read_mark(photo)
-    except RagamiError as trouble:
-        return Trouble.of(trouble)
-
-
-def read_mark(photo: bytes) -> str:
-    """The text of the QR code in a photo. Raises `RagamiError` `mark-not-read`, `extra-needed`."""
-    from io import BytesIO  # noqa: PLC0415 (only here)
-
-    from ragami.extras import needed  # noqa: PLC0415 (only here)
-
-    with needed("scan"):
-        import zxingcpp  # noqa: PLC0415 (law 10)
-        from PIL import Image  # noqa: PLC0415 (law 10)
-    try:
-        image = Image.open(BytesIO(photo))
-        image.thumbnail((2000, 2000))
-        found = zxingcpp.read_barcodes(image.convert("L"))
-    except (OSError, ValueError, Image.DecompressionBombError) as wrong:
-        raise RagamiError("mark-not-read") from wrong
-    if not found or not found[0].text.strip():
-        raise RagamiError("mark-not-read")
-    return found[0].text.strip()[:80]

@@ -31,7 +31,7 @@ EXAMPLES: Final = {
     w.UNDO: Word("undo to 56", "deshace a 56"),
     w.REDO: Word("redo", "rehace"),
     w.CORRECT: Word('correct 57 "slip of the pen" strike', 'corrige 57 "un desliz" tacha'),
-    w.RULE: Word('rule R-TURN-11 "agreed" by "the table"', 'dictamen R-TURN-11 "de acuerdo"'),
+    w.RULE: Word('rule R-LOG-01 "agreed" by "the table"', 'dictamen R-LOG-01 "de acuerdo"'),
     w.PENALTY: Word(
         'penalty Y slow-play time 5 "ten minutes" by "Carl"',
         'sancion A juego-lento tiempo 5 "diez minutos" por "Carlos"',

@@ -1,4 +1,4 @@
-"""The line of a penalty: `penalty Y slow-play time 5 against R-TURN-11 "ten minutes" by "Carl"`.
+"""The line of a penalty: `penalty Y slow-play time 5 against R-LOG-01 "ten minutes" by "Carl"`.
 
 What it costs may be left out: then it is what the catalogue has for this time.
 """

@@ -20,7 +20,7 @@ def reference(language: Language) -> Iterator[tuple[str, str]]:
     yield redo, _("the last undo is taken back")
     yield f"{correct} 57 = …", _("record 57 reads like the line behind '='")
     yield f"{correct} 57 {strike}", _("record 57 is struck out")
-    yield f'{rule} R-TURN-11 "…" {by} "…"', _("the next event may break this rule, and stands")
+    yield f'{rule} R-LOG-01 "…" {by} "…"', _("the next event may break this rule, and stands")
     yield f"{note} …", _("a remark")
     heads = " · ".join(f"{head.say(language)} …" for head in w.HEADS.values())
     yield heads, _("what stands in the head of a sheet")

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from ragami.game.capabilities import NOTATION
+from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
@@ -59,13 +60,14 @@ def write_sheet(
     codec = game.codec
     replay = Replay(game, codec)
     lines = log.removesuffix(b"\n").split(b"\n")
-    for seq, line in enumerate(lines, 1):
-        read = codec.read_line(line, seq)
+    reads = (codec.read_line(line, seq) for seq, line in enumerate(lines, 1))
+    for now, line in zip(moments(replay, reads), lines, strict=False):
+        if now.coming is None:
+            return
         if stamps:
-            text = _with_stamp(replay, read, language, line)
+            text = _with_stamp(replay, now.coming, language, line)
         else:
-            text = write_line(replay, read, language, line)
-        replay.take(read)
+            text = write_line(replay, now.coming, language, line)
         for each in text.split("\n"):
             yield f"{each} *{check_of(each)}" if check else each
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
@@ -168,6 +168,10 @@ class Store(Protocol):
         """
 
     @abstractmethod
+    def rewritten(self) -> Hashable:
+        """Something that is another one after every `withdraw`, whoever withdrew."""
+
+    @abstractmethod
     def close(self) -> None:
         """Let go of the file. A store is used no more after that."""
 
@@ -213,7 +217,7 @@ def open_store(path: Path | str | None = None, *, create: bool = True) -> Store:
         return MemoryStore()
     from ragami.store.sqlite import SqliteStore  # noqa: PLC0415 (law 10)
 
-    if create and place.parent == _data_folder():
+    if create and not (path or os.environ.get("RAGAMI_DB")):
         _make_folder(place.parent)
     return SqliteStore(place, create=create)
 

@@ -21,6 +21,7 @@ class MemoryStore(Store):
         self._results: dict[str, tuple[int, bytes]] = {}
         self._secrets: dict[str, list[Secret]] = {}
         self._bell = Bell()
+        self._rewritten = 0
 
     def append(
         self,
@@ -94,6 +95,10 @@ class MemoryStore(Store):
                     raise Conflict(each.game, seq, len(log))
         for each in withdrawals:
             self._withdraw(each)
+        self._rewritten += 1
+
+    def rewritten(self) -> int:
+        return self._rewritten
 
     def _withdraw(self, wanted: Withdrawal) -> None:
         game, name = wanted.game, game_name(wanted.name or wanted.game)

@@ -69,6 +69,9 @@ NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > $1 ORDER BY game
 SECRETS: Final = (
     "SELECT seq, place, salt, value FROM secret WHERE game = $1 ORDER BY seq, place, salt, value"
 )
+REWRITTEN: Final = """
+SELECT (SELECT coalesce(max(number), 0) FROM withdrawal), pg_relation_filenode('event')::bigint
+"""
 KEYS: Final = "SELECT key FROM command WHERE game = $1 ORDER BY key"
 PUT_RESULT: Final = """
 INSERT INTO result (game, seq, body) VALUES ($1, $2, $3)
@@ -225,6 +228,11 @@ class PostgresStore(Store):
                 for each in withdrawals:
                     withdraw(connection, each, at)
             leave_nothing(connection, self._place)
+
+    def rewritten(self) -> tuple[int, int]:
+        # The table is written anew at the end of it, into another file of the server's.
+        ((noted, file),) = self._execute(REWRITTEN).fetchall()
+        return noted, file
 
     def close(self) -> None:
         self._waker.leave()

@@ -36,6 +36,7 @@ NAMES_AT_ONCE: Final = 256
 INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUES (?, ?, ?, ?, ?)"
 SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
 ANY_SECRET: Final = "SELECT 1 FROM secret LIMIT 1"
+REWRITTEN: Final = "SELECT coalesce(max(number), 0) FROM withdrawal"
 KEYS: Final = "SELECT key FROM command WHERE game = ? ORDER BY key"
 PUT_READING: Final = "INSERT OR REPLACE INTO reading (game, seq, body) VALUES (?, ?, ?)"
 
@@ -222,6 +223,13 @@ class SqliteStore(Store):
                     withdraw(self._connection, each, at)
             leave_nothing(self._connection, self._path)
         self._expect_in_place()
+
+    def rewritten(self) -> tuple[int, int]:
+        # The file is written anew at the end of it, which counts as another version of its tables.
+        with self._faults:
+            ((noted,),) = self._execute(REWRITTEN)
+            ((version,),) = self._execute("PRAGMA schema_version")
+        return noted, version
 
     def close(self) -> None:
         with self._faults:

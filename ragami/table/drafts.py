@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, found
+from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import counting
 from ragami.log.record import PROGRAMS_ONLY
@@ -16,6 +18,9 @@ from ragami.log.strict import Malformed, explain, strict_json
 from ragami.table.recording import Draft, Recording, Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ragami.game.capabilities import Setting, Setup, Value
     from ragami.log.record import Codec
 
 
@@ -24,6 +29,16 @@ class Stamp(NamedTuple):
 
     at: str
     by: str | None
+
+
+def now() -> str:
+    """The time as records have it."""
+    return in_utc(datetime.now(UTC))
+
+
+def in_utc(moment: datetime) -> str:
+    """A time as records have it."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -97,6 +112,15 @@ def draft_of(type_: str, data: Any, stamp: Stamp) -> Draft:
     return Draft(type_, msgspec.json.encode(data), stamp.at, stamp.by)
 
 
+def with_the_only_values(
+    setup: Setup, seats: Sequence[str], chosen: Mapping[str, Value]
+) -> tuple[dict[str, Value], list[Setting]]:
+    """What was chosen, and besides what cannot be otherwise; and what still has to be said."""
+    asked = setup.still_to_say(seats, chosen)
+    only = {one.name: one.values[0] for one in asked if len(one.values) == 1}
+    return {**chosen, **only}, [one for one in asked if len(one.values) != 1]
+
+
 def steps_back(recording: Recording, steps: int) -> int:
     """The record before the last `steps` events that count.
 
@@ -107,6 +131,54 @@ def steps_back(recording: Recording, steps: int) -> int:
         facts = {"game": recording.name, "found": len(events), "wanted": steps}
         raise RagamiError("nothing-to-undo", **facts)
     return events[-steps] - 1
+
+
+def revealing(
+    recording: Recording,
+    value: Any,
+    *,
+    player: str | None = None,
+    seq: int | None = None,
+    place: str | None = None,
+) -> dict[str, Any]:
+    """The data of a record by which something hidden becomes known: `value`, in record `seq`.
+
+    Without `seq` it is the oldest that is hidden in the hand of `player`. A game in which what is
+    told fills its place wants the `place` in the record. Raises `RagamiError` `nothing-hidden` and
+    `reveal-of-what`, and `MissingCapability` where nothing is hidden.
+    """
+    replay = recording.replay
+    reveals = replay.game.need(REVEALS)
+    if reveals.fills:
+        if seq is None or place is None:
+            raise RagamiError("reveal-of-what", missing="seq" if seq is None else "place")
+        return {"player": player, "seq": seq, "place": place, "value": value}
+    if player is None:
+        raise RagamiError("reveal-of-what", missing="player")
+    if seq is None:
+        hidden = reveals.hidden(replay.state, player)
+        if not hidden:
+            raise RagamiError("nothing-hidden", game=recording.name, player=player)
+        seq = hidden[0]
+    told = {"player": player, "seq": seq}
+    [shown] = (name for name in reveals.struct.__struct_fields__ if name not in told)
+    return {**told, shown: value}
+
+
+def ahead_of(recording: Recording) -> Replay:
+    """The game as it stands, to be read on without anything being written."""
+    log = b"".join(line + b"\n" for line in recording.lines)
+    replay = Replay(recording.replay.game, recording.codec)
+    return replay.take_all(recording.codec.read_log(log)) if log else replay
+
+
+def read_on(ahead: Replay, draft: Draft) -> None:
+    """Read on a draft: what it leaves out, the line after it may say shorter too."""
+    entry = ahead.codec.types.get(draft.type)
+    data = entry and ahead.codec.read_event(draft.type, entry.version, Raw(draft.data))
+    if entry and not isinstance(data, Breach):
+        record = ahead.codec.record_class(draft.type)
+        ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))
 
 
 def before_event(recording: Recording, seq: int) -> Replay:

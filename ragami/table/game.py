@@ -20,14 +20,15 @@ from msgspec import Raw, Struct, to_builtins
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.findings import Breach, found
 from ragami.game import GameDefinition, game_named
-from ragami.game.capabilities import CHOICES, SETUP, Choice
-from ragami.judge.moments import Log, Moment, moment
+from ragami.game.capabilities import CHOICES, SETUP, Choice, Guide
+from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
-from ragami.log.record import Bad
 from ragami.notation.line import quoted
+from ragami.table.drafts import ahead_of, in_utc, read_on, revealing, with_the_only_values
 from ragami.table.recording import Draft, Recording, Refused
 
 if TYPE_CHECKING:
+    from ragami.language import Language
     from ragami.store import Store
 
 Place = str | os.PathLike[str]
@@ -118,7 +119,7 @@ class TableGame:
         """How the game stands."""
         lines, codec = self.recording.lines, self.recording.codec
         last = codec.read_line(lines[-1], len(lines)) if lines else None
-        return moment(self.recording.replay, last)
+        return Moment(self.recording.replay, last).keep()
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -131,8 +132,27 @@ class TableGame:
         return self.recording.replay.final
 
     def legal(self) -> Sequence[Choice]:
-        """What may be recorded now. Raises `MissingCapability` where the game cannot say."""
+        """What the rules allow now. Raises `MissingCapability` where the game cannot say."""
         return self.game.need(CHOICES).legal(self.recording.replay.state)
+
+    def choices(self, of_type: str | None = None) -> Sequence[Choice]:
+        """What may be recorded now: all of it, or that of one type.
+
+        Nothing while the log is stopped at an error, for that comes first. Raises as `legal`.
+        """
+        stopped = self.recording.replay.error
+        return [one for one in self.legal() if of_type in (None, one.type) and not stopped]
+
+    def guide(self, language: Language = "en") -> Guide:
+        """What is due, in words: `step`, `due`, `hints`, and the `seat` whose doing it is.
+
+        >>> with open(":memory:", "friday", game="ragami") as friday:
+        ...     friday.guide().step
+        'Setup'
+        """
+        from ragami.table.hints import guide  # noqa: PLC0415 (law 10)
+
+        return guide(self.recording.replay, language)
 
     def catch_up(self) -> Moment:
         """Read on what others have written to this game since."""
@@ -158,10 +178,7 @@ class TableGame:
         if self.recording.lines:
             raise RagamiError("game-exists", game=self.name)
         setup = self.game.need(SETUP)
-        chosen = dict(options or {})
-        for one in setup.still_to_say(list(players), chosen):
-            if len(one.values) == 1:
-                chosen[one.name] = one.values[0]
+        chosen, _open = with_the_only_values(setup, list(players), options or {})
         data = setup.data(title, list(players.items()), chosen, components or {})
         return self.record((next(iter(self.game.events)), data), at=at)
 
@@ -172,9 +189,8 @@ class TableGame:
         as an object, or its type and data. `at` is when it happened, else now. A `key` makes it
         harmless to do the same again.
         """
-        stamp = (at or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
-        stamp = stamp.replace("+00:00", "Z")
-        ahead = self.recording.replay if len(events) < 2 else self._again()
+        stamp = in_utc(at or datetime.now(UTC))
+        ahead = self.recording.replay if len(events) < 2 else ahead_of(self.recording)
         drafts = []
         for event in events:
             draft = self._draft(event, ahead)
@@ -182,7 +198,7 @@ class TableGame:
                 msgspec.structs.replace(draft, at=draft.at or stamp, by=draft.by or self.by)
             )
             if len(events) > 1:
-                _take(ahead, draft)
+                read_on(ahead, draft)
         return self._write(drafts, key)
 
     def undo(self, steps: int = 1, *, to: int | None = None, reason: str | None = None) -> Moment:
@@ -214,6 +230,24 @@ class TableGame:
     def rule(self, rule: str, *, reason: str | None = None, authority: str | None = None) -> Moment:
         """The next event may break this rule, and stands."""
         return self.record(("ruled", {"rule": rule, "reason": reason, "authority": authority}))
+
+    def reveal(
+        self,
+        value: Any,
+        *,
+        player: str | None = None,
+        seq: int | None = None,
+        place: str | None = None,
+    ) -> Moment:
+        """What was hidden becomes known: `value` is what record `seq` left open.
+
+        Without `seq` it is the oldest hidden card of `player`. In a game that judges its whole log
+        again with what becomes known, `place` says where in the record it stands (`"kept[0]"`).
+        Raises `RagamiError` `nothing-hidden` and `reveal-of-what`, and `MissingCapability` where
+        the game hides nothing.
+        """
+        told = revealing(self.recording, value, player=player, seq=seq, place=place)
+        return self.record(("revealed", told))
 
     def note(self, text: str) -> Moment:
         """Write down a remark."""
@@ -250,12 +284,6 @@ class TableGame:
         type_, data = event
         return Draft(type_, msgspec.json.encode(data))
 
-    def _again(self) -> Replay:
-        """The game as it stands, to be read on without anything being written."""
-        replay = Replay(self.game, self.recording.codec)
-        log = b"".join(line + b"\n" for line in self.recording.lines)
-        return replay.take_all(self.recording.codec.read_log(log)) if log else replay
-
     # --- and the end of it -----------------------------------------------------------------
 
     def close(self) -> None:
@@ -287,12 +315,3 @@ def _read(line: str, replay: Replay) -> Draft:
     if reads is None:
         raise RagamiError("nothing-to-append", game=replay.game.name)
     return reads
-
-
-def _take(ahead: Replay, draft: Draft) -> None:
-    """Read on a draft: what the lines after it leave out, it may say."""
-    entry = ahead.codec.types.get(draft.type)
-    data = entry and ahead.codec.read_event(draft.type, entry.version, Raw(draft.data))
-    if entry and not isinstance(data, Breach | Bad):
-        record = ahead.codec.record_class(draft.type)
-        ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))

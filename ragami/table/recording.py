@@ -78,12 +78,21 @@ class Recording:
         self._fold(game_of(self.lines[0]))
 
     @classmethod
-    def new(cls, store: Store, name: str, game: str, *, private: bool = False) -> Recording:
+    def new(
+        cls,
+        store: Store,
+        name: str,
+        game: str,
+        told_in: Language | None = None,
+        *,
+        private: bool = False,
+    ) -> Recording:
         """A game that is not there yet: its first `write` makes it, or raises `Conflict`.
 
         Of a `private` one everything that is secret is kept apart from its log.
         """
         recording = cls.__new__(cls)
+        recording._told_in = told_in
         recording.store = store
         recording.name = name
         recording.lines = []
@@ -93,13 +102,11 @@ class Recording:
 
     def _fold(self, game: GameDefinition) -> None:
         self.codec = game.codec
+        self.replay = Replay(game, self.codec)
         if self._told_in:
             from ragami.narration import Narration  # noqa: PLC0415 (law 10)
 
-            self.telling = Narration(game, game.words.narrator(self._told_in), self.codec)
-            self.replay = self.telling.replay
-        else:
-            self.replay = Replay(game, self.codec)
+            self.telling = Narration(self.replay, game.words.narrator(self._told_in))
         if self.lines:
             self._read_on(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
 

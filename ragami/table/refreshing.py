@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
+from ragami.judge.moments import in_order
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
+from ragami.log.record import Unknown
 from ragami.narration import Clock
 from ragami.store.sqlite import SqliteStore
 
@@ -26,16 +28,13 @@ def reading(replay: Replay) -> dict[str, Any]:
     and data are given where a correction changed them.
     """
     game = replay.game
-    then = Replay(game, replay.codec)
-    then.history.waived.update(replay.history.waived)
-    names = {entry.struct: name for name, entry in replay.codec.types.items()}
-    events, clock = [], Clock()
-    for seq, data in replay.standing():
-        at = game.position(then.state)
-        turn = clock.turn(at)
-        if not then.play(seq, data):
-            break
-        changed = seq in replay.history.replaced
-        said = (names[type(data)], msgspec.to_builtins(data)) if changed else (None, None)
-        events.append((seq, at.round, turn, *said))
+    events, clock, when = [], Clock(), (0, 0)
+    for now in in_order(replay):
+        if now.record and not isinstance(now.record, Unknown):
+            changed = now.seq in replay.history.replaced
+            said = (now.type, msgspec.to_builtins(now.event)) if changed else (None, None)
+            events.append((now.seq, *when, *said))
+        if now.coming:
+            at = game.position(now.state)
+            when = at.round, clock.turn(at)
     return {"events": events, "points": game.position(replay.state).scores}

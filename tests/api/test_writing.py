@@ -9,8 +9,13 @@ import pytest
 import ragami
 from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
+from ragami.game.capabilities import REVEALS
 from ragami.games.ragami.events import ConflictsSeeded, Seat
+from ragami.judge.moments import in_order
+from ragami.judge.report import replay_log
 from ragami.store import open_store
+from ragami.store.memory import MemoryStore
+from ragami.table.recording import import_log
 
 PLAYERS = {"yellow": "Ana", "green": "Bea", "blue": "Carl"}
 SEEDS = "seed conflicts 3:2 8:5 12:1 18:4 21:6 29:3"
@@ -70,6 +75,48 @@ def test_a_correction_and_a_ruling(friday: ragami.TableGame) -> None:
     assert friday.note("rain").type == "noted"
     with pytest.raises(ragami.Refused, match="Record 2: "):
         friday.correct(2, ("noted", {"text": "x"}))
+
+
+def test_what_may_be_recorded_and_what_is_due(friday: ragami.TableGame) -> None:
+    assert [one.type for one in friday.choices()] == ["conflicts_seeded"]
+    assert friday.choices() == friday.choices("conflicts_seeded") == list(friday.legal())
+    assert friday.choices("turn_ended") == []
+    assert friday.guide().step == "Setup, step 1 of 7"
+    assert friday.guide("es").step == "Colocación inicial, paso 1 de 7"
+
+
+def test_an_error_has_to_be_put_right_before_anything_is_recorded(
+    friday: ragami.TableGame,
+) -> None:
+    friday.record(SEEDS, "seed demons 1 2 6 7")
+    stopped = friday.correct(2, "seed conflicts 1:2 8:5 12:1 18:4 21:6 29:3")
+    assert stopped.error is not None and stopped.error.seq == 3
+    assert (friday.choices(), bool(friday.legal())) == ([], True)
+    assert friday.guide().due == str(stopped.error)
+    assert friday.guide().hints == ("Nothing may be added before that is undone or corrected.",)
+
+
+def test_a_hidden_card_becomes_known() -> None:
+    hidden = Path(EXAMPLE).with_name("hidden-cards.jsonl")
+    store = MemoryStore()
+    import_log(store, "hidden", hidden.read_bytes(), None)
+    with ragami.open(store, "hidden") as game:
+        game.undo(to=20)
+        [seat, *_] = [one for one in game.scores if hidden_from(game, one)]
+        oldest = hidden_from(game, seat)[0]
+        with pytest.raises(ragami.RagamiError, match="player is missing"):
+            game.reveal(3)
+        shown = game.reveal(3, player=seat)
+        assert (shown.type, shown.event.seq, shown.event.card) == ("revealed", oldest, 3)
+        assert oldest not in hidden_from(game, seat)
+        game.undo(to=20)
+        with pytest.raises(ragami.RagamiError) as known:
+            game.reveal(4, player="nobody")
+        assert known.value.code == "nothing-hidden"
+
+
+def hidden_from(game: ragami.TableGame, seat: str) -> list[int]:
+    return game.game.need(REVEALS).hidden(game.now.state, seat)
 
 
 def test_somebody_else_was_first(friday: ragami.TableGame, tmp_path: Path) -> None:
@@ -141,3 +188,13 @@ def test_what_is_wrong_is_told_by_every_moment_after_it() -> None:
     cut = EXAMPLE.read_bytes().replace(b'"seq":5,', b'"seq":7,', 1)
     assert [moment.seq for moment in ragami.replay(cut)][-1] < len(moments)
     assert not ragami.verify(cut).ok
+
+
+def test_the_events_in_order_end_before_a_wrong_one() -> None:
+    """What comes next is only looked at where it is in order."""
+    log = EXAMPLE.read_bytes().replace(b'"die":3', b'"die":6', 1)
+    replay = replay_log(log)
+    assert replay.error is not None
+    played = list(in_order(replay))
+    assert played[-1].seq == 153 and played[-1].coming is None
+    assert [now.seq for now in played[1:]] == [seq for seq, _event in replay.standing()]

@@ -44,10 +44,10 @@ def probe(monkeypatch: pytest.MonkeyPatch) -> Callable[[Act], None]:
         def probe(session: Session) -> int | None:
             return act(session)
 
-        module = ModuleType("ragami_cli.commands.probe")
+        module = ModuleType("tests.probe")
         vars(module)["probe"] = probe
         monkeypatch.setitem(sys.modules, module.__name__, module)
-        table = {"Probes": [main.StandIn("probe", "probe:probe", "Try something.")]}
+        table = {"Probes": [main.StandIn("probe", f"{module.__name__}:probe", "Try something.")]}
         monkeypatch.setattr(main, "topics", lambda: table)
 
     return install
@@ -115,6 +115,27 @@ def expect_explained(line: str, english: dict[str, dict], spanish: dict[str, dic
         expect_explained(f"{line} {name}", inner, spanish["inner"][name])
 
 
+@pytest.fixture
+def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package of somebody else's, installed, whose game brings the command `lap`."""
+    (tmp_path / "track").mkdir()
+    (tmp_path / "track" / "__init__.py").write_text(
+        "import click\n@click.command('lap')\ndef lap(): click.echo('once round')\n"
+    )
+    told = tmp_path / "track-1.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: track\nVersion: 1\n")
+    (told / "entry_points.txt").write_text("[ragami.commands]\nlap = track:lap\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_a_strangers_game_brings_its_commands(ragami: Ragami, strangers: None) -> None:
+    assert ragami("lap").out == "once round\n"
+    mistyped = ragami("lapp")
+    assert mistyped.code == 2
+    assert "Did you mean 'lap'?" in mistyped.err
+
+
 # Law 10
 
 
@@ -134,6 +155,8 @@ def test_help_imports_nothing_that_a_bare_click_program_does_not() -> None:
     ours = modules_after("from ragami_cli.__main__ import run\nrun(['--help'])")
     assert ours - bare == {
         "ragami",
+        "ragami.games",
+        "ragami.games.commands",
         "ragami.language",
         "ragami_cli",
         "ragami_cli.__main__",

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from ragami_cli.main import COMMANDS, StandIn
+from ragami_cli.main import topics
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, event, play, stored
 
@@ -19,7 +19,7 @@ WHEN = "2026-11-20T19:04:31Z"
 
 def commands(group: click.Group | None = None) -> Iterator[click.Command]:
     """Every command, and those below it."""
-    stand_ins = [StandIn(*each) for topic in COMMANDS.values() for each in topic]
+    stand_ins = [each for topic in topics().values() for each in topic]
     for command in group.commands.values() if group else [each.load() for each in stand_ins]:
         yield command
         if isinstance(command, click.Group):

@@ -64,7 +64,7 @@ def test_the_line_says_what_is_missing_and_then_what_it_means(begun: Session) ->
         await typed(app, pilot, "move 14")
         assert "missing: " in shown(app, "hint")
         await typed(app, pilot, " d:draw")
-        assert shown(app, "hint") == "Yellow moves the Ragami to 14 (die on Draw)"
+        assert shown(app, "hint") == "Yellow moves the Ragami to 14 (die on Draw: 5→4)"
 
     drive(begun, deed)
 

@@ -12,11 +12,15 @@ import pytest
 
 from ragami.game.capabilities import Page
 from ragami.judge.report import replay_log
+from ragami.log.record import Record
 from ragami.proof import keys
 from ragami.store import open_store
+from ragami.table.hints import Hints
+from ragami.table.recording import Recording
 from ragami_cli.companion.opening import Desk
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Word, taken
+from tests.page.browser import EXAMPLES
 from tests.store.faults import failing_reads, failing_writes
 
 PAGE = Page("en", 80, colour=False, unicode=True)
@@ -100,10 +104,37 @@ def test_half_a_line_says_what_is_missing_and_a_whole_one_what_it_means(begun: S
     assert half.text == "missing: a square, 1 to 30 or a block of the board"
     whole = begun.hint("Y move 14 d:draw")
     assert whole.ready
-    assert whole.text == "Yellow moves the Ragami to 14 (die on Draw)"
+    assert whole.text == "Yellow moves the Ragami to 14 (die on Draw: 5→4)"
     illegal = begun.hint("Y move 21 d:draw")
     assert not illegal.ready
     assert "R-MOVE" in illegal.text
+
+
+@pytest.mark.parametrize(
+    ("log", "moves"),
+    [
+        ("three-players.jsonl", "→"),
+        ("dice-forge/three-players.jsonl", ": Green +1 gold"),
+        ("deal-with-the-devil/all-rules.jsonl", "debt +"),
+    ],
+)
+def test_an_event_tells_before_it_is_written_what_it_tells_after(
+    desk: Desk, log: str, moves: str
+) -> None:
+    """With what follows from it: who types a line sees what it moves on the tracks."""
+    lines = (EXAMPLES / log).read_bytes().splitlines()
+    desk.store.append("evening", 0, lines[:1])
+    recording = Recording(desk.store, "evening", told_in="en")
+    assert recording.telling
+    told = []
+    for seq, line in enumerate(lines[1:60], 2):
+        read = recording.codec.read_line(line, seq)
+        assert isinstance(read, Record)
+        told.append(Hints(recording, "en").told(read.data))
+        desk.store.append("evening", seq - 1, [line])
+        recording.catch_up()
+        assert told[-1] in ("", recording.telling.since(seq - 1)[0].text)
+    assert any(moves in one for one in told), told
 
 
 def test_only_what_is_legal_now_is_offered(begun: Session) -> None:
@@ -363,7 +394,7 @@ def test_who_the_prompt_names_may_be_left_out(desk: Desk, begun: Session) -> Non
 def test_help_shows_the_lines_of_the_printed_reference(begun: Session) -> None:
     lines = begun.reference()
     assert any(line.startswith("Y move 14 d:draw  – ") for line in lines)
-    assert any(line.startswith('rule R-TURN-11 "…" by "…"  – ') for line in lines)
+    assert any(line.startswith('rule R-LOG-01 "…" by "…"  – ') for line in lines)
 
 
 # --- corrections ---------------------------------------------------------------------------

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Final
 
 import msgspec
 
-from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.judge.report import report
 from tests.examples.annotated import NAMES, annotated
 from tests.examples.games import EXAMPLES, GAMES
 from tests.examples.worked import WORKED
-from tests.games.deal_with_the_devil.logs import log_of
+from tests.games.deal_with_the_devil.examples import evening
 
 __all__ = ["EXAMPLES", "ILLEGAL", "REPORT", "files"]
 
@@ -30,18 +27,5 @@ def files() -> dict[str, bytes]:
         made[name] = annotated(made["hidden-cards.jsonl"], language)
     judged = report(f"examples/{ILLEGAL}", made[ILLEGAL])
     made[REPORT] = msgspec.json.format(msgspec.json.encode(judged), indent=2) + b"\n"
-    made["deal-with-the-devil.jsonl"] = devil()
+    made["deal-with-the-devil.jsonl"] = evening()
     return made | {f"worked/{name}.jsonl": make().bytes() for name, make in WORKED.items()}
-
-
-def devil() -> bytes:
-    """An evening of Deal with the Devil, played by bots, with everything told."""
-    options = {"hands": "walled", "ledger": True, "distribution": "seed"}
-    opened, *rest = play(4, 12, options)
-    log = log_of([(opened[0], opened[1] | {"title": "A pact in November"}), *rest])
-    start = datetime(2026, 11, 20, 18, tzinfo=UTC)
-    told = [json.loads(line) for line in log.splitlines()]
-    for record in told:
-        at = start + timedelta(seconds=27 * record["seq"])
-        record |= {"at": at.isoformat().replace("+00:00", "Z"), "by": "Ada"}
-    return b"".join(msgspec.json.encode(record) + b"\n" for record in told)

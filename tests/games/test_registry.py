@@ -9,13 +9,16 @@ import pytest
 
 from ragami.game import UnknownGame, game_named, installed
 from ragami.game.registry import GROUP, SHIPPED
+from ragami.games.commands import COMMANDS
+from ragami_cli import main
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def test_what_is_known_by_heart_is_what_is_declared() -> None:
-    declared = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["entry-points"][GROUP]
-    assert declared == SHIPPED
+    declared = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["entry-points"]
+    assert declared[GROUP] == SHIPPED
+    assert declared[main.GROUP] == {name: at for name, at, _what in COMMANDS}
 
 
 def test_every_installed_game_says_its_own_name() -> None:

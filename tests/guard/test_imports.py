@@ -85,3 +85,19 @@ def test_annotations_of_what_is_decoded_are_not_text() -> None:
             for kind in struct.__mro__[:-1]:
                 said = vars(kind).get("__annotations__", {})
                 assert not [name for name, one in said.items() if isinstance(one, str)], kind
+
+
+def test_a_log_without_seals_links_or_secrets_needs_nobody_who_looks_at_them() -> None:
+    script = (
+        "import sys\n"
+        "from ragami_cli.__main__ import run\n"
+        f"run(['verify', {str(EXAMPLE)!r}])\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
+    )
+    imported = set(done.stderr.splitlines()[-1].split())
+    assert "ragami.games.ragami.words" in imported
+    unused = {"ragami.proof.note", "ragami.games.ragami.narrator", "hashlib"}
+    assert imported & {*unused, "ragami.games.ragami.deduction.onlooker"} == set()

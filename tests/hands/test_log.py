@@ -180,11 +180,47 @@ def test_after_a_contradiction_nothing_is_concluded() -> None:
     assert not any(hands.must_hold.values())
 
 
+@pytest.mark.parametrize("seed", SLIPS)
+def test_who_looks_on_all_the_time_finds_what_one_finds_who_looks_at_the_end(seed: int) -> None:
+    """Where something is undone, redone, revealed or corrected, what was seen is seen anew."""
+    log, seq, slip = noticed(seed)
+    right = json.loads(log_of([hidden_game(seed)[slip - 1]]))
+    data = {name: right[name] for name in ("seq", "type", "v", "data")}
+    lines = [
+        *log.splitlines(keepends=True),
+        line(seq + 1, "undone", to=seq - 2, reason=None),
+        line(seq + 2, "redone"),
+        a_reveal(log, seq + 3),
+        line(seq + 4, "corrected", **data, reason="slip", authority="table"),
+    ]
+    looking = Replay(replay_log(log).game)
+    found = []
+    for number, text in enumerate(lines, 1):
+        looking.take(looking.codec.read_line(text.rstrip(), number))
+        found.append(looking.findings())
+    for end in (*range(1, seq, 25), *range(seq - 2, len(lines) + 1)):
+        assert found[end - 1] == replay_log(b"".join(lines[:end])).findings(), end
+    codes = [[one.code for one in some] for some in found[seq - 1 :]]
+    assert ["impossible-hand" in some for some in codes[:4]] == [True, False, True, True]
+
+
+def a_reveal(log: bytes, seq: int) -> bytes:
+    """Somebody shows a card that nobody knew, as long as the log makes sense."""
+    before = b"".join(log.splitlines(keepends=True)[:-1])
+    player, held = next(
+        (player, card)
+        for player, cards in known(before).items()
+        for card in cards
+        if card.card is None
+    )
+    return line(seq, "revealed", player=player, seq=held.seq, card=held.may_be[0])
+
+
 def test_where_no_card_is_unknown_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    def struck(_events: object) -> None:
+    def struck(_self: object, _events: object) -> None:
         raise AssertionError("looked at")
 
-    monkeypatch.setattr(onlooker, "contradiction", struck)
+    monkeypatch.setattr(onlooker.Onlooker, "look_on", struck)
     open_game = list(enumerate((data for _type, data in play(3, 5)), 1))
     assert any(isinstance(event, CardTraded) for _seq, event in open_game)
     replay_log(log_of(open_game)).findings()

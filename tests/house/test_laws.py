@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Final
 
+import msgspec
 import pytest
 
 from ragami.errors import KINDS
+from ragami.findings import LOG_RULE
+from ragami.game import GameDefinition, game_named
+from ragami.game.capabilities import ASSERTIONS
+from ragami.game.registry import SHIPPED
 
 ROOT = Path(__file__).parents[2]
 
-# A word of one game, where it can be told from everyday English.
-WORDS_OF_A_GAME = r"(?i)\b(saints?|demons?|virtue|ragami_moved|conflict_tried|cubes?)\b"
+# Words of one game that stand in no name of its events, where they can be told from English.
+WORDS_OF_A_GAME: Final = (
+    r"(?i)\b(saints?|demons?|virtues?|cubes?|samurais?|torii"
+    r"|hearths?|glory|sanctuary|temples?|feats?"
+    r"|chests?|souls?|mortals?|indulgences?|inquisit\w+|cultists?"
+    r"|entrants?|standings|pairings?|byes|swiss)\b"
+)
+OPENING: Final = "game_opened"
 
 
 @cache
@@ -44,13 +57,45 @@ def lines_with(pattern: str, files: Iterator[tuple[str, str]]) -> list[str]:
     ]
 
 
+def outside() -> Iterator[tuple[str, str]]:
+    """The modules that know no game, those of the command line too."""
+    rooms = ("ragami/", "cli/")
+    return ((n, text) for n, text in modules() if n.startswith(rooms) and not of_a_game(n))
+
+
+def of_a_game(name: str) -> bool:
+    return name.startswith("ragami/games/")
+
+
 def test_only_games_know_the_words_of_a_game() -> None:
-    outside = (
-        (name, text)
-        for name, text in modules()
-        if name.startswith("ragami/") and not name.startswith("ragami/games/")
-    )
-    assert lines_with(WORDS_OF_A_GAME, outside) == []
+    assert lines_with(WORDS_OF_A_GAME, outside()) == []
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_only_a_game_knows_its_events_their_fields_and_its_options(game: str) -> None:
+    """Names of two words: a name of one word may be English, and is for the test before this."""
+    others = {name for other in SHIPPED if other != game for name in names(game_named(other))}
+    own = {name for name in names(game_named(game)) - others - {OPENING} if "_" in name}
+    assert own
+    assert lines_with(rf"\b({'|'.join(sorted(own))})\b", outside()) == []
+
+
+def names(game: GameDefinition) -> set[str]:
+    """The types of a game's events, and all names and words in their data."""
+    asserted = game.get(ASSERTIONS)
+    structs = [
+        *(one.struct for one in game.events.values()),
+        *([asserted.struct] if asserted else []),
+    ]
+    told = json.dumps(msgspec.json.schema_components(structs)[1])
+    found = set(re.findall(r'"([a-z]\w*)"', told))
+    return set(game.events) | found
+
+
+def test_only_a_game_knows_its_rules() -> None:
+    """But the rule of the log, which every game has that has none of its own for it."""
+    ids = {id_ for game in SHIPPED for id_ in game_named(game).rulebook.rules()} - {LOG_RULE}
+    assert lines_with(rf"\b({'|'.join(sorted(ids))})\b", outside()) == []
 
 
 def functions(text: str) -> Iterator[tuple[str, int]]:
@@ -72,11 +117,16 @@ def test_nothing_is_left_to_do() -> None:
 
 
 def test_no_test_is_skipped() -> None:
-    """But those that need a PostgreSQL server, where there is none; and that is said loudly."""
+    """But those that need a PostgreSQL server or a small disk, where there is none to be had; and
+    that is said loudly.
+    """
     ways = "|".join(("skip", "skipif", "xfail", "import" + "orskip"))
     tests = ((name, text) for name, text in modules() if name.startswith("tests/"))
     skips = lines_with(rf"pytest\.(mark\.)?({ways})\b", tests)
-    assert [skip.partition(": ")[2] for skip in skips] == ["pytest." + "skip(postgres.MISSING)"]
+    assert [skip.partition(": ")[2] for skip in skips] == [
+        "pytest." + "skip(postgres.MISSING)",
+        "pytest." + "skip(NO_DISK)",
+    ]
 
 
 def test_no_file_names_a_place_of_one_machine() -> None:

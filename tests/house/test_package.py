@@ -40,6 +40,7 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: zipfile.ZipFile) -> Non
         "ragami/games/ragami/data/city-1.json",
         "ragami/games/ragami/data/rules.jsonl",
         "ragami/locale/es/LC_MESSAGES/ragami.mo",
+        "ragami/games/tournament/commands/__init__.py",
         "ragami_cli/commands/rules.py",
     ):
         assert needed in wheel.namelist()

@@ -31,7 +31,10 @@ def rooms() -> dict[str, set[str]]:
     """Each package or module right in `ragami`, with those that it imports from."""
     graph: dict[str, set[str]] = defaultdict(set)
     for module in HOUSE.rglob("*.py"):
-        room = module.relative_to(HOUSE).parts[0].removesuffix(".py")
+        parts = module.relative_to(HOUSE).parts
+        if "commands" in parts:
+            continue  # a game's own commands belong to the command line
+        room = parts[0].removesuffix(".py")
         graph[room] |= {name.split(".")[1] for name in imported(module)} - {room}
     return graph
 

@@ -12,7 +12,7 @@ from ragami.games.ragami import events as ev
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.referee.luck import Again, Sources, play_again, slots_of
-from ragami.referee.whatif import tried
+from ragami.table.whatif import tried
 from tests.referee.desk_kit import GAME, NOTHING, WHY, draft, log_of, played, recording
 
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from ragami.findings import Finding
+from ragami.judge.continued import steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.referee.continued import steps
-from ragami.referee.whatif import Blast, blast, tried
 from ragami.table.recording import Recording, Refused
+from ragami.table.whatif import Blast, blast, tried
 from tests.referee.desk_kit import (
     CODEC,
     GAME,

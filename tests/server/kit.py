@@ -20,6 +20,7 @@ from ragami.game.capabilities import BOT, SETUP
 from ragami.server.serving import Served, Serving
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
+from tests.server.contract import expect_conforming
 
 Json = dict[str, Any]
 PLAYERS: Final = {
@@ -85,7 +86,10 @@ class Phone:
     _keys: Iterator[int] = field(default_factory=count)
 
     def __post_init__(self) -> None:
-        self.client = httpx.Client(base_url=self.base, timeout=10, trust_env=False)
+        hooks = {"response": [expect_conforming]}
+        self.client = httpx.Client(
+            base_url=self.base, timeout=10, trust_env=False, event_hooks=hooks
+        )
 
     def close(self) -> None:
         self.client.close()

@@ -1,6 +1,7 @@
 """A proxy of our own between phone and server, that cuts the line, stalls it, or lets it trickle.
 
-What a browser calls "offline" does not cut an open stream; this does.
+What a browser calls "offline" does not cut an open stream; this does. `struck` counts what it did
+to bytes that were on their way: a fault that hits nothing tries nothing.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import contextlib
 import socket
 import threading
 import time
+from collections import Counter
+from random import Random
 from typing import Self
 from urllib.parse import urlsplit
 
@@ -23,8 +26,14 @@ class Proxy:
         self._lines: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._open = True
+        self._rng = Random(8617)
+        self.struck: Counter[str] = Counter()
         self.stalled = False
         self.refusing = False
+        # Bytes vanish, and nobody is told: what a phone does that has left the Wi-Fi.
+        self.deaf = False
+        # How many of the pieces that pass break their line instead.
+        self.loss = 0.0
         # Bytes a second, 0: as many as come.
         self.rate = 0
         self.base = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -42,10 +51,17 @@ class Proxy:
         """End all lines as a lost Wi-Fi does not: at once, and both ends are told."""
         with self._lock:
             lines, self._lines = self._lines, set()
+        self.struck["cut"] += len(lines)
         for line in lines:
-            with contextlib.suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
-            line.close()
+            _end(line)
+
+    def mend(self) -> None:
+        """All is well again; a line that went deaf stays so, and is ended."""
+        was_deaf, self.deaf = self.deaf, False
+        self.stalled = self.refusing = False
+        self.loss, self.rate = 0.0, 0
+        if was_deaf:
+            self.cut()
 
     def redirect(self, base: str) -> None:
         """The server is somewhere else now."""
@@ -57,6 +73,7 @@ class Proxy:
             try:
                 near, _address = self._door.accept()
                 if self.refusing:
+                    self.struck["refused"] += 1
                     near.close()
                     continue
                 far = socket.create_connection(self._there, timeout=5)
@@ -74,12 +91,31 @@ class Proxy:
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while got := one.recv(1024 if self.rate else 65536):
-                while self.stalled and self._open:
-                    time.sleep(0.01)
-                if self.rate:
-                    time.sleep(len(got) / self.rate)
-                other.sendall(got)
+                if self._goes(got):
+                    other.sendall(got)
         for line in (one, other):
-            with contextlib.suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
-            line.close()
+            with self._lock:
+                self._lines.discard(line)
+            _end(line)
+
+    def _goes(self, got: bytes) -> bool:
+        """Wait as the line has it; are the bytes passed on? Raises `OSError` where it breaks."""
+        if self.stalled:
+            self.struck["stalled"] += 1
+        while self.stalled and self._open:
+            time.sleep(0.01)
+        if self.rate:
+            self.struck["slow"] += 1
+            time.sleep(len(got) / self.rate)
+        if self.loss and self._rng.random() < self.loss:
+            self.struck["lost"] += 1
+            raise OSError("lost")
+        if self.deaf:
+            self.struck["deaf"] += 1
+        return not self.deaf
+
+
+def _end(line: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
+    line.close()

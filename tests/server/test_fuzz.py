@@ -65,6 +65,7 @@ def test_no_answer_is_a_fault_of_ours(club: Club) -> None:
             form=rng.choice(["jsonl", "sheet", "page", "svg", "json", "csv"]),
             claim="nothing",
             device="nothing",
+            what="seats",
         )
         phone = rng.choice([red, referee, other])
         answer = ask(phone, rng, route.method, path)

@@ -51,7 +51,7 @@ def test_the_mark_is_read_off_a_photo(devil: Club) -> None:
     photo = blue.post("scan", drawn.getvalue(), headers=headers)
     assert photo.status_code == 200 and photo.json()["mark"] == "B7", photo.text
     nothing = blue.post("scan", b"\x89PNG no photo", headers=headers)
-    assert (nothing.status_code, nothing.json()["code"]) == (422, "mark-not-read")
+    assert (nothing.status_code, nothing.json()["code"]) == (422, "no-picture")
 
 
 def test_a_mark_that_nobody_has_said_is_not_known(devil: Club) -> None:

@@ -233,7 +233,9 @@ def test_a_line_that_stalls_and_trickles_is_right_in_the_end(club: Club) -> None
     assert alike(screen.shown, club.phone().get("moment").json())
 
 
-@pytest.mark.parametrize(("game", "players"), [("ragami", 2), ("race", 2)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("ragami", 2), ("race", 2), ("deal-with-the-devil", 4)]
+)
 @pytest.mark.parametrize("viewer", ["public", 0])
 def test_what_is_live_is_what_is_exported(
     database: Path, served: Made, game: str, players: int, viewer: str | int

@@ -28,12 +28,14 @@ class Shot(NamedTuple):
     size: tuple[int, int]
     language: Language = "en"
     look: Mapping[str, Any] = MappingProxyType({})
+    viewer: str | None = None
 
 
 SHOTS: Final = (
     Shot("page-desktop", "four-players", 209, DESK),
     Shot("page-phone", "four-players", 209, PHONE),
     Shot("page-es", "referee", 171, DESK, "es", {"color_scheme": "dark"}),
+    Shot("page-devil", "deal-with-the-devil", 153, DESK, viewer="blue"),
     Shot("page-print", "four-players", 291, SHEET, look={"media": "print"}),
 )
 
@@ -47,7 +49,8 @@ def main(folder: Path) -> None:
 
 def take(shot: Shot, browser: Browser, to: Path, picture: Path) -> None:
     """Makes the page, opens it, and takes a picture of what is to be seen first."""
-    address = written((EXAMPLES / f"{shot.game}.jsonl").read_bytes(), to, None, shot.language)
+    log = (EXAMPLES / f"{shot.game}.jsonl").read_bytes()
+    address = written(log, to, shot.viewer, shot.language)
     width, height = shot.size
     page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page.emulate_media(**shot.look)

@@ -318,3 +318,16 @@ class StoreContract:
         assert (store.secrets("g"), store.keys("i")) == ([], ["l"])
         assert store.append("i", 0, bodies(1, 2), key="l").repeated
         assert store.read("i") == bodies(1, 2)
+
+    def test_a_withdrawal_is_noticed_and_nothing_else_is(self, store: Store) -> None:
+        secret = Secret(2, "at", "", "1")
+        before = store.rewritten()
+        store.append("g", 0, bodies(1, 2), secrets=[secret], key="k")
+        store.append("h", 0, bodies(1, 2))
+        store.put_result("g", 2, b"{}")
+        assert store.rewritten() == before
+        for each in (Withdrawal("g", forgotten=[secret]), Withdrawal("g", keys={"k": "l"})):
+            store.withdraw([each], "now")
+            assert store.rewritten() != before
+            before = store.rewritten()
+        assert store.rewritten() == before

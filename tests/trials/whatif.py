@@ -7,8 +7,8 @@ from time import perf_counter
 
 from ragami.judge.report import replay_log
 from ragami.referee.luck import play_again
-from ragami.referee.whatif import blast, tried
 from ragami.table.recording import Refused
+from ragami.table.whatif import blast, tried
 from tests.referee.desk_kit import (
     CODEC,
     GAME,

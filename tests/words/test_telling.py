@@ -10,7 +10,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.games.ragami.messages import say
-from ragami.games.ragami.words import Narrator
+from ragami.games.ragami.narrator import Narrator
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
 from ragami.narration import Line, tell_log

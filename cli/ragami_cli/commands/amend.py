@@ -60,7 +60,7 @@ def yes_option(decorated: Decorated) -> Decorated:
     ),
     examples=[
         ("ragami undo final", _("Take back what was written last.")),
-        ("ragami undo final --steps 3 --reason 'wrong square'", _("The last three.")),
+        ("ragami undo final --steps 3 --reason 'misread'", _("The last three.")),
         ("ragami undo final --at 57", _("Everything after record 57.")),
     ],
     renamed=[Renamed("--at", "--time", lambda value: not value.isdigit()), Renamed("--to", "--at")],
@@ -151,11 +151,8 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
         " is told (exit code 1)."
     ),
     examples=[
-        ("ragami correct final 57 'G move 14 d:draw'", _("Record 57 was another move.")),
-        (
-            """ragami correct final 57 '{"type": "passed", "data": {"player": "green"}}'""",
-            _("Record 57 was a pass."),
-        ),
+        ("ragami correct final 57 '{line}'", _("Record 57 was another event: a line of a sheet.")),
+        ("ragami correct final 57 '{event}'", _("The same as JSON.")),
         ("ragami correct final 57 --strike --authority Carl", _("Record 57 never happened.")),
     ],
 )
@@ -238,10 +235,10 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
     ),
     examples=[
         (
-            "ragami rule final R-MOVE-01 --reason 'nobody saw it' --authority Carl",
-            _("The next move may be too long."),
+            "ragami rule final {rule} --reason 'nobody saw it' --authority Carl",
+            _("The next event may break this rule."),
         ),
-        ("ragami rule final R-MOVE-01 --for 57", _("Record 57 was too long, and stands.")),
+        ("ragami rule final {rule} --for 57", _("Record 57 broke it, and stands.")),
         ("ragami rules --waivable", _("What can be ruled.")),
     ],
 )
@@ -280,7 +277,7 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     terms: Terms,
 ) -> int:
     """Write a ruling."""
-    from ragami.referee.standing import let_stand
+    from ragami.table.standing import let_stand
     from ragami_cli.commands.rules import by_id, expect_waivable
 
     with open_writing(session, game, terms) as writing:
@@ -337,48 +334,36 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
 ) -> int:
     """Write down what was shown: a card of a hand, or what stands in a place of a record."""
     from ragami.game.capabilities import REVEALS
+    from ragami.table.drafts import revealing
     from ragami_cli.agreed import as_json, one_of
 
     with open_writing(session, game, terms) as writing:
-        reveals = writing.game.need(REVEALS)
+        reveals, shown = writing.game.need(REVEALS), writing.recording
 
         def data() -> dict[str, Any]:
             player = one_of(seat.lower(), writing.seats(), _("COLOUR")) if seat else None
             if reveals.fills:
                 if seq is None or place is None or value is None:
                     raise click.UsageError(_("Say what was shown: --seq, --place and --value."))
-                return {"player": player, "seq": seq, "place": place, "value": as_json(value)}
+                return revealing(shown, as_json(value), player=player, seq=seq, place=place)
             if player is None or card is None:
                 raise click.UsageError(_("Say whose card, and which: COLOUR CARD."))
-            brought = oldest_hidden(writing, player) if seq is None else seq
-            return {"player": player, "seq": brought, "card": card}
+            return revealing(shown, card, player=player, seq=seq)
 
         return add(writing, "revealed", data, stamp)
-
-
-def oldest_hidden(writing: Writing, player: str) -> int:
-    """The record that brought the oldest unknown card. Raises `RagamiError` `nothing-hidden`."""
-    from ragami.game.capabilities import REVEALS
-
-    replay = writing.recording.replay
-    hidden = replay.game.need(REVEALS).hidden(replay.state, player)
-    if not hidden:
-        raise RagamiError("nothing-hidden", game=writing.recording.name, player=player)
-    return hidden[0]
 
 
 @click.command(
     "assert",
     cls=Command,
     help=_(
-        "Write down what the table shows, and compare it with the log: any part of vp, cubes,"
-        " resolved, hands (by colour), dice (by space), conflicts and demons (by square; what is"
-        " not named is not there). A difference is told, and changes nothing (exit code 1)."
+        "Write down what the table shows, and compare it with the log: any part of what a game"
+        " lets be compared ('ragami schema asserted' lists it). A difference is told, and changes"
+        " nothing (exit code 1)."
     ),
     examples=[
-        ("ragami assert final vp.yellow=12 vp.green=9", _("Compare two scores.")),
-        ("""ragami assert final conflicts.12=4 demons='{}'""", _("One conflict, no Demon.")),
-        ("""ragami assert final '{"vp": {"yellow": 12}}'""", _("The same as JSON.")),
+        ("ragami assert final {shown}", _("Compare two numbers; dots lead into a part.")),
+        ("ragami assert final '{shown_json}'", _("As JSON.")),
     ],
 )
 @game_argument

@@ -15,6 +15,7 @@ from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
+from ragami_cli.commands import pieces
 from ragami_cli.commands.amend import (
     add,
     authority_option,
@@ -60,8 +61,8 @@ class Boards(Group):
     examples=[
         ("ragami board", _("The board that ships.")),
         ("ragami board final", _("The board of the game 'final', as it stands now.")),
-        ("ragami board check my-city.json", _("What is wrong with a board of your own?")),
-        ("ragami board new my-city.json", _("Enter the board of your box, in ten minutes.")),
+        ("ragami board check my-board.json", _("What is wrong with a board of your own?")),
+        ("ragami board new my-board.json", _("Enter the board of your box, in ten minutes.")),
     ],
 )
 @click.pass_context
@@ -78,9 +79,9 @@ def board(ctx: click.Context) -> None:
         " with all that stands on it now."
     ),
     examples=[
-        ("ragami board draw city-1", _("The board that ships.")),
-        ("ragami board draw my-city.json", _("A board of your own.")),
-        ("ragami board draw my-city.json -o my-city.svg", _("As a picture.")),
+        ("ragami board draw", _("The board that ships.")),
+        ("ragami board draw my-board.json", _("A board of your own.")),
+        ("ragami board draw my-board.json -o my-board.svg", _("As a picture.")),
     ],
 )
 @click.argument(
@@ -218,17 +219,20 @@ def write_picture(picture: str, out: Path) -> None:
     write_whole(out, (picture.rstrip("\n") + "\n").encode())
 
 
+board.add_command(pieces.fill)
+board.add_command(pieces.template)
+
+
 @board.command(
     "new",
     help=_(
-        "Enter the board of your box by questions and answers: the streets, the blocks, and what"
-        " faces what. It is checked as you go, drawn, and written to a file that 'ragami new"
-        " --board' takes. The same for a deck (how many cards of each kind, and their icons) and"
-        " for dice (their faces)."
+        "Enter the board of your box by questions and answers. It is checked as you go, drawn, and"
+        " written to a file that 'ragami new --board' takes. The same for a deck (how many cards of"
+        " each kind, and their icons) and for dice (their faces)."
     ),
     examples=[
-        ("ragami board new my-city.json", _("The board.")),
-        ("ragami board new my-city", _("The same, kept by name for every new game.")),
+        ("ragami board new my-board.json", _("The board.")),
+        ("ragami board new my-board", _("The same, kept by name for every new game.")),
         ("ragami board new my-deck.json --kind deck", _("The cards.")),
         ("ragami board new my-dice.json --kind dice", _("The dice.")),
     ],
@@ -241,19 +245,22 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
     """Ask for a component and write it."""
     from ragami.game.capabilities import COMPONENTS
     from ragami_cli.agreed import one_of
-    from ragami_cli.making import as_a_file, make
+    from ragami_cli.making import make
+    from ragami_cli.pieces import fill, is_filled
 
     game = chosen(session, kind)
     parts = game.need(COMPONENTS)
     what = next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
     if path.name == str(path) and not path.suffix:
-        from ragami_cli.own import path_of
+        from ragami.sources.components import path_of
 
         path = path_of(game.name, what, path.name)
     if path.exists():
         raise RagamiError("file-there-already", path=path)
-    made = make(parts, what, path, session.output)
-    write_whole(path, as_a_file(made))
+    if is_filled(game, what):
+        fill(game, path, session.output)
+    else:
+        make(parts, what, path, session.output)
     if not session.json:
         show_result(game, path, session.output)
     return check_one(str(path), session.output, game)
@@ -281,8 +288,8 @@ def show_result(game: GameDefinition, path: Path, output: Output) -> None:
         " is said before it is written; with 'ragami whatif use' it is only said."
     ),
     examples=[
-        ("ragami board use friday my-city.json", _("The printed map, entered at last.")),
-        ("ragami board use friday my-city", _("One of your own, by its name.")),
+        ("ragami board use friday my-board.json", _("The printed map, entered at last.")),
+        ("ragami board use friday my-board", _("One of your own, by its name.")),
     ],
 )
 @game_argument
@@ -326,8 +333,8 @@ def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:
     Raises `RagamiError` `no-board`, those of files, and `MissingCapability`.
     """
     from ragami.game.capabilities import COMPONENTS
+    from ragami.sources.components import folder, own_names
     from ragami.sources.files import read_component
-    from ragami_cli.own import folder, own_names
 
     kinds = game.need(COMPONENTS).shipped
     own = next((kind for kind in kinds if given in own_names(game.name, kind)), None)
@@ -346,7 +353,7 @@ def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:
         " printed game is a warning."
     ),
     examples=[
-        ("ragami board check my-city.json", _("With the place of everything, and what to do.")),
+        ("ragami board check my-board.json", _("With the place of everything, and what to do.")),
         ("ragami board check --json my-deck.json", _("The same for a program.")),
     ],
 )

@@ -40,7 +40,7 @@ BAR: Final = 30
         ("ragami dice league/", _("All the dice of a league.")),
         ("ragami dice friday --json", _("A line of JSON a die.")),
         (
-            "ragami record friday 'name dice action red white black'",
+            "ragami record friday '{dice}'",
             _("Say which dice are rolled, in the order in which rolls are written."),
         ),
     ],

@@ -120,7 +120,10 @@ def recorded_at(record: bytes) -> str | None:
 def as_json(game: Entry) -> dict[str, Any]:
     """A game as one object."""
     replay = game.replay
-    view = replay.game.view(replay.state, replay.seq, "public")
+    # What a game shows is its own affair: where it is not said there, the position says it.
+    at = replay.game.position(replay.state)
+    view = {"phase": at.phase, "round": at.round}
+    view |= replay.game.view(replay.state, replay.seq, "public")
     return {
         "name": game.name,
         "title": game.title,

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
         "A game stays judged under the options that it names; nothing is written."
     ),
     examples=[
-        ("ragami impact league/ --option pass_policy=reenter", _("If those who pass came back?")),
-        ("ragami impact final --option bonus_ranking=standard", _("Would it have another winner?")),
+        ("ragami impact league/ --option {option}", _("If something else had been agreed?")),
+        ("ragami impact final --option {option}", _("Would it have another winner?")),
         (
-            "ragami impact league/ --against pass_policy=final --option pass_policy=reenter",
+            "ragami impact league/ --against {usual} --option {option}",
             _("Two sets, whatever the games name."),
         ),
     ],

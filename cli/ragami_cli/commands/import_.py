@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
@@ -135,6 +133,7 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
     Raises `RagamiError` if it cannot be read, or has no name.
     """
     from ragami.judge.report import replay_log
+    from ragami.table.importing import contradiction, has_all, lines_to_store
 
     log = source.read()
     lines = lines_to_store(log)
@@ -155,32 +154,6 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
     )
 
 
-def lines_to_store(log: bytes) -> list[bytes]:
-    """The lines of a log; of what a keeper knows besides, those that everybody may see."""
-    from ragami.log.unredacted import stored
-
-    return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")]
-
-
-def contradiction(log: bytes) -> Finding | None:
-    """What a log opens that is not what it committed to."""
-    from ragami.log.unredacted import has_commitments
-    from ragami.privacy.checking import check_bound
-
-    if not has_commitments(log):
-        return None
-    return next(iter(check_bound(log.removesuffix(b"\n").split(b"\n"))), None)
-
-
-def has_all(db: str, game: str, lines: list[bytes]) -> bool:
-    """Has the database these lines as the first ones of the game?"""
-    from ragami.store import open_store
-
-    with suppress(RagamiError), open_store(db, create=False) as store:
-        return store.read(game)[: len(lines)] == lines
-    return False
-
-
 def bring_in(
     file: str, found: Checked | RagamiError, store: Store, output: Output, *, as_is: bool = False
 ) -> int:
@@ -188,6 +161,8 @@ def bring_in(
 
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
+    from ragami.table.importing import keep
+
     if isinstance(found, RagamiError):
         return output.fail_on(file, found)
     tell_what_is_left_out(found, output)
@@ -238,8 +213,8 @@ def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = Fal
 
 def name_of(file: str, log: bytes) -> str:
     """What a game is called that nobody gives a name. Raises `RagamiError` `name-needed`."""
-    from ragami.proof.withheld import as_it_reads
     from ragami.sources.files import STDIN
+    from ragami.table.importing import title_of
 
     if file != STDIN:
         path, _hash, part = Path(file).name.rpartition("#")
@@ -249,30 +224,7 @@ def name_of(file: str, log: bytes) -> str:
         for suffix in SUFFIXES:
             name = name.removesuffix(suffix)
         return f"{name}-{part}" if path else name
-    data: Any = json.loads(as_it_reads(log.partition(b"\n")[0]))["data"]
-    title = data.get("title") if isinstance(data, dict) else None
-    if not isinstance(title, str):
-        raise RagamiError("name-needed")
-    return title
-
-
-def keep(store: Store, game: str, log: bytes, final: Mapping[str, Any] | None) -> bool:
-    """Write a log as a new game; was it there already (and has it perhaps gone on since)?
-
-    Raises `RagamiError` `other-game-of-this-name`.
-    """
-    from ragami.store import Conflict
-    from ragami.table.recording import import_log
-
-    try:
-        import_log(store, game, log, final)
-    except Conflict as conflict:
-        lines = lines_to_store(log)
-        if store.read(game)[: len(lines)] == lines:
-            return True
-        found = conflict.found
-        raise RagamiError("other-game-of-this-name", game=game, found=found) from conflict
-    return False
+    return title_of(log)
 
 
 def told(game: str, records: int, there_already: bool) -> str:

@@ -32,7 +32,7 @@ TO: Final = "–"
     ),
     examples=[
         ("ragami legal final", _("What whoever is to act may do.")),
-        ("ragami legal final --type ragami_moved", _("Only this type of event.")),
+        ("ragami legal final --type {type}", _("Only this type of event.")),
         ("ragami legal final --json", _("For programs: a choice a line.")),
     ],
 )

@@ -29,13 +29,12 @@ from ragami_cli.reading import log_argument, read_log_as, viewer_option
 @pass_session
 def log(session: Session, name: str, viewer: str | None) -> None:
     """Print the story of a game."""
-    from ragami.judge.report import replay_log
+    from ragami.judge.report import game_of
     from ragami.narration import tell_log
     from ragami_cli.story import Story, as_json
 
     content, viewer = read_log_as(session, name, viewer)
-    replay = replay_log(content)
-    game, output = replay.game, session.output
+    game, output = game_of(content), session.output
     if output.json:
         for line in as_json(game, content, viewer):
             output.data(line)

@@ -12,7 +12,6 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp
-from ragami_cli.agreed import fit_for_a_name, not_taken
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
@@ -21,6 +20,7 @@ from ragami_cli.writing import Text, Writing, with_stamp
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.capabilities import Setup, Value
+    from ragami.language import Language
     from ragami.store import Store
     from ragami.table.recording import Draft, Recording
     from ragami_cli.output import Output
@@ -45,7 +45,7 @@ Chosen = dict[str, "Value"]
             _("Three players, Ana first and Bea to her left, all options as usual."),
         ),
         (
-            "ragami new -p yellow:Ana -p green:Bea --option neutral_colour=blue",
+            "ragami new -p yellow:Ana -p green:Bea --option {option}",
             _("Two players, with something agreed."),
         ),
         (
@@ -115,8 +115,9 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 ) -> int:
     """Open a game."""
     from ragami.game.capabilities import REVEALS, SETUP
+    from ragami.sources.components import component
     from ragami.table.drafts import draft_of
-    from ragami_cli.agreed import component, explain, read_option, read_player
+    from ragami_cli.agreed import explain, read_option, read_player
 
     game = chosen_game(session, kind, SETUP)
     opening = game.need(SETUP)
@@ -145,8 +146,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     if private and game.get(REVEALS) is None:
         session.output.remark(only_names_are_hidden())
     with session.store() as store:
-        called = free_name(store, title) if name is None else name
-        writing = Writing(session, begin(store, game, called, private=private))
+        writing = Writing(session, begin(store, game, name, title, private=private))
         return writing.done(writing.write(draft), partial(welcome, writing))
 
 
@@ -162,10 +162,10 @@ def only_names_are_hidden() -> str:
 
 
 def kind_and_name(given: str) -> tuple[str, str]:
-    """`temple=my-temple.json` in two."""
+    """`KIND=FILE|NAME` in two."""
     kind, sign, name = given.partition("=")
     if not sign or not name:
-        told = _("Say it as {usual}.").format(usual="temple=my-temple.json")
+        told = _("Say it as {usual}.").format(usual=_("KIND=FILE|NAME"))
         raise click.BadParameter(told, param_hint="--component")
     return kind, name
 
@@ -184,11 +184,14 @@ def say_the_rest(
     opening: Setup, seated: Players, chosen: Chosen, *, asks: bool, output: Output
 ) -> Chosen:
     """The choices, with what has to be said besides: asked for, if it can be."""
-    for setting in opening.still_to_say([seat for seat, _name in seated], chosen):
-        expect_a_colour_each([seat for seat, _name in seated])
-        if len(setting.values) == 1:
-            chosen = chosen | {setting.name: setting.values[0]}
-        elif asks:
+    from ragami.table.drafts import with_the_only_values
+
+    seats = [seat for seat, _name in seated]
+    if opening.still_to_say(seats, chosen):
+        expect_a_colour_each(seats)
+    chosen, still_open = with_the_only_values(opening, seats, chosen)
+    for setting in still_open:
+        if asks:
             from ragami_cli.questions import ask_setting
 
             chosen = chosen | {setting.name: ask_setting(setting, output)}
@@ -206,19 +209,23 @@ def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
     Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
 
 
-def free_name(store: Store, title: str | None) -> str:
-    """A name for a game that was given none."""
-    taken = {entry.name for entry in store.games()}
-    return not_taken(fit_for_a_name(title or ""), taken)
-
-
-def begin(store: Store, game: GameDefinition, name: str, *, private: bool = False) -> Recording:
-    """A game of this name that is not there yet. Raises `RagamiError` `game-exists`."""
+def begin(
+    store: Store,
+    game: GameDefinition,
+    name: str | None,
+    title: str | None = None,
+    told_in: Language | None = None,
+    *,
+    private: bool = False,
+) -> Recording:
+    """A game of this name, or after its title, that is not there yet. Raises `game-exists`."""
+    from ragami.table.opening import free_name
     from ragami.table.recording import Recording
 
-    if store.head(name):
-        raise RagamiError("game-exists", game=name)
-    return Recording.new(store, name, game.name, private=private)
+    called = free_name(store, title) if name is None else name
+    if store.head(called):
+        raise RagamiError("game-exists", game=called)
+    return Recording.new(store, called, game.name, told_in, private=private)
 
 
 def welcome(writing: Writing) -> str:

@@ -12,17 +12,16 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import click
-from msgspec import UNSET, Raw, to_builtins
+from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from ragami.errors import RagamiError
-from ragami.findings import Breach
 from ragami.game import game_named, installed, is_installed
 from ragami.judge.replay import Replay
 from ragami.log.naming import game_named_in
 from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
-from ragami.table.drafts import Place, Stamp, drafted, read_given
+from ragami.table.drafts import Place, Stamp, ahead_of, drafted, read_given, read_on
 from ragami.table.recording import Recording
 from ragami_cli.arguments import game_argument
 from ragami_cli.glance import how_it_stands
@@ -42,19 +41,16 @@ Numbered = Iterator[tuple[int, bytes]]
     "record",
     cls=Command,
     help=_(
-        "Add what happened to a game: EVENT is a line of a score sheet, like 'Y move 14 d:draw', or"
-        ' JSON, {"type": …, "data": {…}} or a whole record.'
+        "Add what happened to a game: EVENT is a line of a score sheet, or JSON:"
+        ' {"type": …, "data": {…}} or a whole record.'
         " Without EVENT, or with '-', events are read from standard input, one a line. Each is"
         " judged by the rules first; what is refused is not written.\n\n"
         "Of many events the good ones before the first bad one are kept, unless you say --atomic."
         " A game that is not there yet begins with its game_opened."
     ),
     examples=[
-        ("ragami record final 'Y move 14 d:draw'", _("A line of a score sheet.")),
-        (
-            """ragami record final '{"type": "passed", "data": {"player": "green"}}'""",
-            _("One event."),
-        ),
+        ("ragami record final '{line}'", _("A line of a score sheet.")),
+        ("ragami record final '{event}'", _("One event.")),
         ("ragami record final --atomic < round-3.jsonl", _("A whole round, or nothing of it.")),
         (
             "ragami record final --atomic --key 7f3a --expect 56 < event.json",
@@ -162,7 +158,7 @@ def open_or_begin(session: Session, game: str, first: bytes, terms: Terms) -> It
             yield writing
     else:
         with session.store() as store:
-            yield Writing(session, Recording.new(store, game, kind), terms)
+            yield Writing(session, Recording.new(store, game, kind, session.language), terms)
 
 
 def is_there(session: Session, game: str) -> bool:
@@ -191,28 +187,12 @@ def record_all(writing: Writing, events: Numbered, stamp: Stamp) -> int:
     if appended is None:
         after = len(writing.recording.lines)
         drafts = []
-        ahead = fold_again(writing.recording)
+        ahead = ahead_of(writing.recording)
         for n, (line, event) in enumerate(events, 1):
             drafts.append(read(writing, event, Place(after + n, line), stamp, ahead))
-            take(ahead, drafts[-1])
+            read_on(ahead, drafts[-1])
         appended = writing.write(*drafts)
     return writing.done(appended, partial(summary, writing, appended))
-
-
-def fold_again(recording: Recording) -> Replay:
-    """The game as it stands, to be read on without anything being written."""
-    log = b"".join(line + b"\n" for line in recording.lines)
-    replay = Replay(recording.replay.game, recording.codec)
-    return replay.take_all(recording.codec.read_log(log)) if log else replay
-
-
-def take(ahead: Replay, draft: Draft) -> None:
-    """Read on a draft: what it leaves out, the line after it may say shorter too."""
-    entry = ahead.codec.types.get(draft.type)
-    data = entry and ahead.codec.read_event(draft.type, entry.version, Raw(draft.data))
-    if entry and not isinstance(data, Breach):
-        record = ahead.codec.record_class(draft.type)
-        ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))
 
 
 def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:

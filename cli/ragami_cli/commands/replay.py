@@ -68,7 +68,7 @@ def replay(
     session: Session, *, name: str, seconds: float | None, seq: int, viewer: str | None
 ) -> None:
     """Show a game on the terminal, or tell it."""
-    from ragami.judge.report import replay_log
+    from ragami.judge.report import game_of
     from ragami.narration import tell_log
     from ragami_cli.keys import Screen
     from ragami_cli.replay_screen import PageContent, Scenes
@@ -76,8 +76,7 @@ def replay(
     from ragami_cli.walk import Walk
 
     log, viewer = read_log_as(session, name, viewer)
-    whole = replay_log(log)
-    game, output = whole.game, session.output
+    game, output = game_of(log), session.output
     if output.json:
         for line in as_json(game, log, viewer):
             output.data(line)

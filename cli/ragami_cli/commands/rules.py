@@ -28,10 +28,10 @@ if TYPE_CHECKING:
         " id, list every rule and every ruling, or those that have all the words of --search."
     ),
     examples=[
-        ("ragami rules R-MOVE-04", _("What a finding with this id rests on.")),
-        ("ragami rules --search virtue", _("Every rule that speaks of it, a line each.")),
+        ("ragami rules {rule}", _("What a finding with this id rests on.")),
+        ("ragami rules --search {word}", _("Every rule that speaks of it, a line each.")),
         ("ragami rules --waivable", _("What a referee can let be broken, by 'ragami rule'.")),
-        ("ragami rules --json R-LOG-01 A-C12-01", _("Two of them as JSON, in both languages.")),
+        ("ragami rules --json {rule} {ruling}", _("Two of them as JSON, in both languages.")),
     ],
 )
 @click.argument(
@@ -129,7 +129,8 @@ def explained(rule: Rule, output: Output) -> Iterable[str]:
         yield output.wrap(_("No event can break it: {reason}").format(reason=reason), "  ")
     if rule.sources:
         pages, lines = ", ".join(map(str, rule.pages)), ", ".join(rule.sources)
-        told = _("Rulebook: p. {pages} (lines {lines})").format(pages=pages, lines=lines)
+        place = _("Rulebook: p. {pages} (lines {lines})") if pages else _("Rulebook: {lines}")
+        told = place.format(pages=pages, lines=lines)
         yield output.wrap(told, "  ")
 
 

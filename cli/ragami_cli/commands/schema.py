@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         " 'verify' and the document of 'export'."
     ),
     examples=[
-        ("ragami schema saint_set", _("What a record of this type looks like.")),
+        ("ragami schema {type}", _("What a record of this type looks like.")),
         ("ragami schema --write schemas", _("All of them, a file each, for other programs.")),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final
 
@@ -85,6 +86,8 @@ def serve(  # noqa: PLR0913 (as many as there are options)
 
     async def ready() -> None:
         nonlocal code
+        # What is there at the start stays: it is not looked through for garbage while taps wait.
+        gc.freeze()
         if not check:
             await welcome(serving, session.output)
             return

@@ -68,6 +68,7 @@ def show(
     else:
         session.output.answer(picture(replay, viewer, session.output))
         tell_unknown_cards(replay, viewer, session.output)
+    tell_stand_ins(replay, session.output)
     if replay.error:
         warn(replay.error, replay, viewer, session.output)
 
@@ -116,6 +117,13 @@ def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> No
     if told:
         output.answer(f"\n{told}")
     warn_of_contradiction(replay, hands, output)
+
+
+def tell_stand_ins(replay: Replay, output: Output) -> None:
+    """Below the state: what of a table's own components nobody has entered yet."""
+    for finding in replay.game.remarks(replay.state):
+        if finding.code == "incomplete-components":
+            output.remark(output.wrap(replay.game.words.say(finding, output.language)))
 
 
 def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -> None:

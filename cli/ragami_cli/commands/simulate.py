@@ -39,7 +39,7 @@ LOG: Final = ".jsonl"
         ("ragami simulate", _("One game in the database.")),
         ("ragami simulate --games 1000 --players 4 -o games/", _("A thousand files.")),
         ("ragami simulate --seed 7 --hidden -o - | ragami verify -", _("Others' cards unknown.")),
-        ("ragami simulate --option power_die=false", _("By an option of your own.")),
+        ("ragami simulate --option {option}", _("By an option of your own.")),
     ],
     renamed=[Renamed("-o", "--option", lambda value: "=" in value), Renamed("--to", "--out")],
 )
@@ -186,7 +186,7 @@ def play_all(
 
 def into_database(store: Store, plan: Plan, replay: Replay, log: bytes) -> str:
     """Keep a game under its name. Raises `RagamiError` `other-game-of-this-name`."""
-    from ragami_cli.commands.import_ import keep
+    from ragami.table.importing import keep
 
     keep(store, plan.name, log, replay.final)
     return plan.name

@@ -98,6 +98,11 @@ def stats(  # noqa: PLR0913 (as many as there are options)
             for question in wanted
             if known is None or question.name in known
         ]
+    if not answered:
+        session.output.remark(
+            _("Of these games nothing is counted; 'ragami export --to csv' gives their records.")
+        )
+        return code
     if out:
         draw(answered, out, session.output)
         return code

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from contextlib import ExitStack
+from functools import cache, partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
@@ -33,6 +34,7 @@ from ragami_cli.workers import (
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.game import GameDefinition
+    from ragami.judge.replay import Replay
     from ragami.judge.report import Report
     from ragami.proof.forks import Branches
     from ragami.referee.verdict import Verdict
@@ -61,8 +63,8 @@ SUFFIX: Final = ".leaves"
         " '-' for what comes on standard input. Where a file and a game have the same name, the"
         " file is meant. A file may hold many logs, one after the other, or be a database or a"
         " table of records (Parquet); its logs are called FILE#1 or FILE#GAME.\n\n"
-        "A tournament is held against the logs of its tables, which are looked for among those"
-        " that are named and in the database, and its pairings against the pairer.\n\n"
+        "A log that rests on others is held against them: they are looked for among those that are"
+        " named and in the database.\n\n"
         "A sealed log is held against its seals too, against the list of leaves beside it"
         " (FILE.leaves), against the last seal that was made here, and against the other logs"
         " that are judged with it: a key that has sealed two of one name is named.\n\n"
@@ -74,7 +76,7 @@ SUFFIX: Final = ".leaves"
         ("ragami verify --json games/ > reports.jsonl", _("A report a line, for each log.")),
         (
             "ragami verify open.jsonl tables/",
-            _("A tournament with the logs of its tables: are the results theirs?"),
+            _("A log with those that it rests on: does it say what they say?"),
         ),
         (
             "ragami verify --resume reports.jsonl archive.jsonl.zst",
@@ -120,7 +122,6 @@ def verify(  # noqa: PLR0913 (as many as there are options)
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
     from ragami.errors import worst
-    from ragami.proof.forks import Branches
 
     found = Found.asked(logs, session, all_games=all_games)
     manner = session.output.manner
@@ -130,8 +131,8 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     least = severity or (SHORT if many and not resume else WHOLE)
     library = Library(logs, session.db, monotonic_ns())
     task = partial(judge, manner, least, verifier_keys(signer), library)
-    with Branches() as before:
-        then = partial(against, before, task)
+    with ExitStack() as opened:
+        then = partial(against, cache(partial(branches, opened)), task)
         if resume:
             codes = into_file(task, found, resume, workers, then)
         else:
@@ -150,12 +151,19 @@ def verifier_keys(signer: str | None) -> tuple[str, ...]:
     return tuple(key.text() for key in meant(signer))
 
 
-def against(before: Branches, task: Callable[..., Told], told: Told) -> Told:
+def branches(opened: ExitStack) -> Branches:
+    """The sealed logs that others are held against; the first of them makes that."""
+    from ragami.proof.forks import Branches
+
+    return opened.enter_context(Branches())
+
+
+def against(before: Callable[[], Branches], task: Callable[..., Told], told: Told) -> Told:
     """A log that was judged, held against the sealed ones before it."""
     if told.sealed is None:
         return told
     source, branch = told.sealed
-    forks = before.hold(source.name, branch)
+    forks = before().hold(source.name, branch)
     return task(source, forks) if forks else told
 
 
@@ -189,14 +197,13 @@ def judge(
     sealed it; `library` has the logs that it may rest on.
     """
     from ragami.judge.report import replay_log, report_on
-    from ragami.referee.linked import link_findings
     from ragami_cli.output import Output
 
     log = source.read()
     found = on_seals(log, source, signed_by)
     seals = [*found.findings, *forks]
     replay = replay_log(log)
-    links = link_findings(replay, library.of)
+    links = on_links(replay, library)
     judged = report_on(source.name, replay, [*seals, *links], getattr(log, "lines", ()))
     output = Output.in_manner(manner)
     if output.json:
@@ -218,6 +225,17 @@ def bad_enough(judged: Report, severity: str) -> Report:
     most = 0 if severity == SHORT else worst_first.index(severity)
     findings = [one for one in judged.findings if worst_first.index(one.severity) <= most]
     return replace(judged, findings=findings)
+
+
+def on_links(replay: Replay, library: Library) -> list[Finding]:
+    """What is to be said about the logs that this one rests on; most games know no such thing."""
+    from ragami.game.capabilities import LINKS
+
+    if not replay.game.has(LINKS):
+        return []
+    from ragami.referee.linked import link_findings
+
+    return link_findings(replay, library.of)
 
 
 def on_seals(log: bytes, source: Source, signed_by: tuple[str, ...] = ()) -> Verdict:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from gettext import gettext as _
 from gettext import ngettext
 from typing import TYPE_CHECKING, Any
@@ -12,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.table.drafts import now
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import Text, in_utc
+from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
     from ragami.store import Store
@@ -70,11 +70,6 @@ def ask() -> None:
     if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
         raise click.UsageError(_("Nothing was changed; with --yes it is taken out, for good."))
     click.confirm(_("Take it out, for good?"), abort=True, err=True)
-
-
-def now() -> str:
-    """The time as records have it."""
-    return in_utc(datetime.now(UTC))
 
 
 def search(store: Store, name: str) -> list[Found]:

@@ -98,7 +98,7 @@ class Line(Input):
         lines = [line for line in map(harmless, event.text.splitlines()) if line.strip()]
         event.stop()
         event.prevent_default()
-        if len(lines) > 1:
+        if len(lines) > 1 and not self.password:
             app = self.app
             assert isinstance(app, Companion)
             app.pasted(lines)
@@ -323,6 +323,7 @@ class Companion(App[int]):
         self.line.keep(answer.kept, refused=True)
         if answer.then:
             self.talk = answer.then
+            self.line.password = self.talk.secret
         self._say(answer)
         self.show_all()
 

@@ -8,10 +8,10 @@ from gettext import gettext as _
 from ragami.errors import NOT_FOUND, RagamiError
 from ragami.game.capabilities import Guide
 from ragami.judge.report import replay_log
+from ragami.table.opening import NEW
 from ragami_cli.companion.opening import Desk, Opening, Questions, not_known
 from ragami_cli.companion.talk import Answer, Told, Word
 from ragami_cli.glance import how_it_stands
-from ragami_cli.own import NEW
 
 
 class Choosing(Questions):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from ragami.errors import USAGE
 from ragami.filing import write_whole
 from ragami.game.capabilities import COMPONENTS, Guide
-from ragami_cli.agreed import fit_for_a_name, not_taken, whole_json
+from ragami.sources.components import as_a_file, own_names, path_of, whole_json
+from ragami.table.opening import fit_for_a_name, not_taken
 from ragami_cli.companion.opening import Questions
 from ragami_cli.companion.talk import Answer, Told
-from ragami_cli.making import BACK, as_a_file
-from ragami_cli.own import own_names, path_of
+from ragami_cli.making import BACK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,38 +1,29 @@
-"""A new game, opened question by question or by the heads of a sheet."""
+"""A new game, opened question by question or by the heads of a sheet: the words for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
-from ragami.game import game_named, installed, is_installed
-from ragami.game.capabilities import BOX, NOTATION, SETUP, Guide
-from ragami.judge.replay import Replay
+from ragami.game.capabilities import BOX, Guide, Setting
 from ragami.language import translator
-from ragami.notation.misread import folded
-from ragami.sheet.words import GAME
 from ragami.store import Conflict
-from ragami.table.recording import Draft, Recording, Refused
-from ragami_cli.agreed import as_word, component, fit_for_a_name, not_taken, usual_component
-from ragami_cli.companion.session import Session, now
+from ragami.table import opening
+from ragami.table.opening import NEW, Asked, Given, Offer, Unfit, openable
+from ragami.table.recording import Draft, Refused
+from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
-from ragami_cli.own import NEW, own_hints, own_names
+from ragami_cli.own import own_hints
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Page, Setting, Setup, Value
+    from ragami.game.capabilities import Page
     from ragami.language import Language
     from ragami.store import Store
-
-# How a sheet begins, in English and in Spanish; and so many heads are enough for any.
-BEGINNINGS: Final = (GAME.en, GAME.es)
-MOST_HEADS: Final = 20
 
 
 class Desk(NamedTuple):
@@ -58,6 +49,8 @@ class Questions:
 
     title = "ragami"
     whose = ""
+
+    secret = False
 
     def board(self, _page: Page) -> Sequence[str]:
         return ()
@@ -98,6 +91,11 @@ class Brought(NamedTuple):
     board: str | None = None
     deck: str | None = None
 
+    def given(self, name: str | None) -> Given:
+        """The same for a game of this name."""
+        said = {"board": self.board, "deck": self.deck}
+        return Given(name, self.title, {kind: one for kind, one in said.items() if one is not None})
+
 
 class Opening(Questions):
     """A new game, step by step: its title, who plays, what was agreed, with what it is played.
@@ -107,317 +105,154 @@ class Opening(Questions):
 
     def __init__(self, desk: Desk, name: str | None = None, said: Brought | None = None) -> None:
         self._desk = desk
-        self._name = name
-        known = openable()
-        self._said = said or Brought()
-        self._title = self._said.title
-        self._titled = self._title is not None
-        self._brought: dict[str, Any] = {}
-        self._named: dict[str, str] = {}
-        self._kind: GameDefinition | None = None
-        if desk.game or len(known) == 1:
-            self._open_as(desk.game or game_named(known[0]))
-        self._players: list[tuple[str, str]] = []
-        self._seated = False
-        self._chosen: dict[str, Value] = {}
-        self._agreed = False
-        # The heads of a sheet, which say all of this at once.
-        self._heads: list[str] = []
-
-    def _open_as(self, game: GameDefinition) -> None:
-        """It is this game, played with what was said before. Raises as `component` does."""
-        said = {"board": self._said.board, "deck": self._said.deck}
-        self._brought = {
-            kind: component(kind, given, game) for kind, given in said.items() if given is not None
-        }
-        self._kind = game
-
-    @property
-    def _game(self) -> GameDefinition:
-        return self._kind or game_named(installed()[0])
-
-    @property
-    def _opening(self) -> Setup:
-        return self._game.need(SETUP)
-
-    def _left_open(self, kind: str) -> list[str]:
-        """What leaves open what nobody has counted of a kind, by its name."""
-        left_open = self._game.need(BOX).left_open
-        return [left_open[kind]["name"]] if kind in left_open else []
+        given = (said or Brought()).given(name)
+        self._opening = opening.Opening(desk.store, desk.language, desk.game, given, desk.by)
 
     # --- questions -------------------------------------------------------------------------
 
     def guide(self) -> Guide:
-        if self._kind is None:
-            asked = _("Which game? {all}").format(all=", ".join(openable()))
-        elif not self._titled:
-            asked = _("What is the game called? A title, or Enter for none.")
-        elif not self._seated:
-            asked = self._asked_for_player()
-        elif not self._agreed:
-            asked = _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
-        elif setting := next(iter(self._still_to_say()), None):
-            asked = f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
-        else:
-            kind = self._still_to_bring()
-            usual = usual_component(kind, self._brought, self._game)
-            asked = self._game.need(BOX).question(kind, usual, self._desk.language)
-            return Guide(_("A new game"), asked, own_hints(self._game.name, kind))
-        return Guide(_("A new game"), asked, self._slip() if not self._players else ())
+        asked = self._opening.asked()
+        assert asked  # else the game would be open
+        if asked.kind:
+            game = self._opening.game
+            usual = self._opening.usual(asked.kind)
+            text = game.need(BOX).question(asked.kind, usual, self._desk.language)
+            return Guide(_("A new game"), text, own_hints(game.name, asked.kind))
+        slip = self._slip() if not self._opening.players else ()
+        return Guide(_("A new game"), self._asked_for(asked), slip)
 
-    def _still_to_bring(self) -> str:
-        """The kind of component that is asked for; empty where all is said."""
-        asked = self._game.need(BOX).asked
-        return next((kind for kind in asked if kind not in self._brought), "")
+    def _asked_for(self, asked: Asked) -> str:
+        match asked:
+            case Asked("game"):
+                return _("Which game? {all}").format(all=", ".join(openable()))
+            case Asked("title"):
+                return _("What is the game called? A title, or Enter for none.")
+            case Asked("player"):
+                return self._asked_for_player()
+            case Asked(setting=Setting() as setting):
+                return f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
+        return _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
 
     def _slip(self) -> tuple[str, ...]:
         """Was a game meant that is there? A new name and a mistyped one look the same."""
-        known = self._desk.names()
-        near = get_close_matches(self._name, known) if self._name else []
-        return (not_known(self._name or "", near),) if near else ()
+        name = self._opening.given.name
+        near = get_close_matches(name, self._desk.names()) if name else []
+        return (not_known(name or "", near),) if near else ()
 
     def _asked_for_player(self) -> str:
-        number = len(self._players) + 1
+        number = len(self._opening.players) + 1
+        first = self._opening.called(self._opening.left()[0])
         asked = _("Player {n}, clockwise: a colour and a name, such as '{colour} Ana'.").format(
-            n=number, colour=self._called(self._left()[0])
+            n=number, colour=first
         )
-        if number > self._opening.least:
+        if self._opening.are_enough:
             asked += " " + _("Enter: these are all.")
         return asked
 
-    def _left(self) -> list[str]:
-        taken = [seat for seat, _name in self._players]
-        return [seat for seat in self._opening.seats if seat not in taken]
-
-    def _still_to_say(self) -> Sequence[Setting]:
-        seats = [seat for seat, _name in self._players]
-        return self._opening.still_to_say(seats, self._chosen)
-
     def words(self, text: str) -> Sequence[Word]:
-        if self._kind is None:
-            return [Word(name, 0, "") for name in openable() if name.startswith(text)]
-        if not self._titled or " " in text:
+        if " " in text:
             return ()
-        return [Word(*way) for way in self._offered() if way[0].startswith(text)]
+        return [
+            Word(offer.text, 0, self._meaning(offer))
+            for offer in self._opening.offers()
+            if offer.text.startswith(text)
+        ]
 
-    def _offered(self) -> Iterator[tuple[str, int, str]]:
-        """Every first word of an answer, with what it means."""
-        if not self._seated:
-            yield from ((f"{self._called(seat)} ", 0, _("a player")) for seat in self._left())
-        elif self._agreed and self._still_to_say():
-            setting = self._still_to_say()[0]
-            yield from ((self._as_said(value), 0, setting.name) for value in setting.values)
-        elif self._agreed:
-            kind = self._still_to_bring()
-            yield from ((name, 0, _("your own")) for name in own_names(self._game.name, kind))
-            yield NEW, 0, _("enter it now")
-            yield from ((name, 0, _("of a real box")) for name in self._left_open(kind))
-            yield from ((name, 0, _("a stand-in")) for name in self._opening.components[kind])
-        else:
-            for setting in self._opening.settings():
-                meaning = setting.meaning[self._desk.language][0]
-                for value in setting.values:
-                    if value != setting.usual and setting.usual is not None:
-                        yield f"{setting.name}={self._as_said(value)}", 0, meaning
+    def _meaning(self, offer: Offer) -> str:
+        match offer:
+            case Offer(meaning="setting", setting=Setting() as setting):
+                return setting.name
+            case Offer(meaning="option", setting=Setting() as setting):
+                return setting.meaning[self._desk.language][0]
+        return {
+            "player": _("a player"),
+            "own": _("your own"),
+            "new": _("enter it now"),
+            "left-open": _("of a real box"),
+            "ships": _("a stand-in"),
+        }.get(offer.meaning, "")
 
     def story(self) -> Sequence[Told]:
-        told = [self._title] if self._title else []
-        told += [f"{self._called(seat)}: {name}" for seat, name in self._players]
-        told += [f"{name} = {self._as_said(value)}" for name, value in self._chosen.items()]
-        told += [f"{kind} = {self._named[kind]}" for kind in self._brought if kind in self._named]
+        said = self._opening
+        told = [said.title] if said.title else []
+        told += [f"{said.called(seat)}: {name}" for seat, name in said.players]
+        told += [f"{name} = {said.as_said(value)}" for name, value in said.chosen.items()]
+        told += [f"{kind} = {said.named[kind]}" for kind in said.brought if kind in said.named]
         return [Told(line) for line in told]
 
     # --- answers ---------------------------------------------------------------------------
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
         given = text.strip()
-        if self._heads or _is_head(given):
+        if self._opening.is_head(given):
             return self._take_head(text)
-        if self._kind is None:
-            return self._take_kind(given)
-        if not self._titled:
-            self._titled, self._title = True, given or None
-        elif not self._seated:
-            return self._take_player(given)
-        elif self._agreed:
-            return self._take_the_rest(given, text)
-        elif given:
-            return self._take_option(given, text)
-        else:
-            self._agreed = True
-        return self._go_on()
-
-    def _take_the_rest(self, given: str, text: str) -> Answer:
-        for setting in self._still_to_say():
-            return self._take_setting(setting, given, text)
-        return self._take_component(self._still_to_bring(), given, text)
-
-    def undo(self, *, sure: bool = False) -> Answer:
-        if self._named:
-            kind, _name = self._named.popitem()
-            del self._brought[kind]
-        elif self._agreed:
-            self._agreed = False
-        elif self._chosen:
-            self._chosen.popitem()
-        elif self._players:
-            self._seated = False
-            self._players.pop()
-        elif self._titled and self._name is None:
-            self._titled, self._title = False, None
-        else:
-            self._titled, self._title = False, None
-            self._kind = self._desk.game
-        return Answer("told", (self.guide().due,))
-
-    def _take_kind(self, given: str) -> Answer:
-        fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
-        if len(fit) != 1:
-            told = not_known(given, list(openable())) if given else self.guide().due
-            return Answer("refused", (told, _choose_from(list(openable()))), given, USAGE)
-        try:
-            self._open_as(game_named(fit[0]))
-        except RagamiError as trouble:
-            told = trouble.say(translator(self._desk.language))
-            return Answer("refused", (told,), given, trouble.exit_code)
-        return Answer("told")
-
-    def _take_player(self, given: str) -> Answer:
-        if not given and len(self._players) >= self._opening.least:
-            self._seated = True
-            return self._go_on()
-        seat, _space, name = given.replace(":", " ").partition(" ")
-        fit = self._seats_called(seat) if given else []
-        if len(fit) != 1:
-            left = [self._called(each) for each in self._left()]
-            told = not_known(seat, left) if given else self.guide().due
-            return Answer("refused", (told, _choose_from(left)), given, USAGE)
-        self._players.append((fit[0], name.strip() or self._called(fit[0]).capitalize()))
-        self._seated = len(self._players) == len(self._opening.seats)
-        return self._go_on()
-
-    def _called(self, seat: str) -> str:
-        return self._game.words.word(seat, self._desk.language).lower()
-
-    def _as_said(self, value: Value) -> str:
-        """A value of a setting; one that is a seat by its name."""
-        return self._called(str(value)) if value in self._opening.seats else as_word(value)
-
-    def _seats_called(self, word: str) -> list[str]:
-        """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
-        notation = self._game.need(NOTATION)
-        signs = {
-            folded(sign.say(self._desk.language)): seat for sign, seat in notation.seats.items()
-        }
-        named = signs.get(folded(word))
-        if named in self._left():
-            return [named]
-        by_name = [
-            [seat for seat in self._left() if folded(name(seat)).startswith(folded(word))]
-            for name in (self._called, str)
-        ]
-        return next(filter(None, by_name), [])
-
-    def _take_option(self, given: str, text: str) -> Answer:
-        name, _equals, value = given.partition("=")
-        settings = {setting.name: setting for setting in self._opening.settings()}
-        if name.strip() not in settings:
-            told = not_known(name.strip(), list(settings))
-            return Answer("refused", (told,), text, USAGE)
-        return self._take_setting(settings[name.strip()], value.strip(), text)
-
-    def _take_setting(self, setting: Setting, given: str, text: str) -> Answer:
-        said = {self._as_said(value): value for value in setting.values}
-        values = said | {as_word(value): value for value in setting.values}
-        if given not in values and not (self._agreed and not given):
-            told = (not_known(given, list(said)), _choose_from(list(said)))
-            return Answer("refused", told, text, USAGE)
-        self._chosen[setting.name] = values[given] if given else setting.values[0]
-        return self._go_on()
-
-    def _take_component(self, kind: str, given: str, text: str) -> Answer:
-        """A board or a deck: one's own, what leaves open what nobody knows, or a stand-in."""
-        name = given or usual_component(kind, self._brought, self._game)
-        if name == NEW:
+        asked = self._opening.asked()
+        assert asked
+        if asked.kind and given == NEW:
             from ragami_cli.companion.entering import Entering
 
-            return Answer("told", then=Entering(self, self._game, kind, self._desk.language))
-        known = [*own_names(self._game.name, kind), *self._opening.components[kind]]
-        known += self._left_open(kind)
-        if name not in known:
-            return Answer(
-                "refused", (not_known(name, known), _choose_from([*known, NEW])), text, USAGE
-            )
+            game = self._opening.game
+            return Answer("told", then=Entering(self, game, asked.kind, self._desk.language))
+        kept = given if asked.what in ("game", "player") else text
         try:
-            return self.bring(kind, name, component(kind, name, self._game))
+            self._opening.answer(given)
+        except Unfit as unfit:
+            return Answer("refused", tuple(self._not_among(unfit)), kept, USAGE)
         except RagamiError as trouble:
             told = trouble.say(translator(self._desk.language))
-            return Answer("refused", (told,), text, trouble.exit_code)
+            return Answer("refused", (told,), kept, trouble.exit_code)
+        return self._go_on(asked.kind)
+
+    def _not_among(self, unfit: Unfit) -> Iterator[str]:
+        yield self.guide().due if unfit.word is None else not_known(unfit.word, unfit.known)
+        if unfit.choices:
+            yield _("Choose from: {all}.").format(all=", ".join(unfit.choices))
+
+    def undo(self, *, sure: bool = False) -> Answer:
+        self._opening.back()
+        return Answer("told", (self.guide().due,))
 
     def bring(self, kind: str, name: str, given: Any) -> Answer:
-        """It is played with this; what stands in for the printed one is said to."""
-        self._brought[kind], self._named[kind] = given, name
-        ships = name in self._opening.components[kind]
-        box = self._game.need(BOX)
-        told = box.stand_in(kind, name, self._desk.language) if ships else ""
-        answer = self._go_on()
-        lines = (told, *answer.lines) if told else answer.lines
-        return answer._replace(lines=lines)
+        """It is played with this, which was just entered."""
+        self._opening.bring(kind, name, given)
+        return self._go_on(kind)
+
+    def _go_on(self, kind: str = "") -> Answer:
+        """The next question, or the game; what stands in for a printed component is said to."""
+        said = self._opening
+        name = said.named.get(kind)
+        ships = name is not None and name in said.setup.components[kind]
+        box = said.game.need(BOX)
+        told = box.stand_in(kind, name, self._desk.language) if name and ships else ""
+        answer = Answer("told") if said.asked() else self._write(said.draft())
+        return answer._replace(lines=(told, *answer.lines)) if told else answer
 
     def _take_head(self, text: str) -> Answer:
         """The next line of a sheet: one more head, or the first line that is none."""
-        named = sheet.game_of_sheet([text])
-        if self._kind is None and named and is_installed(named):
-            self._open_as(game_named(named))
-        so_far, more = (self._read_heads(heads) for heads in (self._heads, [*self._heads, text]))
-        if not isinstance(more, Draft) and isinstance(so_far, Draft):
-            opened = self._write(so_far)
+        took = self._opening.take_head(text)
+        if isinstance(took, Draft):
+            opened = self._write(took)
             if opened.code or not opened.then:
                 return opened
             return opened.then.enter(text, sure=True)._replace(then=opened.then)
-        self._heads.append(text)
-        if len(self._heads) < MOST_HEADS or not isinstance(more, sheet.Misread):
+        if took is None:
             return Answer("told")
-        self._heads.clear()
-        return Answer("refused", (more.say(self._desk.language),), text, USAGE)
+        return Answer("refused", (took.say(self._desk.language),), text, USAGE)
 
     def finish(self) -> Answer:
         """The sheet ends: its heads are all that there is."""
-        read = self._read_heads(self._heads)
-        if isinstance(read, sheet.Misread) and self._heads:
+        read = self._opening.of_heads()
+        if isinstance(read, sheet.Misread):
             return Answer("refused", (read.say(self._desk.language),), code=USAGE)
         return self._write(read) if isinstance(read, Draft) else Answer("told")
 
-    def _read_heads(self, heads: Sequence[str]) -> Draft | sheet.Misread | None:
-        if not heads:
-            return None
-        replay = Replay(self._game)
-        return sheet.read_line(replay, "\n".join(heads), language=self._desk.language)
-
-    def _go_on(self) -> Answer:
-        if not self._agreed or self._still_to_say() or self._still_to_bring():
-            return Answer("told")
-        return self._open()
-
-    def _open(self) -> Answer:
-        """What was asked for as record 1."""
-        data = self._opening.data(self._title, self._players, self._chosen, self._brought)
-        return self._write(Draft("game_opened", msgspec.json.encode(data)))
-
     def _write(self, draft: Draft) -> Answer:
         """Write record 1; the talk goes on about the game."""
-        desk = self._desk
-        draft = msgspec.structs.replace(draft, at=draft.at or now(), by=draft.by or desk.by)
-        name = self._name or not_taken(fit_for_a_name(self._title or ""), desk.names())
+        desk, name = self._desk, self._opening.name()
         try:
-            Recording.new(desk.store, name, self._game.name).write([draft])
+            self._opening.write(draft, name)
         except Refused as refused:
-            self._agreed = False
-            for kind in self._named:
-                del self._brought[kind]
-            self._named.clear()
-            self._heads.clear()
-            told = self._game.words.say(refused.finding, desk.language)
+            told = self._opening.game.words.say(refused.finding, desk.language)
             return Answer("refused", (told,), code=REFUSED)
         except Conflict:
             first = _("Somebody else has just opened this game. Here it is.")
@@ -427,17 +262,3 @@ class Opening(Questions):
             return Answer("refused", (told,), code=trouble.exit_code)
         session = desk.session(name)
         return Answer("done", (session.title,), then=session)
-
-
-def openable() -> list[str]:
-    """The games that can be opened by questions."""
-    return [name for name in installed() if game_named(name).get(SETUP)]
-
-
-def _is_head(text: str) -> bool:
-    """Does a sheet begin here?"""
-    return text.lower().startswith(BEGINNINGS)
-
-
-def _choose_from(words: Sequence[str]) -> str:
-    return _("Choose from: {all}.").format(all=", ".join(words))

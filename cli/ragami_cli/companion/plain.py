@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 from ragami.game.capabilities import Page
 from ragami_cli.companion.talk import Answer, Told
@@ -43,6 +44,12 @@ class Dialogue:
 
     def run(self, lines: Iterable[str]) -> int:
         """Take lines until they end; gives the exit code."""
+        try:
+            return self._run(lines)
+        finally:
+            show_typing(sys.stdin, shown=True)
+
+    def _run(self, lines: Iterable[str]) -> int:
         self._begin()
         for number, line in enumerate(lines, 1):
             text = line.rstrip("\n")
@@ -54,6 +61,7 @@ class Dialogue:
                 return answer.code
             if answer.then:
                 self.talk = answer.then
+                show_typing(sys.stdin, shown=not self.talk.secret)
                 self._begin()
             self._ask()
         last = self.talk.finish()
@@ -80,6 +88,8 @@ class Dialogue:
 
     def _take(self, text: str, number: int) -> Answer:
         """A line of the game, or one of the few words that are for the program."""
+        if self.talk.secret:
+            return self.talk.enter(text, number=number)
         for told in self.talk.glance():
             self.output.answer(told)
         word = text.strip()
@@ -122,6 +132,18 @@ class Dialogue:
             self.output.remark(_("Line {number} is not written:").format(number=number))
         for line in answer.lines:
             say(line)
+
+
+def show_typing(where: TextIO, *, shown: bool) -> None:
+    """Let a terminal show what is typed, or not."""
+    if not is_terminal(where):
+        return
+    with suppress(ImportError):  # there are systems without
+        import termios
+
+        now = termios.tcgetattr(where)
+        now[3] = now[3] | termios.ECHO if shown else now[3] & ~termios.ECHO
+        termios.tcsetattr(where, termios.TCSADRAIN, now)
 
 
 def _marked(told: Told) -> str:

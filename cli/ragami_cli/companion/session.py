@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
-from difflib import get_close_matches
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
+from gettext import ngettext
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
+from ragami.game.capabilities import APP as PART
 from ragami.judge.undoing import bringing_again, taking_back
 from ragami.language import translator
 from ragami.narration import Narration
 from ragami.notation.misread import folded
 from ragami.sheet.words import REDO, UNDO
 from ragami.store import Conflict
+from ragami.table.device import Device
+from ragami.table.drafts import Stamp, now
+from ragami.table.hints import Hints
 from ragami.table.recording import Draft, Recording, Refused
-from ragami_cli.companion.consequences import CHANGES, consequences
+from ragami_cli.companion.scanning import APP, Scanning
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
 from ragami_cli.output import harmless
 from ragami_cli.resting import way_on
-from ragami_cli.writing import in_utc
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -35,16 +37,13 @@ CATCH_UP: Final = 20
 """So many records of others are told one by one; of more, how many there are."""
 
 
-def now() -> str:
-    """The time as records have it."""
-    return in_utc(datetime.now(UTC))
-
-
 class Session:
     """A game of a store, as somebody at the table writes it down. See `talk.Talk`.
 
     Every event is stored before anything is said about it.
     """
+
+    secret = False
 
     def __init__(
         self,
@@ -62,12 +61,27 @@ class Session:
         self._recording = Recording(store, name, told_in=language)
         self._story: list[Told] = []
         self._warned: str | None = None
-        self._ways: dict[str, list[Word]] = {}
+        self._hints = Hints(self._recording, language)
         self._lines_changed()
+        app, state = self.game.get(PART), self._recording.replay.state
+        # Has a device a part at this table?
+        self._has_app = bool(app and self._recording.private and app.plays(state))
 
     @property
     def game(self) -> GameDefinition:
         return self._recording.replay.game
+
+    def device(self) -> Device:
+        """What does the device's part. Raises `RagamiError` `no-app-here`."""
+        return Device(self._recording.store, self._recording.name)
+
+    def stamp(self) -> Stamp:
+        """Now, by whom the companion writes."""
+        return Stamp(self._clock(), self._by)
+
+    def say(self, trouble: RagamiError) -> str:
+        """A trouble in the language of the table."""
+        return trouble.say(self._translate)
 
     @property
     def title(self) -> str:
@@ -88,14 +102,10 @@ class Session:
     # --- what there is to see --------------------------------------------------------------
 
     def guide(self) -> Guide:
-        from ragami.game.capabilities import GUIDANCE
-
-        replay = self._recording.replay
-        guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
-        if replay.error:
-            due = self.game.words.say(replay.error, self.language)
-            hint = _("Nothing may be added before that is undone or corrected.")
-            return guide._replace(due=due, hints=(hint,))
+        guide = self._hints.guide()
+        if self._has_app and not self._recording.replay.error:
+            app = _("'app' scans what is marked, and does what the app has to do.")
+            return guide._replace(hints=(*guide.hints, app))
         return guide
 
     def board(self, page: Page) -> Sequence[str]:
@@ -126,75 +136,25 @@ class Session:
     # --- while a line is typed -------------------------------------------------------------
 
     def words(self, text: str) -> Sequence[Word]:
-        if text not in self._ways:
-            self._ways[text] = list(self._ways_on(text))
-        return self._ways[text]
-
-    def _ways_on(self, text: str) -> Iterator[Word]:
-        """Within a word nothing has to be asked again: the rules said before it what it may be."""
-        begun = len(text) - len(text.rsplit(" ", maxsplit=1)[-1])
-        near = [
-            way
-            for way in (self.words(text[:begun]) if text[begun:] else ())
-            if way.start == begun and folded(way.text).startswith(folded(text[begun:]))
-        ]
-        if near:
-            yield from near
-            return
-        for way in sheet.complete(self._recording.replay, text, self.language):
-            yield Word(way.text, way.start, way.meaning)
+        return self._hints.ways(text)
 
     def hint(self, text: str) -> Hint:
-        if not text.strip():
+        now = self._hints.look(text) if text.strip() else None
+        if now is None or (now.draft is None and now.misread is None):
             return Hint()
-        read = sheet.read_line(self._recording.replay, text, 1, self.language, suggests=False)
-        if isinstance(read, sheet.Misread):
-            return self._lacks(text, read)
-        if read is None:
-            return Hint()
-        event = self._event(read)
-        breaches = self._wrong_with(event)
-        if breaches:
-            return Hint(breaches)
-        return Hint(self._told_before(event), ready=True)
+        if now.misread:
+            return self._lacks(text, now.misread)
+        if now.wrong:
+            return Hint(self.game.words.say(now.wrong, self.language))
+        return Hint(self._hints.told(now.event), ready=True)
 
     def _lacks(self, text: str, read: sheet.Misread) -> Hint:
         """What half a line lacks, or what was probably meant by a wrong one."""
-        if self.words(text) and not read.short_for:
-            what = self._of_now(text, read).missing(self.language)
+        if self._hints.is_begun(text, read):
+            what = self._hints.of_now(text, read).missing(self.language)
             return Hint(_("missing: {what}").format(what=what))
         answer = self._misread(text, read)
         return Hint(answer.lines[0], meant=answer.meant)
-
-    def _told_before(self, event: Any) -> str:
-        """What an event of the game says; of other records only their fate is worth telling."""
-        from ragami.log.record import LOG_EVENTS
-
-        if type(event) in LOG_EVENTS.values():
-            return ""
-        return self.game.words.narrator(self.language).tell(event)
-
-    def _wrong_with(self, event: Any) -> str:
-        """Why the rules would refuse an event; nothing if they would not."""
-        replay = self._recording.replay
-        if replay.error:
-            return ""
-        from ragami.findings import found
-
-        wrong = None
-        if self.game.is_reveal(event):
-            wrong = replay.would_not_fit(event)
-        elif type(event) in self.game.judges:
-            breaches = replay.would_be_wrong(event)
-            wrong = found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
-        return self.game.words.say(wrong, self.language) if wrong else ""
-
-    def _event(self, draft: Draft) -> Any:
-        """What a draft would be on the disk: the struct of its data."""
-        codec = self._recording.codec
-        return codec.read_event(
-            draft.type, codec.types[draft.type].version, msgspec.Raw(draft.data)
-        )
 
     # --- a line ----------------------------------------------------------------------------
 
@@ -202,11 +162,13 @@ class Session:
         if self._warned is not None and not text.strip():
             text = self._warned
         word = folded(text.strip())
+        if word == APP and self._has_app:
+            return Answer("told", then=Scanning(self))
         if word in map(folded, UNDO):
             return self.undo(sure=sure)
         if word in map(folded, REDO):
             return self.redo(sure=sure)
-        read = sheet.read_line(self._recording.replay, text, number, self.language)
+        read = self._hints.read(text, number)
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
         if read is None:
@@ -226,42 +188,9 @@ class Session:
             return Answer("warned", (*warning, again), text)
         return self._write(draft, text)
 
-    def _mended(self, text: str, read: sheet.Misread) -> str:
-        """The line with the legal word that the wrong one is like; nothing if there is none."""
-        if not read.found or read.instead or read.short_for:
-            return ""
-        start = read.column - 1
-        words = self._legal_at(text, read)
-        near = get_close_matches(read.found, words, 1)
-        if not near or near[0] == read.found:
-            return ""
-        line = text[:start] + near[0] + text[start + len(read.found) :]
-        return line if self._may_go_on(line) else ""
-
-    def _may_go_on(self, line: str) -> bool:
-        """Would the rules take a line, or is there nothing wrong with it but that it breaks off?"""
-        read = sheet.read_line(self._recording.replay, line, 1, self.language, suggests=False)
-        if isinstance(read, sheet.Misread):
-            return read.column > len(line)
-        return read is not None and not self._wrong_with(self._event(read))
-
-    def _legal_at(self, text: str, read: sheet.Misread) -> list[str]:
-        """The words that may be written now where the line goes wrong."""
-        return [way.text.strip() for way in self.words(text[: read.column - 1])]
-
-    def _of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
-        """Of the keywords that the language expects there only those that may be written now."""
-        now_legal = self._legal_at(text, read)
-        expected = tuple(
-            term
-            for term in read.expected
-            if isinstance(term, str) or term.say(self.language) in now_legal
-        )
-        return msgspec.structs.replace(read, expected=expected or read.expected)
-
     def _misread(self, text: str, read: sheet.Misread) -> Answer:
         """What was probably meant comes first: there may be room for little."""
-        meant = read.nearest or self._mended(text, read)
+        meant = self._hints.meant(text, read)
         told = []
         if read.instead:
             told.append(read.instead.say(self.language))
@@ -272,23 +201,29 @@ class Session:
         elif read.example:
             told.append(_("It is written like this: '{line}'.").format(line=harmless(read.example)))
         if not read.short_for:
-            bare = msgspec.structs.replace(self._of_now(text, read), nearest="", example="")
-            bare = msgspec.structs.replace(bare, instead=None)
+            bare = msgspec.structs.replace(
+                self._hints.of_now(text, read), nearest="", example="", instead=None
+            )
             told.append(bare.say(self.language, numbered=False))
         return Answer("refused", tuple(told), text, USAGE, meant=meant)
 
     def _warnings(self, draft: Draft) -> Iterator[str]:
         """What is to be thought of before a record is written."""
-        if draft.type in CHANGES:
-            yield from consequences(self._recording, draft, self.language)
+        if warning := self._hints.warning(draft):
+            yield warning
+        there = self._hints.breaks_off(draft)
+        if there is None:
             return
-        from ragami.game.capabilities import GUIDANCE
-
-        event = self._event(draft)
-        if not self._wrong_with(event):
-            guidance = self.game.need(GUIDANCE)
-            warning = guidance.warning(self._recording.replay.state, event, self.language)
-            yield from filter(None, (warning,))
+        yield self.game.words.say(there.finding, self.language)
+        if there.cut_off:
+            text = ngettext(
+                "If this is written, the game breaks off there: {n} event after it counts no more"
+                " until that is put right.",
+                "If this is written, the game breaks off there: {n} events after it count no more"
+                " until that is put right.",
+                there.cut_off,
+            )
+            yield text.format(n=there.cut_off)
 
     def _write(self, draft: Draft, text: str) -> Answer:
         """Store a record, and say what came of it."""
@@ -367,7 +302,7 @@ class Session:
 
     def _lines_changed(self) -> None:
         """The story as it stands now, with what was found about each record."""
-        self._ways.clear()
+        self._hints.forget()
         self._warned = None
         self._story = []
         within = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from ragami.sheet.completing import Completion
+
 if TYPE_CHECKING:
     from ragami.game.capabilities import Guide, Page
 
@@ -29,12 +31,8 @@ class Answer(NamedTuple):
     meant: str = ""
 
 
-class Word(NamedTuple):
-    """How a line may go on: `text` in place of what stands from column `start` on."""
-
-    text: str
-    start: int
-    meaning: str
+# How a line may go on: `text` in place of what stands from column `start` on, and what it means.
+Word = Completion
 
 
 class Hint(NamedTuple):
@@ -57,7 +55,12 @@ class Told(NamedTuple):
 
 
 class Talk(Protocol):
-    """Somebody to talk to: about which game it is, or about the game. Knows of no terminal."""
+    """Somebody to talk to: about which game it is, or about the game. Knows of no terminal.
+
+    `secret`: what is typed may be seen by nobody.
+    """
+
+    secret: bool
 
     @property
     def title(self) -> str:

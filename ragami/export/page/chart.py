@@ -9,24 +9,31 @@ from typing import Final
 from ragami.export.page.points import END, Points
 from ragami.game.page_content import PageContent
 from ragami.language import Language, translator
-from ragami.markup import element, tag
+from ragami.markup import element, number, tag
 
 WIDTH: Final = 320
 HEIGHT: Final = 150
 TOP: Final = 18
 GROUND: Final = 126
 WIDEST: Final = 44
+# Room for a figure below the deepest bar.
+FIGURE: Final = 12
 
 
 class Chart:
-    """All players to the same scale; a bar a round, its parts by where the points came from."""
+    """All players to the same scale; a bar a round, its parts by where the points came from.
+
+    What was lost hangs below the ground.
+    """
 
     def __init__(self, points: Points, stage: PageContent, language: Language) -> None:
         self._ = translator(language)
         self.points = points
         self.stage = stage
-        wins = [points.in_column(who, when) for who in stage.players for when in points.columns]
-        self.unit = (GROUND - TOP) / max([1, *wins])
+        stacks = [self._stacks(who, when) for who in stage.players for when in points.columns]
+        up, down = max([1, *(up for up, _ in stacks)]), max([0, *(down for _, down in stacks)])
+        self.unit = (GROUND - TOP - (FIGURE if down else 0)) / (up + down)
+        self.ground = TOP + up * self.unit
 
     def markup(self) -> str:
         """The section of the page."""
@@ -51,7 +58,7 @@ class Chart:
     def _figure(self, player: str) -> str:
         name = escape(self.stage.players[player])
         caption = tag("figcaption", tag("b", name), f" {self.points.total(player)}")
-        line = element("path", d=f"M0,{GROUND}H{WIDTH}", class_="ground")
+        line = element("path", d=f"M0,{number(self.ground)}H{WIDTH}", class_="ground")
         box = f"0 0 {WIDTH} {HEIGHT}"
         drawn = element("svg", line, *self._bars(player), viewBox=box, role="group",
                         aria_label=self.stage.players[player])  # fmt: skip
@@ -68,19 +75,33 @@ class Chart:
                 "g",
                 element("title", escape(said)),
                 *self._parts(player, column, middle, min(WIDEST, step * 0.7)),
-                _words(str(total), middle, GROUND - total * self.unit - 5) if total else "",
+                _words(str(total), middle, self._beside(player, column)) if total else "",
                 _words(self._heading(column), middle, HEIGHT - 7, class_="round"),
                 role="img",
                 aria_label=said,
                 data_from=str(self.points.begins[column]),
             )
 
+    def _stacks(self, player: str, column: int) -> tuple[int, int]:
+        """What was won in a round, and what was lost."""
+        of_source = [self.points.won[player, column, source] for source in self.stage.sources]
+        return sum(n for n in of_source if n > 0), -sum(n for n in of_source if n < 0)
+
+    def _beside(self, player: str, column: int) -> float:
+        """Where the figure of a bar stands: above it, and below one of losses."""
+        up, down = self._stacks(player, column)
+        lost = down > up
+        return self.ground + (down * self.unit + FIGURE if lost else -up * self.unit - 5)
+
     def _parts(self, player: str, column: int, middle: float, width: float) -> Iterator[str]:
-        y = float(GROUND)
+        up = down = self.ground
         for n, source in enumerate(self.stage.sources):
             if won := self.points.won[player, column, source]:
-                height = won * self.unit
-                y -= height
+                height = abs(won) * self.unit
+                if won > 0:
+                    up -= height
+                y = up if won > 0 else down
+                down += height if won < 0 else 0
                 yield element("rect", x=middle - width / 2, y=y, width=width, height=height,
                               class_=f"source-{n}")  # fmt: skip
 

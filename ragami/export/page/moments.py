@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt, share
 from ragami.game.page_content import PageContent, Region
+from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami.markup import element
 
@@ -57,24 +59,20 @@ class Moments:
         self.last: dict[str, Region] = {}
         game, codec = taken.replay.game, taken.replay.codec
         replay, whole = Replay(game, codec), Replay(game, codec)
-        self._add(replay, taken, stage)
         others = taken.log != taken.whole and taken.viewer is not None
-        known = codec.read_log(taken.whole) if others else []
-        for n, read in enumerate(codec.read_log(taken.log)):
-            replay.take(read)
-            if known:
-                whole.take(known[n])
+        known = moments(whole, codec.read_log(taken.whole)) if others else None
+        for now in moments(replay, codec.read_log(taken.log)):
+            if known and next(known).record:
                 share(whole, replay, taken.viewer)
-            self._add(replay, taken, stage)
+            self._add(stage.spots(now.view(taken.viewer)))
 
-    def _add(self, replay: Replay, taken: Excerpt, stage: PageContent) -> None:
-        now = stage.spots(replay.game.view(replay.state, replay.seq, taken.viewer))
+    def _add(self, now: Mapping[str, Region]) -> None:
         changed: list[int] = []
         for number, (name, spot) in enumerate(now.items()):
             if self.last.get(name) != spot:
                 changed += number, self._part(spot.label), self._part(spot.markup)
         self.changes.append(changed)
-        self.last = now
+        self.last = dict(now)
 
     def _part(self, text: str) -> int:
         return self._numbers.setdefault(text, len(self._numbers))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
 from ragami.game.page_content import PageContent
-from ragami.judge.replay import Replay
-from ragami.narration import standing
+from ragami.judge.moments import in_order
 
 # The column after the rounds, for what the end of the game brings.
 END: Final = 10**6
@@ -26,19 +25,17 @@ class Points:
         self.begins: dict[int, int] = {}
         game = taken.replay.game
         teller = game.words.narrator(taken.language, taken.viewer)
-        fresh = Replay(game, taken.replay.codec)
-        for seq, read in standing(taken.replay, fresh):
-            data = getattr(read, "data", None)
-            before = teller.look(fresh.state, fresh.seq, data)
-            going_on = fresh.final is None
-            fresh.take(read)
-            if fresh.error:
-                break
-            ended = going_on and fresh.final is not None
-            column = END if ended else before.round
-            self.begins.setdefault(column, seq)
-            for gain in stage.gains(data, before, teller.look(fresh.state, fresh.seq)):
-                self.won[gain.player, column, gain.source] += gain.points
+        before: Any = None
+        over = False
+        for now in in_order(taken.replay):
+            if now.record:
+                ended, over = not over and now.final is not None, now.final is not None
+                column = END if ended else before.round
+                self.begins.setdefault(column, now.seq)
+                for gain in stage.gains(now.event, before, teller.look(now.state, now.seq)):
+                    self.won[gain.player, column, gain.source] += gain.points
+            if now.coming:
+                before = teller.look(now.state, now.seq, now.coming_event)
 
     @property
     def columns(self) -> list[int]:

@@ -231,7 +231,7 @@ def _check_wheat(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
     due = wheat_due(player)
     paid = event.choices[0].paid if len(event.choices) == 1 else None
     if not isinstance(paid, int) or paid > due or event.done != (paid == due):
-        yield breach("R-D-ACT-05", needs=due, has=paid)
+        yield breach("R-D-ACT-05", needs=due, has=paid if isinstance(paid, int) else None)
         return
     most = max((n for n in range(due + 1) if payable(player, {"wheat": n})), default=0)
     if paid < most:

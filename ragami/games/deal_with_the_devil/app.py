@@ -1,20 +1,25 @@
 """The app's part at the table (2.3): what it has to write next, and where a chest goes.
 
-Pure: the seed comes from outside, and who asks learns colours only. `s` is the state of one who
-knows what is written, wishes too; the roles and the chests follow from the seed.
+See `capabilities.App`. Pure: the seed comes from outside, and who asks learns colours only. `s` is
+the state of one who knows what is written, wishes too; with `distribution: seed` the roles and the
+chests follow from the seed, as long as it is the one that was sealed.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from ragami.game.capabilities import Marked
 from ragami.games.deal_with_the_devil import distribution
-from ragami.games.deal_with_the_devil.events import Colour, Role
+from ragami.games.deal_with_the_devil.events import ROLES, Colour, Role
 from ragami.games.deal_with_the_devil.setup import distributed
 from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.words import APP
+from ragami.language import Language
 
 PASSES: Final = {"deals/send_1": 1, "deals/send_2": 2}
 ANSWERS: Final = {"deals/answer_1": 1, "deals/answer_2": 2}
+GOING_BACK: Final = (*ANSWERS, "deals/send_2", "deals/return", "actions/plan")
 # Where an empty chest goes back to its owner: dealt out, returned, and after the ritual.
 HOME: Final = {
     "deals/return": (1, 2, 3, 4, 5),
@@ -25,13 +30,30 @@ HOME: Final = {
 }
 
 
-def is_ours(s: State) -> bool:
+folder: Final = "chests"
+things: Final[tuple[str, ...]] = ROLES
+seal = distribution.digest
+
+
+def plays(s: State) -> bool:
     """Does a seed decide at this table, and not another app or lots?"""
     return s.opened and s.options.distribution == "seed"
 
 
+def sealed(s: State) -> str | None:
+    """The digest of the seed."""
+    return s.digest
+
+
+def owner_of(s: State, thing: str, seed: str) -> str:
+    """Whose chest it is."""
+    return next(seat for seat, role in distributed(s, seed).roles.items() if role == thing)
+
+
 def due(s: State, seed: str) -> tuple[str, Any] | None:
     """The record that the app has to write now; None where it is somebody else's turn."""
+    if not plays(s) or not _is_sealed(s, seed):
+        return None
     if s.at == "setup/seal":
         return "distribution_sealed", {"digest": distribution.digest(seed)}
     if s.at == "setup/deal":
@@ -46,8 +68,22 @@ def due(s: State, seed: str) -> tuple[str, Any] | None:
     return None
 
 
-def goes_to(s: State, seed: str, chest: Role) -> str | None:
-    """The colour of the player to whom a chest goes now; None while no chest is under way."""
+def goes_to(s: State, owner: str, seed: str) -> str | None:
+    """To whom the chest of `owner` goes now; None while that is not known, or none is under way.
+
+    Where no seed decides, a chest goes in a pass where the log says that it was sent, else home.
+    """
+    if plays(s) and s.digest is not None and _is_sealed(s, seed):
+        return chest_goes_to(s, seed, distributed(s, seed).roles[cast(Colour, owner)])
+    player = next((one for one in s.players.values() if one.colour == owner), None)
+    if player is None or s.at not in ANSWERS:
+        return owner
+    sent = s.deal.chests[-1].items()
+    return next((colour for colour, chest in sent if chest and chest == player.role), None)
+
+
+def chest_goes_to(s: State, seed: str, chest: Role) -> str | None:
+    """The colour to which the chest of a role goes now; None while no chest is under way."""
     found = distributed(s, seed)
     table: dict[Colour, Role]
     if s.at in ANSWERS:
@@ -59,7 +95,25 @@ def goes_to(s: State, seed: str, chest: Role) -> str | None:
     return next(colour for colour, role in table.items() if role == chest)
 
 
-def back_to(sent: list[int], s: State) -> int | None:
-    """The record to go back to, so that the chests of this pass go out again (R-D-DEAL-15)."""
-    under_way = s.at in ANSWERS or s.at in ("deals/send_2", "deals/return")
-    return sent[-1] if under_way and sent else None
+def marked(language: Language) -> Marked:
+    """The chests, and that one is photographed."""
+    return Marked(APP["things"].text(language), APP["photograph"].text(language))
+
+
+def back_to(s: State) -> int | None:
+    """The record after which the chests of a pass go out again (R-D-DEAL-15).
+
+    Where nobody has answered since it is the pass before; after the return it is there until
+    somebody shows a plan.
+    """
+    if s.at not in GOING_BACK or (s.at == "actions/plan" and s.done):
+        return None
+    sent = [known.seq for known in s.dealt if known.round == s.round]
+    if s.at in ANSWERS and not s.done:
+        sent.pop()
+    return sent[-1] if sent else None
+
+
+def _is_sealed(s: State, seed: str) -> bool:
+    """Is this the seed that was sealed, if one was?"""
+    return s.digest is None or s.digest == distribution.digest(seed)

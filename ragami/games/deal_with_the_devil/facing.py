@@ -52,14 +52,14 @@ def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
     if player.indulgences is not None and player.indulgences < event.indulgences:
         yield breach("R-D-FACE-02", has=player.indulgences, needs=event.indulgences)
     try:
-        _stand(s, player.copy(), event)
+        stand(s, player.copy(), event)
     except Refused as refused:
         yield refused.wrong
 
 
 def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
     """The penalties; after the fourth the round or the game ends."""
-    if destroyed := _stand(s, s.players[event.player], event):
+    if destroyed := stand(s, s.players[event.player], event):
         s.gone.add(destroyed)
     s.done.add(event.player)
     if len(s.done) < 4:
@@ -72,7 +72,7 @@ def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
         s.set_step("over" if s.options.open else "walls/open")
 
 
-def _stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
+def stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
     """The penalties one after the other; gives the building that is destroyed."""
     player.gain({"indulgences": -event.indulgences})
     unconvinced = Counter(faced(s, player, event.convinced)) - Counter(event.convinced)
@@ -161,7 +161,8 @@ def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
             raise refuse("R-D-FACE-04", problem="left-over")
         return None
     if reply is None or reply.building not in may_be:
-        raise refuse("R-D-FACE-04", found=reply and reply.building, needs=may_be)
+        named = reply.building if reply and isinstance(reply.building, str) else None
+        raise refuse("R-D-FACE-04", found=named, needs=may_be)
     player.built = [one for one in player.built if one.building != reply.building]
     return str(reply.building)
 
@@ -181,10 +182,11 @@ def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
     told_souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}
     if player.souls is not None and player.souls != told_souls:
         yield breach("R-D-END-01", found=event.souls, has=player.souls)
-    opened = [s.players[colour].souls or {} for colour in s.walls] + [told_souls]
-    mortal = sum(one.get("mortal", 0) for one in opened)
-    cultist = sum(one.get("cultist", 0) for one in opened)
-    if mortal > 6 or cultist > 2 or (len(opened) == 4 and (mortal, cultist) != (6, 2)):
+    opened = Counter(told_souls)
+    for colour in s.walls:
+        opened.update(s.players[colour].souls or {})
+    mortal, cultist = opened["mortal"], opened["cultist"]
+    if mortal > 6 or cultist > 2 or (len(s.walls) == 3 and (mortal, cultist) != (6, 2)):
         yield breach("R-D-COMP-05", has=[mortal, cultist], needs=[6, 2])
 
 

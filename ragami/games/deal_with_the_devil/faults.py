@@ -30,7 +30,7 @@ def faults(file: c.CardFile) -> Iterator[Fault]:
 
 
 def _fault(item: str, problem: str, **facts: Any) -> Fault:
-    return {"item": item, "problem": problem, **facts}
+    return {"item": item, "problem": f"set-{problem}", **facts}
 
 
 def _count(item: str, found: int, expected: int) -> Iterator[Fault]:
@@ -49,12 +49,12 @@ def _ids(file: c.CardFile) -> Iterator[Fault]:
         )
     )
     yield from (_fault(id_, "id-twice") for id_, n in ids.items() if n > 1)
-    yield from _count("requests", len(file.requests), 12)
+    yield from _count("cards/requests", len(file.requests), 12)
     yield from _count("requests.ready", sum(each.shows == "ready" for each in file.requests), 4)
 
 
 def _buildings(file: c.CardFile) -> Iterator[Fault]:
-    yield from _count("buildings", len(file.buildings), 80)
+    yield from _count("cards/buildings", len(file.buildings), 80)
     rounds = Counter(each.round for each in file.buildings)
     for number in range(1, 6):
         yield from _count(f"buildings.round {number}", rounds[number], 16)
@@ -71,7 +71,7 @@ def _buildings(file: c.CardFile) -> Iterator[Fault]:
             yield from _effect(building.id, effect)
             scoring += sum(isinstance(each, c.ScoreBasics) for each in effect.do)
     if scoring > 1:
-        yield _fault("buildings", "score-basics-twice")
+        yield _fault("cards/buildings", "score-basics-twice")
 
 
 def _effect(item: str, effect: c.Effect) -> Iterator[Fault]:
@@ -90,19 +90,19 @@ def _op(operation: c.Operation) -> str:
 
 def _events(file: c.CardFile) -> Iterator[Fault]:
     letters = Counter(each.letter for each in file.events)
-    yield from _count("events", len(file.events), 20)
+    yield from _count("cards/events", len(file.events), 20)
     yield from _count("events.A", letters["A"], 8)
     yield from (_fault(each.id, "condition", side="left") for each in file.events if each.left.if_)
 
 
 def _inquisitors(file: c.CardFile) -> Iterator[Fault]:
     kinds = file.inquisitors.values()
-    yield from _count("inquisitors", len(kinds), 8)
+    yield from _count("cards/inquisitors", len(kinds), 8)
     backs = Counter(each.back for each in kinds)
     yield from _count("inquisitors.normal", backs["normal"], 4)
     slots = sorted(each.slot or "" for each in kinds if each.back == "yellow")
     if slots != ["A", "B", "C"]:
-        yield _fault("inquisitors", "letters", found=slots)
+        yield _fault("cards/inquisitors", "letters", found=slots)
     for id_, each in file.inquisitors.items():
         red = each.back == "red"
         if each.slot and each.back != "yellow":

@@ -21,6 +21,9 @@ from ragami.games.deal_with_the_devil.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, places, put, value_of
 
+# The events of the game that tell what was left open, by the field of the places.
+_TELLERS: Final = {"roles": ev.RolesShown, "chests": ev.SeedOpened}
+
 # By the number of an event what stands in its secret places.
 Told = Mapping[int, Mapping[str, Any]]
 
@@ -105,7 +108,9 @@ class Reveals:
         """R-D-KNOW-05, -08: known is what the records before it say and fill in."""
         event = next((event for seq, event in standing if seq == data.seq), None)
         known = _revealed(told).get(data.seq, {})
-        if data.place not in known and data.place.split(".")[0] in ("roles", "chests"):
+        teller = _TELLERS.get(data.place.split(".")[0])
+        # Nothing is folded for what no record of the log can have told.
+        if data.place not in known and any(type(one) is teller for _seq, one in standing):
             known = known | self._derived(standing, told, fold).get(data.seq, {})
         value = tell(event, known, data, _cards_of(standing))
         return value if isinstance(value, Breach) else None

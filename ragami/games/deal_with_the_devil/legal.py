@@ -20,6 +20,7 @@ from ragami.games.deal_with_the_devil.actions import (
     step_of,
     wheat_due,
 )
+from ragami.games.deal_with_the_devil.cards import event_elsewhere
 from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
 from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, taken
 from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
@@ -223,7 +224,8 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         )
         useful = usable(s, player)
         builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
-        played = [{"card": card, "side": ["left", "right"]} for card in cards if card]
+        told = [card for card in cards if card] + _untold_events(s, player)
+        played = [{"card": card, "side": ["left", "right"]} for card in told]
         fields = {
             "event": Several(0, min(1, len(played)), played),
             "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
@@ -233,6 +235,13 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         }
         facts = {"unknown": list(unknown)} if unknown else {}
         yield Choice(name, who, fields, joint=True, facts=facts)
+
+
+def _untold_events(s: State, player: Player) -> list[str]:
+    """What an event that nobody told may turn out to be."""
+    if None not in player.events:
+        return []
+    return [one.id for one in s.table.file.events if not event_elsewhere(s, player, one.id)]
 
 
 def ways(s: State, player: Player, step: str) -> list[list[Picked]]:

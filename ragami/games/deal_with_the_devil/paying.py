@@ -16,7 +16,7 @@ def buying_price(good: str) -> int:
 
 
 def selling_price(good: str) -> int:
-    """R-D-BANK-02."""
+    """R-D-BANK-02; a coin is a coin."""
     return 2 if good in VALUABLE else 1
 
 
@@ -26,8 +26,8 @@ def bought(goods: Mapping[Any, int]) -> int:
 
 
 def sold(goods: Mapping[Any, int]) -> int:
-    """What the bank gives for goods; a coin is a coin."""
-    return sum(n if good == "coins" else selling_price(good) * n for good, n in goods.items())
+    """What the bank gives for goods."""
+    return sum(selling_price(good) * n for good, n in goods.items())
 
 
 def add_up(several: Iterable[Mapping[Any, int]]) -> dict[str, int]:

@@ -54,13 +54,13 @@ def after_hunt(s: State) -> None:
 
 def _interest(s: State) -> None:
     for player in s.in_order():
-        if player.debt and not _spared(s, player):
+        if player.debt and not spared(s, player):
             tracks.interest(player)
     for player in s.in_order():
         Doing(s, player).all_effects("interest")
 
 
-def _spared(s: State, player: Player) -> bool:
+def spared(s: State, player: Player) -> bool:
     """R-D-INT-05."""
     return any(
         isinstance(operation, NoInterest) and player.debt <= operation.at_most

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from msgspec import UNSET, structs, to_builtins
+from msgspec import UNSET, json, structs, to_builtins
 
 from ragami.findings import Breach, Finding
 from ragami.game import Position, Seating
 from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile, shipped
 from ragami.games.deal_with_the_devil.due import owing
+from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.state import Player, State, holding
 
 
 def position(s: State) -> Position:
-    """How far the game is, and whose part is owed."""
-    scores: dict[str, int] = {one.colour: one.points for one in s.in_order()}
+    """How far the game is, and whose part is owed; the points of the track, at the end all."""
+    count = final(s)
+    scores: dict[str, int] = {
+        one.colour: count["players"][one.colour]["total"] if count else one.points
+        for one in s.in_order()
+    }
     return Position(s.round, 0, s.at, tuple(owing(s)), scores)
 
 
@@ -32,10 +38,20 @@ def remarks(s: State) -> Iterator[Finding]:
     if not s.table.file.verified:
         facts = {"cards": s.table.file.name}
         yield Finding("unverified-components", None, None, 1, 1, facts)
+        yield from unfinished(s.table.file)
     if s.unjudged:
         yield Finding("not-judged", "R-D-KNOW-04", None, None, None, {"checks": s.unjudged})
     if s.at == "over" and s.options.distribution == "seed" and s.seed is None:
         yield Finding("seed-not-opened", "R-D-DIST-10", None, None, None, {})
+
+
+def unfinished(file: CardFile) -> Iterator[Finding]:
+    """The notice on a set of one's own that has stand-ins in it."""
+    from ragami.game.rows import incomplete  # noqa: PLC0415 (law 10)
+    from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
+
+    if not file.verified and file is not shipped(SHIPPED[0]).file:
+        yield from incomplete(GAME, json.decode(json.encode(file)))
 
 
 def differences(s: State, said: ev.Asserted) -> dict[str, Any]:

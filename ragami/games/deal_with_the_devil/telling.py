@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ragami.game.words import Templates
+from ragami.game.rows import told
+from ragami.game.texts import by_language
+from ragami.game.words import Narrator, TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
+from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.table import position
 from ragami.language import Language
+from ragami.log.strict import explain
+from ragami.messages import problem
+
+# What everybody sees of a player, besides the points.
+TRACKS: Final = (
+    "reputation", "debt", "interest", "angel", "demon", "indulgences", "guests",
+)  # fmt: skip
+
+
+class Moment(NamedTuple):
+    """What is remembered of a moment: everybody's tracks, and the final count if there is one."""
+
+    round: int
+    turn: int
+    scores: Mapping[str, int]
+    phase: str
+    tracks: Mapping[str, Mapping[str, int | None]]
+    final: Mapping[str, Any] | None
+
+
+def look(s: State) -> Moment:
+    """A moment of a game."""
+    at = position(s)
+    tracks: dict[str, Any] = {
+        one.colour: {name: getattr(one, name) for name in TRACKS} for one in s.in_order()
+    }
+    return Moment(at.round, at.turn, at.scores, s.phase, tracks, final(s))
 
 
 class Telling(Templates):
@@ -15,9 +47,13 @@ class Telling(Templates):
 
     def word(self, code: str, language: Language) -> str:
         named = words.TYPES.get(code)
-        return getattr(named, language) if named else super().word(code, language)
+        return named.text(language) if named else super().word(code, language)
 
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+        if code == "shape":
+            return problem(explain(ValueError(facts["found"])).facts, language)
+        if code == "incomplete-components":
+            facts = {**facts, "entered": told(facts["entered"], _game(), language)}
         return super().filled(code, {**facts, **self._told(code, facts, language)}, language)
 
     def _told(self, code: str, f: Mapping[str, Any], language: Language) -> Mapping[str, Any]:
@@ -27,16 +63,21 @@ class Telling(Templates):
                 return {"players": {one["colour"]: one["name"] for one in f["players"]}}
             case "offer_made":
                 return f["offer"] or {"goods": "unknown", "asks": "unknown"}
-            case "offer_answered" if f["answer"]:
-                paid = {kind: n for kind, n in f["answer"]["souls"].items() if n}
-                taken = self.spoken("accepts" if f["answer"]["accept"] else "refuses", language)
-                return {"answer": f"{taken} ({self.spoken(paid, language)})" if paid else taken}
+            case "offer_answered":
+                return {"answer": self._answer(f["answer"], language)}
             case "plan_shown":
                 return {"steps": list(self._steps(f, language)) or "nothing"}
             case "step_resolved":
                 done = "done" if f["done"] else "skipped"
                 return {"done": done, "step": self.step(f["step"], language)}
         return {"true": "is" if f["true"] else "is_not"} if code == "accusation_answered" else {}
+
+    def _answer(self, answer: Mapping[str, Any] | None, language: Language) -> str:
+        if answer is None:
+            return "answers"
+        paid = {kind: n for kind, n in answer["souls"].items() if n}
+        taken = self.spoken("accepts" if answer["accept"] else "refuses", language)
+        return f"{taken} ({self.spoken(paid, language)})" if paid else taken
 
     def _steps(self, plan: Mapping[str, Any], language: Language) -> Iterator[str]:
         for one in plan["event"]:
@@ -49,20 +90,40 @@ class Telling(Templates):
         if plan["hire"]:
             yield self.step("hire", language)
 
+    def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
+        return Teller(self._game(), self, language, viewer)
+
     def step(self, step: str, language: Language) -> str:
         """A step of a plan: `build:fort` as `build fort`."""
         kind, _, building = step.partition(":")
         said = words.VALUES.get(kind)
-        return getattr(said, language).format(building=building) if said else step
+        return said.text(language).format(building=building) if said else step
 
 
-def _tables() -> dict[Language, dict[str, str]]:
-    tables = (words.FINDINGS, words.OPTIONS, words.STEPS, words.VALUES, words.EVENTS)
-    said = {code: both for table in tables for code, both in table.items()}
-    return {
-        "en": {code: both.en for code, both in said.items()},
-        "es": {code: both.es for code, both in said.items()},
-    }
+class Teller(TemplateNarrator):
+    """Tells an event with how it moved everybody's tracks."""
+
+    def look(self, state: Any, _seq: int, _coming: Any = None) -> Moment:
+        return look(state)
+
+    def gains(self, before: Moment, after: Moment) -> str:
+        """`Red: debt +1, angel wings +1; Blue: points -2`."""
+        told = {colour: ", ".join(self._moved(colour, before, after)) for colour in after.tracks}
+        return "; ".join(
+            f"{WORDS.word(colour, self.language)}: {moved}"
+            for colour, moved in told.items()
+            if moved
+        )
+
+    def _moved(self, colour: str, before: Moment, after: Moment) -> Iterator[str]:
+        moved = {"points": after.scores[colour] - before.scores.get(colour, 0)}
+        was = before.tracks.get(colour, {})
+        for name, now in after.tracks[colour].items():
+            old = was.get(name)
+            moved[name] = 0 if old is None or now is None else now - old
+        for name, n in moved.items():
+            if n and name != "interest":  # a place, and no amount
+                yield f"{WORDS.word(name, self.language)} {n:+}"
 
 
 def _game() -> Any:
@@ -71,4 +132,5 @@ def _game() -> Any:
     return GAME
 
 
-WORDS: Final = Telling(_game, _tables())
+TABLES: Final = (words.FINDINGS, words.OPTIONS, words.STEPS, words.VALUES, words.EVENTS)
+WORDS: Final = Telling(_game, by_language(*TABLES))

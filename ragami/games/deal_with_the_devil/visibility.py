@@ -18,6 +18,7 @@ from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.log.record import Noted
 
+WALLS: Final = "walls/open"
 # `player`: whoever the event is about; `each`: of a table by colour everybody their own entry.
 Who = Literal["player", "each"]
 
@@ -113,6 +114,7 @@ class Visibility:
     """
 
     hides = True
+    shares = True
     # The records by which the secrets that an app keeps are opened for all.
     opened_by: tuple[str, ...] = ("seed_opened", "wall_opened")
 
@@ -135,6 +137,8 @@ class Visibility:
             return event if event.player == viewer else Noted("")
         if isinstance(event, ev.Asserted):
             return _own_walls(event, viewer)
+        if isinstance(event, ev.GameOpened):
+            return _walled(event)
         hidden = {
             one.path: None
             for one in places(event)
@@ -142,18 +146,27 @@ class Visibility:
         }
         return put(event, hidden) if hidden else event
 
-    def folds(self, opened: Any) -> bool:
-        """Yes, unless all is open on the table: then what is hidden stands nowhere as null."""
-        return isinstance(opened, ev.GameOpened) and not opened.options.open
+    def folds(self, _opened: Any) -> bool:
+        """Yes: who may not know everything has a record of walls (`_walled`)."""
+        return True
 
     def share(self, whole: Any, seen: Any, viewer: str | None) -> None:
-        """What is behind a player's own wall and in the own hand, and the public indulgences."""
+        """What is behind a player's own wall and in the own hand, and the public indulgences.
+
+        At the end the walls are open (R-D-END-01), also where no record had to say so.
+        """
         for player in seen.players.values():
             other = whole.players[player.colour]
             player.indulgences = other.indulgences
             if player.colour == viewer:
                 for field in ("goods", "souls", "hand", "events"):
                     setattr(player, field, copy(getattr(other, field)))
+        if whole.at == "over" and seen.at == WALLS:
+            seen.set_step("over")
+            for player in seen.players.values():
+                other = whole.players[player.colour]
+                player.role = other.role
+                player.goods, player.souls = copy(other.goods), copy(other.souls)
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
         """It was found in what the viewer may see."""
@@ -162,6 +175,19 @@ class Visibility:
     @property
     def wording(self) -> Mapping[str, Sequence[str]]:
         return _NAMES.wording
+
+
+def _walled(opened: ev.GameOpened) -> ev.GameOpened:
+    """What was recorded of open hands, for who may not see them: all but what is behind walls.
+
+    Nothing may be unknown in a record of open hands (R-D-KNOW-01); with walls and every trade in
+    the ledger the same is judged, as far as it is known (R-D-KNOW-06).
+    """
+    if not opened.options.open:
+        return opened
+    return structs.replace(
+        opened, options=structs.replace(opened.options, hands="walled", ledger=True)
+    )
 
 
 def _own_walls(said: ev.Asserted, viewer: str | None) -> ev.Asserted:

@@ -18,7 +18,7 @@ from ragami.games.dice_forge.state import (
     RollDice,
     State,
 )
-from ragami.games.dice_forge.telling import AT, WORDS, die, face_name
+from ragami.games.dice_forge.telling import WORDS, die, face_name
 from ragami.games.dice_forge.turn import ACTIONS, EXTRA_SUN, own_moment
 from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES
@@ -36,7 +36,7 @@ class Words:
 
     def say(self, code: str, **facts: Any) -> str:
         told = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}
-        return TEXTS[code][AT[self.language]].format(**told)
+        return TEXTS[code].text(self.language).format(**told)
 
     def faces(self, texts: list[str]) -> str:
         return listed([face_name(one, self.language) for one in texts], self.language)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ragami.findings import Finding
 from ragami.game.inspecting import Inspection, inspected
 from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problems, read
-from ragami.games.dice_forge.telling import AT, WORDS
+from ragami.games.dice_forge.telling import WORDS
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import problem
@@ -41,7 +41,7 @@ def say(finding: Finding, language: Language) -> str:
     code = str(finding.facts.get("problem")) if finding.code in UNFIT else finding.code
     told: str | None
     if code in TEXTS:
-        told = TEXTS[code][AT[language]].format_map(finding.facts)
+        told = TEXTS[code].text(language).format_map(finding.facts)
     else:
         told = WORDS.filled(code, finding.facts, language) or problem(finding.facts, language)
     told = told or code

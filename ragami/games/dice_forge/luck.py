@@ -16,15 +16,13 @@ from ragami.game.unknowns import Deal
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.feats import boars_left
 from ragami.games.dice_forge.state import RollDice, State
-from ragami.games.dice_forge.telling import AT, die
+from ragami.games.dice_forge.telling import die
+from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 
 FACES: Final = "faces"
 BOARS: Final = "boars"
-NAMES: Final = {
-    FACES: ("the faces taken out", "las caras retiradas"),
-    BOARS: ("the stack of boars", "la pila de jabalíes"),
-}
+NAMES: Final = TABLES["luck"]
 
 
 class Luck:
@@ -76,7 +74,7 @@ class Luck:
         return not isinstance(event, ev.TurnEnded) and due != ev.TYPE_OF[type(event)]
 
     def name(self, source: str, language: Language) -> str:
-        return NAMES[source][AT[language]] if source in NAMES else die(source, language)
+        return NAMES[source].text(language) if source in NAMES else die(source, language)
 
 
 def _rolled(dice: Sequence[Any], deal: Deal) -> ev.DiceRolled:

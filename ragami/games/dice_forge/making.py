@@ -9,7 +9,7 @@ from typing import Any, Final
 from ragami.game.capabilities import Dialogue, Question
 from ragami.games.dice_forge.components import PLAIN, FeatsFile, TempleFile, shipped
 from ragami.games.dice_forge.faces import FACE, face
-from ragami.games.dice_forge.telling import AT, WORDS
+from ragami.games.dice_forge.telling import WORDS
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 
@@ -30,7 +30,7 @@ class Asker:
         self.language = language
 
     def say(self, code: str, **facts: Any) -> str:
-        return TEXTS[code][AT[self.language]].format(**facts)
+        return TEXTS[code].text(self.language).format(**facts)
 
     def ask(
         self, read: Callable[[str, str], Any], prompt: str, usual: str, *before: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec import structs
 
 from ragami.game.capabilities import Setting, Value
+from ragami.game.opening import Opening
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.catalogue import RULEBOOK
 from ragami.games.dice_forge.components import SHIPPED, load, shipped
@@ -15,50 +16,29 @@ from ragami.games.dice_forge.events import COLOURS, GameOpened
 from ragami.games.dice_forge.options import PLACE, values
 
 
-class Setup:
+class Setup(Opening):
     """Seats, the options of 4.1 (those of the places are for the feats that ship), components."""
 
-    seats: tuple[str, ...] = COLOURS
+    game = "dice-forge"
+    seats = COLOURS
     least = 2
     components: Mapping[str, tuple[str, ...]] = SHIPPED
+    record = GameOpened
 
     def settings(self) -> list[Setting]:
         known = values(shipped("feats", SHIPPED["feats"][0]))
         return [Setting(name, tuple(of), of[0], _meaning(name)) for name, of in known.items()]
 
-    def still_to_say(
-        self, _seats: Iterable[str], _chosen: Mapping[str, Value]
-    ) -> Sequence[Setting]:
-        return ()
+    def options(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
+        """What was chosen, and nothing else."""
+        return dict(chosen)
 
-    def data(
-        self,
-        title: str | None,
-        players: Sequence[tuple[str, str]],
-        chosen: Mapping[str, Value],
-        components: Mapping[str, Any],
-    ) -> dict[str, Any]:
-        """The data of `game_opened`, unjudged: the first player is listed first."""
-        return {
-            "game": "dice-forge",
-            "rules": 1,
-            "title": title,
-            "players": [{"colour": colour, "name": name} for colour, name in players],
-            "options": dict(chosen),
-            "components": {kind: components.get(kind, names[0]) for kind, names in SHIPPED.items()},
-        }
-
-    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
-        """Every option with its value, and the names of the components."""
-        if not isinstance(opened, GameOpened):
-            return {}
-        parts = {kind: getattr(opened.components, kind) for kind in SHIPPED}
+    def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
         try:
             usual = {name: of[0] for name, of in values(load(opened.components)[1]).items()}
         except (KeyError, OSError):  # a component that does not ship
             usual = {}
-        names = {kind: part if isinstance(part, str) else part.name for kind, part in parts.items()}
-        return {**usual, **opened.options, **names}
+        return {**usual, **opened.options}
 
     def under(self, opened: GameOpened, chosen: Mapping[str, Value]) -> GameOpened:
         """Record 1 as it would be if the table had agreed on this."""

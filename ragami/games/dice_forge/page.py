@@ -7,26 +7,21 @@ from html import escape
 from typing import Any, Final
 
 from ragami.game.page_content import Gain, Region
+from ragami.game.pieces import Spots
 from ragami.games.dice_forge import events as ev
-from ragami.games.dice_forge.picture import shapes as draw
 from ragami.games.dice_forge.picture.labels import Labels
-from ragami.games.dice_forge.picture.scene import Scene, fits, scene_of
-from ragami.games.dice_forge.picture.svg import CLOTH, MARGIN, WIDTH, Drawing, Piece
+from ragami.games.dice_forge.picture.scene import fits, scene_of
+from ragami.games.dice_forge.picture.svg import Drawing
 from ragami.games.dice_forge.reserves import BOTH_SIDES, SIDE, SIDE_GLORY
 from ragami.games.dice_forge.state import State
-from ragami.games.dice_forge.telling import AT, Moment
+from ragami.games.dice_forge.telling import Moment
 from ragami.games.dice_forge.view import view
+from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
-from ragami.markup import element, tag
+from ragami.markup import tag
 from ragami.messages import plain
 
-SOURCES: Final[Mapping[str, tuple[str, str]]] = {
-    "faces": ("faces of dice", "caras de los dados"),
-    "cards": ("cards", "cartas"),
-    "hammers": ("hammers", "martillos"),
-    "feats": ("effects of feats", "efectos de hazañas"),
-    "boars": ("boars", "jabalíes"),
-}
+SOURCES: Final = TABLES["source"]
 # What the rest of an event's glory comes from.
 OF_EVENT: Final[Mapping[type[Any], str]] = {
     ev.FeatPerformed: "feats",
@@ -54,38 +49,20 @@ class PageContent:
         self.players = {
             seat: f"{plain(name)} ({self._says.word(seat)})" for seat, name in names.items()
         }
-        self.sources = {code: said[AT[language]] for code, said in SOURCES.items()}
+        self.sources = {code: said.text(language) for code, said in SOURCES.items()}
         scene = scene_of(view(state, 0), state.table, names)
-        self._names_of_spots = ["due", *(one.name for one in self._drawing.pieces(scene))]
-        self.board = self._board(scene)
+        sketch = self._drawing.sketch(scene, None)
+        self._names_of_spots = ["due", *(one.name for one in sketch.pieces)]
+        self.board = sketch.board()
         self.beside = tag("p", id="due") + tag("p", escape(self._says.legend()))
-        self._drawn: dict[str, Region] = {}
-
-    def _board(self, scene: Scene) -> str:
-        height = self._drawing.height(scene)
-        spots = (
-            draw.moved(one.at, element("g", id=one.name, role="img"))
-            for one in self._drawing.pieces(scene)
-        )
-        return element(
-            "svg",
-            element("rect", width=WIDTH, height=height, fill=CLOTH),
-            draw.words("Dice Forge", (MARGIN, 32), 26, font_weight="bold"),
-            self._drawing.ground(scene),
-            *spots,
-            viewBox=f"0 0 {WIDTH} {round(height)}",
-            role="group",
-            aria_label=self._says("board"),
-            font_family=draw.FONT,
-            fill=draw.INK,
-        )
+        self._spots = Spots()
 
     def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
         """Every piece as it looks at a moment, and what is due."""
         if not fits(view, self._table):
             return dict.fromkeys(self._names_of_spots, Region("", ""))
         scene = scene_of(view, self._table, self._names)
-        shown = {one.name: self._once(one) for one in self._drawing.pieces(scene)}
+        shown = self._spots.of(self._drawing.pieces(scene))
         return {"due": Region("", escape(self._due(view)))} | shown
 
     def _due(self, view: Mapping[str, Any]) -> str:
@@ -97,13 +74,6 @@ class PageContent:
         players = ", ".join(map(says.word, due["players"]))
         told = says.word(due["type"])
         return f"{players}: {told}" if players else told
-
-    def _once(self, piece: Piece) -> Region:
-        """Most pieces look as they have looked before."""
-        key = f"{piece.name} {piece.label} {piece.key!r}"
-        if key not in self._drawn:
-            self._drawn[key] = Region(piece.label, piece.shape())
-        return self._drawn[key]
 
     def gains(self, event: Any, before: Moment, after: Moment) -> Iterable[Gain]:
         """Where the glory of an event comes from."""

@@ -6,25 +6,21 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ragami.errors import N_
-from ragami.game.statistics import Answer, Column, Question, Row, Table
+from ragami.game import statistics
+from ragami.game.statistics import GAME, PLAYER, ROUND, SEQ, Answer, Column, Question, Row, Table
 from ragami.games.dice_forge import events as ev
-from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.page import SOURCES, gains
 from ragami.games.dice_forge.state import State
-from ragami.games.dice_forge.telling import AT, WORDS, Moment, face_name, look
+from ragami.games.dice_forge.telling import WORDS, Moment, face_name, look
 from ragami.language import Language
 
-_GAME: Final = Column("game", "text", "The game.")
-_SEQ: Final = Column("seq", "integer", "The record.")
-_ROUND: Final = Column("round", "integer", "The round.")
-_PLAYER: Final = Column("player", "text", "The player's colour.")
 _WON: Final = Column("won", "truth", "Did that player win? Null while the game goes on.")
 
 GLORY: Final = Table(
     "glory",
     "glory that an event brought to a player, or took",
     (
-        _GAME, _SEQ, _ROUND, _PLAYER,
+        GAME, SEQ, ROUND, PLAYER,
         Column("source", "text", "faces, cards, hammers, feats or boars."),
         Column("glory", "integer", "How much; it adds up to the score."),
     ),
@@ -33,7 +29,7 @@ FEATS: Final = Table(
     "feats",
     "a feat that was performed",
     (
-        _GAME, _SEQ, _ROUND, _PLAYER, Column("feat", "text", "Its id."),
+        GAME, SEQ, ROUND, PLAYER, Column("feat", "text", "Its id."),
         Column("ousted", "text", "Who was ousted; null for nobody."), _WON,
     ),
 )  # fmt: skip
@@ -41,7 +37,7 @@ FORGED: Final = Table(
     "forged",
     "a face that was forged",
     (
-        _GAME, _SEQ, _ROUND, _PLAYER, Column("face", "text", "The face."),
+        GAME, SEQ, ROUND, PLAYER, Column("face", "text", "The face."),
         Column("how", "text", "offering, ship or garden."),
         Column("gold", "integer", "What was paid for it."), _WON,
     ),
@@ -50,7 +46,7 @@ THROWS: Final = Table(
     "throws",
     "a die that was rolled",
     (
-        _GAME, _SEQ, _ROUND, _PLAYER, Column("die", "integer", "1 or 2."),
+        GAME, SEQ, ROUND, PLAYER, Column("die", "integer", "1 or 2."),
         Column("slot", "integer", "Which side; null where only the face was told."),
         Column("face", "text", "What it showed."),
     ),
@@ -110,17 +106,17 @@ class Statistics:
     tables = (GLORY, FEATS, FORGED, THROWS)
     questions = QUESTIONS
 
-    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterator[tuple[str, Row]]:
-        """Every row of a game, the events played once more; who has won is known at the end."""
-        state = State()
-        before = look(state)
+    def rows(self, moments: Iterable[statistics.Moment]) -> Iterator[tuple[str, Row]]:
+        """Every row of a game; who has won is known at the end."""
+        before = look(State())
         doings: list[tuple[str, Row]] = []
-        for seq, event in events:
-            doings += _doings(state, seq, event)
-            JUDGES[type(event)][1](state, event, seq)
-            after = look(state)
-            yield from _glory(seq, event, before, after)
-            before = after
+        coming: list[tuple[str, Row]] = []
+        for now in moments:
+            after = look(now.state)
+            if now.event is not None:
+                doings += [(table, (now.seq, *row)) for table, row in coming]
+                yield from _glory(now.seq, now.event, before, after)
+            before, coming = after, list(_doings(now.state, now.coming_event))
         winners = before.final["winners"] if before.final else None
         for table, row in doings:
             won = None if winners is None else row[2] in winners
@@ -129,7 +125,7 @@ class Statistics:
     def word(self, code: str, language: Language) -> str | None:
         """Feats, sources and faces."""
         if code in SOURCES:
-            return SOURCES[code][AT[language]]
+            return SOURCES[code].text(language)
         return WORDS.word(code, language) if not code[:1].isdigit() else face_name(code, language)
 
 
@@ -138,29 +134,29 @@ def _glory(seq: int, event: Any, before: Moment, after: Moment) -> Iterator[tupl
         yield "glory", (seq, before.round or 1, gain.player, gain.source, gain.points)
 
 
-def _doings(s: State, seq: int, e: Any) -> Iterator[tuple[str, Row]]:
+def _doings(s: State, e: Any) -> Iterator[tuple[str, Row]]:
     match e:
         case ev.DiceRolled():
             for ref, shown in e.rolls.items():
                 colour, at = ev.OWNER[ref]
                 slot = shown if isinstance(shown, int) else None
                 face = s.die(ref).slots[shown - 1] if isinstance(shown, int) else shown
-                yield "throws", (seq, s.round, colour, at + 1, slot, face)
+                yield "throws", (s.round, colour, at + 1, slot, face)
         case ev.FeatPerformed():
             portal = s.table.feats[e.feat].portal
             there = (p.colour for p in s.players.values() if p.portal == portal)
             ousted = next((one for one in there if one != e.player), None)
-            yield "feats", (seq, s.round, e.player, e.feat, ousted)
+            yield "feats", (s.round, e.player, e.feat, ousted)
         case ev.OfferingMade():
             for one in e.faces:
                 cost = s.table.prices.cost[one.face]
-                yield "forged", (seq, s.round, e.player, one.face, "offering", cost)
+                yield "forged", (s.round, e.player, one.face, "offering", cost)
         case ev.FaceForged():
-            yield "forged", (seq, s.round, e.player, e.face, "garden", 0)
+            yield "forged", (s.round, e.player, e.face, "garden", 0)
         case ev.FacesApplied():
             for entry in (*e.faces, *(e.again or ())):
                 if entry.ship:
-                    row = (seq, s.round, e.player, entry.ship.face, "ship", None)
+                    row = (s.round, e.player, entry.ship.face, "ship", None)
                     yield "forged", row
 
 

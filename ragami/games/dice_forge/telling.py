@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import to_builtins
 
 from ragami.findings import Finding
+from ragami.game.texts import by_language
 from ragami.game.words import Narrator, Templates
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
@@ -24,7 +25,6 @@ from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language
 from ragami.messages import listed
 
-AT: Final = {"en": 0, "es": 1}
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
 AMOUNTS: Final = re.compile(r"\d+[gsmp](?:[+/]\d+[gsmp])*")
 # A feat and a face have one name each in two cases; these facts are faces.
@@ -95,9 +95,9 @@ class DiceForgeWords(Templates):
     def word(self, code: str, language: Language) -> str:
         if code.startswith(PLACE):
             feat = super().word(code.removeprefix(PLACE), language)
-            return words.OPTIONS["place"][AT[language]].format(feat=feat)
+            return words.OPTIONS["place"].text(language).format(feat=feat)
         if code in words.TYPES:
-            return words.TYPES[code][AT[language]]
+            return words.TYPES[code].text(language)
         return super().word(code, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
@@ -110,29 +110,16 @@ def _faces(value: Any) -> Any:
     return [_faces(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def _tables() -> dict[Language, dict[str, str]]:
-    tables = (
-        words.EVENTS,
-        words.PROBLEMS,
-        words.FINDINGS,
-        words.OPTIONS,
-        words.VALUES,
-        words.FEATS,
-    )
-    said = {code: both for table in tables for code, both in table.items()}
-    return {
-        "en": {code: english for code, (english, _) in said.items()},
-        "es": {code: spanish for code, (_, spanish) in said.items()},
-    }
-
-
 def _game() -> Any:
     from ragami.games.dice_forge.game import GAME  # noqa: PLC0415 (it is told by this module)
 
     return GAME
 
 
-WORDS: Final = DiceForgeWords(_game, _tables())
+TABLES: Final = (
+    words.EVENTS, words.PROBLEMS, words.FINDINGS, words.OPTIONS, words.VALUES, words.FEATS,
+)  # fmt: skip
+WORDS: Final = DiceForgeWords(_game, by_language(*TABLES))
 
 
 # --- faces and amounts ---------------------------------------------------------------------
@@ -141,7 +128,7 @@ WORDS: Final = DiceForgeWords(_game, _tables())
 def amount(number: int, resource: str, language: Language) -> str:
     """`2 gold`, `1 solar`."""
     table = words.ONE if abs(number) == 1 else words.MANY
-    return table[resource][AT[language]].format(number=number)
+    return table[resource].text(language).format(number=number)
 
 
 def face(text: str, language: Language) -> str:
@@ -150,7 +137,7 @@ def face(text: str, language: Language) -> str:
         between = "/" if "/" in text else "+"
         parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
         return (
-            f" {words.PARTS['or'][AT[language]]} ".join(parts)
+            f" {words.PARTS['or'].text(language)} ".join(parts)
             if between == "/"
             else (listed(parts, language))
         )
@@ -197,7 +184,7 @@ class Teller:
     def _sentence(self, event: Any, before: Moment | None) -> str:
         if isinstance(event, ev.Asserted):
             _, _, what = Pen(self.language).line("asserted", event).partition(" ")
-            return words.PARTS["asserted"][AT[self.language]].format(what=what)
+            return words.PARTS["asserted"].text(self.language).format(what=what)
         facts = to_builtins(event)
         match event:
             case ev.GameOpened():
@@ -291,7 +278,7 @@ class Teller:
 
     def _part(self, code: str, **facts: Any) -> str:
         spoken = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}
-        return words.PARTS[code][AT[self.language]].format(**spoken)
+        return words.PARTS[code].text(self.language).format(**spoken)
 
     def _word(self, code: str) -> str:
         return WORDS.word(code, self.language)

@@ -1,39 +1,12 @@
-"""Everything that the game says, in English and in Spanish, as data: `data/words.jsonl`.
-
-A line of it is a text: the table that it stands `in`, its code, and the text in both languages.
-Templates name the fields of an event, or the facts of a breach, in braces.
-"""
+"""Everything that the game says, in English and in Spanish, as data: `data/words.jsonl`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-import msgspec
+from ragami.game.texts import texts
 
-from ragami.games.dice_forge.components import read
-
-Said = tuple[str, str]
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in both languages."""
-
-    table: str = msgspec.field(name="in")
-    code: str
-    en: str
-    es: str
-
-
-def _tables() -> Mapping[str, Mapping[str, Said]]:
-    tables: dict[str, dict[str, Said]] = {}
-    for line in msgspec.json.Decoder(Line).decode_lines(read("words.jsonl")):
-        tables.setdefault(line.table, {})[line.code] = line.en, line.es
-    return MappingProxyType(tables)
-
-
-TABLES: Final = _tables()
+TABLES: Final = texts("ragami.games.dice_forge")
 # What happened, by type of record; what such a record is called; and parts of what happened.
 EVENTS: Final = TABLES["event"]
 TYPES: Final = TABLES["type"]

@@ -71,6 +71,7 @@ GAME: Final = GameDefinition(
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",
         can.DEDUCTION: "ragami.games.ragami.deduction.deduction",
         can.DRAWING: "ragami.games.ragami.picture.drawing",
+        can.EXAMPLES: "ragami.games.ragami.examples:EXAMPLES",
         can.GUIDANCE: "ragami.games.ragami.guide",
         can.LUCK: "ragami.games.ragami.luck:LUCK",
         can.NOTATION: "ragami.games.ragami.sheet.notation:NOTATION",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import structs
-
 from ragami.game.capabilities import Setting, Value
+from ragami.game.opening import Opening
 from ragami.games.ragami import shipped
 from ragami.games.ragami.catalogue import rule, rules
 from ragami.games.ragami.events import COLOURS, GameOpened
@@ -19,16 +18,19 @@ NEUTRAL_RAGAMI: Final = "neutral_ragami"
 TWO: Final = 2
 
 
-class Setup:
+class Setup(Opening):
     """The choices of rules version 1: seats, the 15 options, a board, a deck and dice."""
 
-    seats: tuple[str, ...] = COLOURS
+    game = "ragami"
+    seats = COLOURS
     least = 2
     components: Mapping[str, tuple[str, ...]] = {
         "board": shipped.BOARDS,
         "deck": shipped.DECKS,
         "dice": shipped.DICE,
     }
+    record = GameOpened
+    usual = Options()
 
     def settings(self) -> list[Setting]:
         """The 15 options of section 3.13, and which colour the neutral Ragami has (A-NEU-06)."""
@@ -57,34 +59,12 @@ class Setup:
         chosen: Mapping[str, Value],
         components: Mapping[str, Any],
     ) -> dict[str, Any]:
-        """The data of `game_opened`, unjudged; every option stands in it with its value."""
-        options = {name: getattr(Options(), name) for name in Options.__struct_fields__}
-        return {
-            "game": "ragami",
-            "rules": 1,
-            "title": title,
-            "players": [{"colour": colour, "name": name} for colour, name in players],
-            "options": {name: chosen.get(name, value) for name, value in options.items()},
-            "components": {
-                kind: components.get(kind, names[0]) for kind, names in self.components.items()
-            },
-            NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR),
-        }
+        """The same, with the colour of the neutral Ragami."""
+        data = super().data(title, players, chosen, components)
+        return data | {NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR)}
 
-    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
-        """Every option with its value, and the names of the components."""
-        if not isinstance(opened, GameOpened):
-            return {}
-        parts = {kind: getattr(opened.components, kind) for kind in self.components}
-        return {
-            **{name: getattr(opened.options, name) for name in Options.__struct_fields__},
-            NEUTRAL_COLOUR: opened.neutral_colour,
-            **{kind: part if isinstance(part, str) else part.name for kind, part in parts.items()},
-        }
-
-    def under(self, opened: GameOpened, chosen: Mapping[str, Value]) -> GameOpened:
-        """Record 1 as it would be if the table had agreed on this."""
-        return structs.replace(opened, options=structs.replace(opened.options, **chosen))
+    def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
+        return {**super().agreed_options(opened), NEUTRAL_COLOUR: opened.neutral_colour}
 
 
 def _meaning(option: str) -> dict[str, list[str]]:

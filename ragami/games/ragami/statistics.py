@@ -10,28 +10,23 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ragami.errors import N_
-from ragami.game.statistics import Column, Row, Table
+from ragami.game.statistics import GAME, PLAYER, SEQ, Column, Moment, Row, Table
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.chance import rolls
-from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.page.gains import OF_EVENT, SOURCES
 from ragami.games.ragami.questions import QUESTIONS
 from ragami.games.ragami.speech import COLOUR_WORDS, speech
 from ragami.games.ragami.state import Player, State
-from ragami.games.ragami.table import reveal
 from ragami.language import Language, translator
 
-_GAME: Final = Column("game", "text", "The game.")
-_SEQ: Final = Column("seq", "integer", "The record.")
-_PLAYER: Final = Column("player", "text", "The player's colour.")
 _ROUND: Final = Column("round", "integer", "The round, 0 in the setup.")
 
 PLAYERS: Final = Table(
     "players",
     "a player of a game",
     (
-        _GAME,
-        _PLAYER,
+        GAME,
+        PLAYER,
         Column("name", "text", "What the player is called."),
         Column("seat", "integer", "Clockwise, from 1 on, as the game was opened."),
         Column("position", "integer", "Clockwise from the first player of the game, who has 1."),
@@ -46,8 +41,8 @@ ROLLS: Final = Table(
     "rolls",
     "a die that was rolled, in an event that counts",
     (
-        _GAME,
-        _SEQ,
+        GAME,
+        SEQ,
         Column("player", "text", "Who rolled; null for the Conflict dice of the setup."),
         Column("kind", "text", "action, power or conflict."),
         Column("die", "integer", "Which of its kind, from 0 on; null where nobody can tell."),
@@ -58,8 +53,8 @@ DRAWS: Final = Table(
     "draws",
     "a card or a Location chip that was drawn, in an event that counts",
     (
-        _GAME,
-        _SEQ,
+        GAME,
+        SEQ,
         Column("player", "text", "Who drew; null for chips."),
         Column("kind", "text", "card or chip."),
         Column("value", "integer", "The kind of the card (null: unknown), the chip's square."),
@@ -70,10 +65,10 @@ POINTS: Final = Table(
     "points",
     "VP that an event brought to a player",
     (
-        _GAME,
-        _SEQ,
+        GAME,
+        SEQ,
         _ROUND,
-        _PLAYER,
+        PLAYER,
         Column("source", "text", "conflicts, saints, purifying, conversions, card_10 or bonus."),
         Column("points", "integer", "How many; they add up to the score."),
     ),
@@ -82,10 +77,10 @@ PLAYS: Final = Table(
     "plays",
     "a card that was played or traded",
     (
-        _GAME,
-        _SEQ,
+        GAME,
+        SEQ,
         _ROUND,
-        _PLAYER,
+        PLAYER,
         Column("card", "integer", "Its kind."),
         Column("traded", "truth", "Turned in for a white cube?"),
         Column("vp", "integer", "VP that the event brought to its player."),
@@ -135,28 +130,27 @@ class Statistics:
             return speech(language).player(code)
         return translator(language)(texts[code]) if code in texts else None
 
-    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterator[tuple[str, Row]]:
-        """Every row of a game, the events played once more."""
+    def rows(self, moments: Iterable[Moment]) -> Iterator[tuple[str, Row]]:
+        """Every row of a game; what an event brought is seen from the moment before it."""
         state = State()
         first: str | None = None
         names: dict[str, str] = {}
-        for seq, event in events:
-            if isinstance(event, ev.Revealed):
-                reveal(state, event)
-                continue
+        before: dict[ev.Colour, _Stand] = {}
+        die = round_ = 0
+        for now in moments:
+            state, seq, event = now.state, now.seq, now.event
             if isinstance(event, ev.GameOpened):
                 names = {seat.colour: seat.name for seat in event.players}
             elif isinstance(event, ev.FirstPlayerDrawn):
                 first = event.player
-            yield from _by_chance(seq, event)
+            if event is not None and not isinstance(event, ev.Revealed):
+                yield from _by_chance(seq, event)
+                for row in _points(state, event, before, die):
+                    yield "points", (seq, round_, *row)
+                for row in _plays(state, event, before):
+                    yield "plays", (seq, round_, *row)
             before = {colour: _Stand(player) for colour, player in _players(state).items()}
-            die, round_ = _conflict_die(state, event), state.round
-            _check, apply = JUDGES[type(event)]
-            apply(state, event, seq)
-            for row in _points(state, event, before, die):
-                yield "points", (seq, round_, *row)
-            for row in _plays(state, event, before):
-                yield "plays", (seq, round_, *row)
+            die, round_ = _conflict_die(state, now.coming_event), state.round
         yield from _results(state, names, first)
 
 

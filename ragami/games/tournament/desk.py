@@ -11,14 +11,14 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from ragami.game import gathering
 from ragami.game.links import Head, LinkedLog
 from ragami.games.tournament.draw import chained_seed
-from ragami.games.tournament.phrases import DESK
 from ragami.games.tournament.standings import cut
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.swiss import Progress, pair
 from ragami.games.tournament.verifying import ranked
-from ragami.games.tournament.words import one_of
+from ragami.games.tournament.words import DESK
 from ragami.language import Language
 
 Data = dict[str, Any]
@@ -30,7 +30,7 @@ COLUMNS: Final = {
 }
 
 
-class Unclear(Exception):
+class Unclear(gathering.Unclear):
     """The desk cannot tell what is meant: a code of `words.DESK`, and its facts."""
 
     def __init__(self, code: str, **facts: Any) -> None:
@@ -38,7 +38,7 @@ class Unclear(Exception):
         self.code, self.facts = code, facts
 
     def say(self, language: Language) -> str:
-        return one_of(DESK[self.code], language).format(**self.facts)
+        return DESK[self.code].text(language).format(**self.facts)
 
 
 # --- entrants ------------------------------------------------------------------------------
@@ -109,6 +109,15 @@ def as_pairing(tables: Sequence[Sequence[str]], byes: Sequence[str], cost: int) 
     """Tables in order, byes and cost as an event has them."""
     seated = [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)]
     return {"tables": seated, "byes": list(byes), "cost": cost}
+
+
+def leaving(s: State, gone: Iterable[str], reason: str | None) -> list[Draft]:
+    """The drops of those who are gone, as far as they are still `in`."""
+    return [
+        ("dropped", {"entrant": name, "reason": reason})
+        for name in gone
+        if s.entrants[name].status == "in"
+    ]
 
 
 def closing(s: State, reason: str | None, seats: Sequence[str] = ()) -> Draft:

@@ -5,16 +5,15 @@ Capabilities: `Drawing` (`picture`, no SVG) and `Pages` (`stage`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from ragami.game.capabilities import Page
 from ragami.game.page_content import Gain, PageContent, Region
-from ragami.games.tournament.phrases import PAGE
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
-from ragami.games.tournament.words import one_of, value
+from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
 from ragami.language import Language
 from ragami.markup import element, tag
 
@@ -99,15 +98,61 @@ def stage(
     return Stage(names, language) if names else None
 
 
+Seat = tuple[int | str, int | str, Sequence[str]]
+
+
+def _seats(view: View) -> dict[str, Seat]:
+    """Table, seat and the others there, of all who are in the pairing of a round that goes on."""
+    if view["phase"] not in ("round", "final"):
+        return {}
+    found: dict[str, Seat] = dict.fromkeys(view["pairing"]["byes"], ("", "", ()))
+    for one in view["pairing"]["tables"]:
+        there = [name for name in one["seats"] if name not in one["absent"]]
+        for seat, name in enumerate(there, 1):
+            others = [other for other in there if other != name]
+            found[name] = (one["table"], seat, others) if others else ("", "", ())
+    return found
+
+
+def _calling(view: View, who: str, seats: Mapping[str, Seat]) -> str:
+    """What is to be said to somebody: a code of `words.CALLED`."""
+    if who in seats:
+        return "sits" if seats[who][2] else "has-bye"
+    if view["phase"] == "over":
+        return "came" if view["entrants"][who]["status"] != "disqualified" else "out"
+    if view["entrants"][who]["status"] != "in":
+        return "out"
+    return "stands" if view["round"] else "waits"
+
+
+def _about(view: View, who: str, seats: Mapping[str, Seat]) -> Iterator[str]:
+    """What a phone may do: go to its table, leave, come back."""
+    status = view["entrants"][who]["status"]
+    if who in seats and seats[who][2]:
+        yield "data-seated"
+    if view["phase"] not in ("final", "over") and status in ("in", "out"):
+        yield "data-here" if status == "in" else "data-away"
+
+
+def _folded(view: View, who: str) -> str:
+    return str(view["entrants"][who]["name"]).casefold()
+
+
 class Stage:
-    """See `ragami.game.page_content.PageContent`: the standings, and beside them the tables."""
+    """See `ragami.game.page_content.PageContent`: the standings, the tables, and who sits where."""
 
     def __init__(self, names: Mapping[str, str], language: Language) -> None:
         self._language = language
         self.players = names
-        self.sources = {"points12": one_of(PAGE["points12"], language)}
+        self.sources = {"points12": PAGE["points12"].text(language)}
         self.board = tag("table", tag("tbody", id="standings"), class_="standing")
-        self.beside = tag("ol", id="tables", class_="facts")
+        heads = (tag("th", self._say(name), scope="col") for name in ("name", "table", "seat"))
+        by_name = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", id="by-name"))
+        self.beside = tag("ol", id="tables", class_="facts") + by_name
+
+    def _say(self, code: str, **facts: Any) -> str:
+        said = CALLED.get(code) or PAPER[code]
+        return escape(said.text(self._language).format(**facts))
 
     def spots(self, view: View) -> dict[str, Region]:
         """Both as they are at a moment."""
@@ -122,7 +167,28 @@ class Stage:
             for one in view["standings"]
         )
         listed = "".join(tag("li", escape(line)) for line in lines)
-        return {"standings": Region("", "".join(rows)), "tables": Region("", listed)}
+        called = "".join(self._called(view))
+        return {
+            "standings": Region("", "".join(rows)),
+            "tables": Region("", listed),
+            "by-name": Region("", called),
+        }
+
+    def _called(self, view: View) -> Iterator[str]:
+        """Everybody by name with table and seat, and what their own phone says of it."""
+        places = {one["entrant"]: one for one in view["standings"]}
+        seats = _seats(view)
+        for who in sorted(view["entrants"], key=lambda who: _folded(view, who)):
+            table, seat, others = seats.get(who, ("", "", ()))
+            facts = {"table": table, "seat": seat, "round": (view["pairing"] or {}).get("round")}
+            facts |= {"place": places[who]["place"], "points": points(places[who]["points12"])}
+            against = ", ".join(view["entrants"][name]["name"] for name in others)
+            says = self._say(_calling(view, who, seats), against=against, **facts)
+            where = self._say("bye") if who in seats and not table else str(table or "–")
+            name = tag("th", escape(view["entrants"][who]["name"]), scope="row")
+            about = " ".join(_about(view, who, seats))
+            row = f'<tr data-who="{escape(who)}" data-says="{says}" {about}>{name}'
+            yield row + tag("td", where) + tag("td", str(seat)) + "</tr>"
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
         """What the scores show."""

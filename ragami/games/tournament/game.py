@@ -64,6 +64,7 @@ GAME: Final = GameDefinition(
         can.CHANCE: "ragami.games.tournament.chance",
         can.CHOICES: "ragami.games.tournament.legal",
         can.DRAWING: "ragami.games.tournament.drawing",
+        can.GATHERING: "ragami.games.tournament.organizing",
         can.GUIDANCE: "ragami.games.tournament.guide",
         can.LINKS: "ragami.games.tournament.verifying",
         can.NOTATION: "ragami.games.tournament.sheet:NOTATION",

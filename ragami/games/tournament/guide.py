@@ -5,11 +5,10 @@ from __future__ import annotations
 from ragami.game.capabilities import Guide
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.events import Event, PairingOverridden, RoundPaired
-from ragami.games.tournament.phrases import GUIDE
 from ragami.games.tournament.rounds import waiting
 from ragami.games.tournament.shapes import shape
 from ragami.games.tournament.state import State
-from ragami.games.tournament.words import one_of, value
+from ragami.games.tournament.words import GUIDE, value
 from ragami.language import Language
 
 
@@ -18,7 +17,7 @@ def guide(s: State, language: Language) -> Guide:
     step = value(s.phase if s.opened else "none", language)
     if s.phase in ("round", "final") and s.present:
         step = f"{value('round', language)} {s.present.number}"
-    return Guide(step, one_of(GUIDE[_due(s)], language).format(**_facts(s)), _hints(s, language))
+    return Guide(step, GUIDE[_due(s)].text(language).format(**_facts(s)), _hints(s, language))
 
 
 def _due(s: State) -> str:
@@ -49,11 +48,11 @@ def _hints(s: State, language: Language) -> tuple[str, ...]:
         for name in table.players
         if s.entrants[name].status != "in" and not table.is_kept
     ]
-    return (one_of(GUIDE["gone"], language).format(names=", ".join(gone)),) if gone else ()
+    return (GUIDE["gone"].text(language).format(names=", ".join(gone)),) if gone else ()
 
 
 def warning(_s: State, event: Event, language: Language) -> str | None:
     """A pairing that was shown cannot be forgotten."""
     if isinstance(event, RoundPaired | PairingOverridden):
-        return one_of(GUIDE["shown"], language)
+        return GUIDE["shown"].text(language)
     return None

@@ -81,7 +81,8 @@ def _place(played: Round, table: Table) -> dict[str, Any]:
 
 def _result(table: Table) -> Open:
     sources: list[Any] = ["referee", "log"] if table.link else ["referee"]
-    return {"from": sources, "results": Written("results", of=table.players)}
+    results = Written("results", of=table.players, each=("place", "score"), called="entrant")
+    return {"from": sources, "results": results}
 
 
 def _corrections(s: State) -> Iterator[Choice]:
@@ -132,9 +133,14 @@ def _closing(s: State) -> Iterator[Choice]:
 
 def _final(s: State) -> Iterator[Choice]:
     """Who comes to the final table is fixed; how they sit may be open (A-T-CUT-02)."""
+    if s.all_played and (seats := final_seats(s)):
+        yield Choice("final_cut", {"entrants": cut(s)}, {"seats": seats})
+
+
+def final_seats(s: State) -> list[Any]:
+    """How those who come to the final table may sit; empty where there is none."""
     come = cut(s)
-    if len(come) < 2 or not s.all_played:
-        return
+    if len(come) < 2:
+        return []
     by_rank = s.options.final_seats == "rank"
-    seats: list[Any] = [come] if by_rank else [list(order) for order in permutations(come)]
-    yield Choice("final_cut", {"entrants": come}, {"seats": seats})
+    return [come] if by_rank else [list(order) for order in permutations(come)]

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from msgspec import json
 
+from ragami.game.texts import by_language
 from ragami.games.tournament.ending import ranking
-from ragami.games.tournament.phrases import PAGE
 from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
-from ragami.games.tournament.words import VALUES, one_of
+from ragami.games.tournament.words import PAGE, VALUES
 from ragami.language import Language
 
 COLUMNS: Final = (
@@ -54,8 +54,8 @@ def page(
 
     `root` is that of the whole log in base 64.
     """
-    title = (s.opened.title if s.opened else None) or one_of(PAGE["title"], lang)
-    words = {code: one_of(both, lang) for code, both in (VALUES | PAGE).items()}
+    title = (s.opened.title if s.opened else None) or PAGE["title"].text(lang)
+    words = by_language(VALUES, PAGE)[lang]
     records = len(log.splitlines())
     show = escape(words["show-log"])
     parts = (

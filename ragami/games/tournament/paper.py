@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
-from ragami.games.tournament.phrases import PAPER
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import Round, State
 from ragami.games.tournament.telling import points
-from ragami.games.tournament.words import one_of
+from ragami.games.tournament.words import PAPER
 from ragami.language import Language
 
 STYLE = (
@@ -31,7 +30,7 @@ class Paper:
         self.title = (s.opened.title if s.opened else None) or self.say("tournament")
 
     def say(self, code: str, **facts: object) -> str:
-        return one_of(PAPER[code], self.language).format(**facts)
+        return PAPER[code].text(self.language).format(**facts)
 
     def pairings(self, *, by_name: bool) -> str:
         """Who sits where, one after the other by table or by name."""

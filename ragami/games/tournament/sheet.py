@@ -1,7 +1,8 @@
 """A tournament as a score sheet (section 12). See `ragami.notation.protocol.Notation`.
 
-What follows may be left out where the state says it: `pair` alone pairs the next round by
-`swiss-1`, and a pairing by hand or an override without its cost has that of the formula.
+What follows may be left out where the state says it: `pair` alone, or with its pairer, pairs the
+next round by `swiss-1`, and a pairing by hand or an override without its cost has that of the
+formula.
 """
 
 from __future__ import annotations
@@ -33,9 +34,10 @@ from ragami.games.tournament.legal import legal
 from ragami.games.tournament.options import Options
 from ragami.games.tournament.state import State
 from ragami.games.tournament.swiss import pair
-from ragami.games.tournament.words import NAMES, one_of, value
+from ragami.games.tournament.words import NAMES, value
 from ragami.games.tournament.writers import WRITERS, options_written, round_and_entrant, why
 from ragami.language import Language
+from ragami.notation.heads import RULES, read_heads
 from ragami.notation.line import Line, line_of_text, text_in, text_of_line
 from ragami.notation.misread import Word, folded
 from ragami.notation.protocol import Continuation
@@ -43,6 +45,7 @@ from ragami.notation.protocol import Continuation
 Data = dict[str, Any]
 AN_ENTRANT: Final = N_("the id of an entrant")
 A_TABLE: Final = N_("a round and a table, as in 2.1")
+A_TABLE_PAIRED: Final = N_("a table and who sits there, as in 1 ana bea caro")
 A_PLACE: Final = N_("a place from 1 to 4")
 A_SCORE: Final = N_("a score, or '-'")
 A_SEED: Final = N_("a seed")
@@ -121,21 +124,18 @@ def _pair(line: Line, s: State) -> Data:
     seed = _seed(line) if line.accept(SEED) else None
     if seed is None and s.opened:
         seed = chained_seed(s.seed, number)
-    data: Data = {"round": number, "seed": seed}
-    if not line.peek() and seed:
-        paired = pair(s, seed)
-        if paired is None or number != coming:
-            raise line.stop(BY, lost=True)
-        tables = [{"table": at, "seats": seats} for at, seats in enumerate(paired.tables, 1)]
-        return data | {
-            "pairer": "swiss-1",
-            "tables": tables,
-            "byes": paired.byes,
-            "cost": paired.cost,
-        }
-    line.expect(BY)
-    data["pairer"] = line.one_of({SWISS: "swiss-1", HAND: ""}) or None
-    return data | _pairing(line, s, before=len(s.rounds))
+    named = bool(line.peek())
+    if named:
+        line.expect(BY)
+    pairer = (line.one_of({SWISS: "swiss-1", HAND: ""}) or None) if named else "swiss-1"
+    data: Data = {"round": number, "seed": seed, "pairer": pairer}
+    if line.peek() or pairer is None:
+        return data | _pairing(line, s, before=len(s.rounds))
+    paired = pair(s, seed) if seed and number == coming else None
+    if paired is None:
+        raise line.stop(A_TABLE_PAIRED if named else BY, lost=True)
+    tables = [{"table": at, "seats": seats} for at, seats in enumerate(paired.tables, 1)]
+    return data | {"tables": tables, "byes": paired.byes, "cost": paired.cost}
 
 
 def _seed(line: Line) -> str:
@@ -312,15 +312,11 @@ class Notation:
         return " ".join((verb.say(language), *rest, *why(data)))
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
-        if rules.peek():
-            rules.number("1", least=1, most=1)
-            rules.end()
-        said: Data = {"title": None, "plays": None, "options": {}}
-        for key, line in heads:
-            said[key] = _options(line) if key == "options" else text_of_line(line)
-        if "seed" not in said:
-            raise rules.stop(next(word for word, key in HEADS.items() if key == "seed"))
-        return {"game": "tournament", "rules": 1, **said}
+        readers = {key: _options if key == "options" else text_of_line for key in HEADS.values()}
+        seed = next((key, word) for word, key in HEADS.items() if key == "seed")
+        said = read_heads(rules, heads, readers, seed)
+        usual: Data = {"title": None, "plays": None, "options": {}}
+        return {"game": "tournament", "rules": RULES, **usual, **said}
 
     def write_opening(self, event: Any, language: Language) -> list[str]:
         data = {"title": event.title, "plays": event.plays, "seed": event.seed}
@@ -340,7 +336,7 @@ class Notation:
         if not text.strip():
             for type_ in dict.fromkeys(one.type for one in types):
                 for verb in _verbs(type_):
-                    yield Continuation(verb.say(language), one_of(NAMES[type_], language))
+                    yield Continuation(verb.say(language), NAMES[type_].text(language))
             return
         words = [folded(word) for word in text.split()]
         for choice in types:
@@ -356,7 +352,7 @@ class Notation:
 
     def reference(self, language: Language) -> Iterator[tuple[str, str]]:
         for (_verb, line), type_ in zip(_examples(language), EXAMPLES, strict=True):
-            yield line, one_of(NAMES[type_], language) if type_ in NAMES else value(type_, language)
+            yield line, NAMES[type_].text(language) if type_ in NAMES else value(type_, language)
 
     def empty_heads(self, language: Language) -> Iterable[str]:
         return [word.say(language) for word in HEADS]

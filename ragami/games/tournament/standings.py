@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ragami.games.tournament.draw import lot
 from ragami.games.tournament.options import TieBreak
 from ragami.games.tournament.state import State
-from ragami.games.tournament.tally import opponents_rate, tally
+from ragami.games.tournament.tally import Tallies, opponents_rate, tally
 
 
 class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
@@ -33,11 +33,14 @@ class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
     rests_on: list[int]
 
 
-def standings(s: State) -> list[Standing]:
-    """All entrants in order; within a shared place, and those disqualified, by lot."""
+def standings(s: State, tallies: Tallies | None = None) -> list[Standing]:
+    """All entrants in order; within a shared place, and those disqualified, by lot.
+
+    `tallies`: what everybody has from all rounds, where it has been counted already.
+    """
     if s.opened is None:
         return []
-    lines = _unplaced(s)
+    lines = _unplaced(s, tally(s) if tallies is None else tallies)
     placed = [one for one in lines if s.entrants[one.entrant].status != "disqualified"]
     keys = {one.entrant: key(one, s.options.tie_breaks) for one in placed}
     placed.sort(key=lambda one: (*keys[one.entrant], one.lot))
@@ -68,8 +71,7 @@ def key(one: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
     return tuple(keys[name] for name in tie_breaks)
 
 
-def _unplaced(s: State) -> list[Standing]:
-    tallies = tally(s)
+def _unplaced(s: State, tallies: Tallies) -> list[Standing]:
     floor = s.options.opponent_floor
     return [
         Standing(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from ragami.errors import N_
-from ragami.game.statistics import Answer, Column, Question, Row, Table
+from ragami.game.statistics import Answer, Column, Moment, Question, Row, Table
 from ragami.games.tournament.ending import ranking
-from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import State
 from ragami.language import Language
@@ -68,11 +67,11 @@ class Statistics:
     tables: Final = (STANDINGS, PLAYED)
     questions: Final = (SEATS,)
 
-    def rows(self, events: Iterable[tuple[int, Any]]) -> Iterable[tuple[str, Row]]:
-        """The rows of one tournament, as it stands after these events."""
+    def rows(self, moments: Iterable[Moment]) -> Iterable[tuple[str, Row]]:
+        """The rows of one tournament, as it stands at the last moment."""
         s = State()
-        for seq, event in events:
-            JUDGES[type(event)][1](s, event, seq)
+        for now in moments:
+            s = now.state
         places = ranking(s) if s.phase == "over" else {}
         for one in standings(s):
             entrant = s.entrants[one.entrant]

@@ -22,7 +22,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         "final_round": s.final.number if s.final else None,
         "entrants": {name: _entrant(s, mine) for name, mine in tallies.items()},
         "pairing": _pairing(s.present) if s.present else None,
-        "standings": to_builtins(standings(s)),
+        "standings": to_builtins(standings(s, tallies)),
         "cut": list(s.cut) if s.cut else None,
     }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import ragami.export.page as replay_page
-from ragami.server.pages import entering, looking, refereeing, trusting
+from ragami.server.pages import entering, gathering, looking, refereeing, trusting
 from ragami.server.pages.context import Context
 from ragami.server.pages.document import Screen, document
 
@@ -30,6 +30,9 @@ OF_A_TABLE: Final[Mapping[str, Drawing]] = {
 }
 SCREENS: Final = frozenset(OF_A_TABLE)
 
+OF_A_GATHERING: Final = {"seat": "mine", "projector": "wall"}
+"""The screens that look otherwise where a game has tables of its own."""
+
 PAGES: Final[Mapping[str, Drawing]] = {
     **OF_A_TABLE,
     "seat": entering.seat,
@@ -38,6 +41,10 @@ PAGES: Final[Mapping[str, Drawing]] = {
     "problem": entering.problem,
     "desk": refereeing.desk,
     "ruling": refereeing.ruling,
+    "mine": gathering.mine,
+    "place": gathering.place,
+    "wall": gathering.wall,
+    "rounds": gathering.rounds,
 }
 
 CSP: Final = (

@@ -31,6 +31,9 @@ class Context:
     sheet: str = ""
     chart: str = ""
     problem: Mapping[str, Any] = field(default_factory=dict)
+    clock: Mapping[str, Any] = field(default_factory=dict)
+    papers: Mapping[str, str] = field(default_factory=dict)
+    sitting: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Context:

@@ -14,6 +14,8 @@ from ragami.server.pages.context import Context
 
 EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<>]*?)(?:/>|></\1>)')
 
+MINUTE: Final = 60
+
 STEPS: Final = 3
 """Records that a screen with other things on it tells."""
 
@@ -40,6 +42,28 @@ def shapes(context: Context) -> str:
     groups = (element("g", shape, id=name) for name, shape in kept.items())
     defs = tag("defs", *groups, id="shapes")
     return f'<svg width="0" height="0" aria-hidden="true" class="stock">{defs}</svg>'
+
+
+def clock(context: Context) -> str:
+    """The clock of the round as it stands, where there is a round; a script lets it run."""
+    if not context.clock:
+        return ""
+    left = context.clock.get("left_s")
+    said = "–" if left is None else minutes(int(left))
+    unset: dict[str, str] = {"hidden": ""} if left is None else {}
+    name = context.say("Clock")
+    return tag("p", said, id="clock", class_="clock", role="timer", aria_label=name, **unset)
+
+
+def clock_data(context: Context) -> dict[str, Any]:
+    """The same for the script."""
+    return {"clock": dict(context.clock)} if context.clock else {}
+
+
+def minutes(seconds: int) -> str:
+    """`53:20`; `-2:05` when the time is over."""
+    whole, rest = divmod(abs(seconds), MINUTE)
+    return f"{'-' if seconds < 0 else ''}{whole}:{rest:02}"
 
 
 def board(context: Context) -> str:

@@ -7,6 +7,8 @@ from html import escape
 from typing import Any, Final
 
 from ragami.errors import N_
+from ragami.game import game_named
+from ragami.game.capabilities import APP
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
@@ -92,12 +94,13 @@ def seat(context: Context) -> Screen:
         id="watching",
     )
     act = (
+        drawing.clock(context),
         drawing.due(context),
         joining,
         hand(context),
         choices(context),
         outbox(context),
-        *(() if not context.entry.get("app") else (chest(context),)),
+        *(() if not context.entry.get("app") else (marked(context),)),
         drawing.latest(context),
         amends(context),
         line(context),
@@ -105,7 +108,7 @@ def seat(context: Context) -> Screen:
     board = tag("details", tag("summary", escape(_("Board"))), drawing.board(context),
                 drawing.beside(context), open="", class_="play", id="boardbox")  # fmt: skip
     body = tag("div", *act, class_="act") + board
-    return Screen(titled(_("My seat"), context), body, "seat.js")
+    return Screen(titled(_("My seat"), context), body, "seat.js", drawing.clock_data(context))
 
 
 def hand(context: Context) -> str:
@@ -136,10 +139,11 @@ def outbox(context: Context) -> str:
     return section(_("Not stored yet"), tag("ul", id="waiting"), id="outbox", **HIDDEN)
 
 
-def chest(context: Context) -> str:
-    """A game whose app the server is: chests are scanned by photo, or their mark is typed."""
+def marked(context: Context) -> str:
+    """A game whose app the server is: a mark is scanned by photo, or typed."""
     _ = context.say
-    photo = tag("label", escape(_("Photograph the code of a chest")), for_="photo")
+    called = game_named(context.entry["game"]).need(APP).marked(context.lang)
+    photo = tag("label", escape(called.photograph), for_="photo")
     mark = tag("label", escape(_("or type its mark")), for_="mark")
     form = tag(
         "form",
@@ -152,7 +156,7 @@ def chest(context: Context) -> str:
         id="scan",
         method="dialog",
     )
-    return section(_("Chests"), form, id="chests", **HIDDEN)
+    return section(called.things, form, id="marked", **HIDDEN)
 
 
 def amends(context: Context) -> str:
@@ -199,6 +203,7 @@ def keeper(context: Context) -> Screen:
         id="watching",
     )
     left = (
+        drawing.clock(context),
         drawing.due(context),
         watching,
         choices(context),
@@ -209,7 +214,8 @@ def keeper(context: Context) -> Screen:
     )
     right = (drawing.board(context), drawing.beside(context), dice(context))
     body = tag("div", *left, class_="act") + tag("div", *right, class_="play")
-    return Screen(titled(_("Keeper"), context), body, "keeper.js", {"audience": "keeper"})
+    data = {"audience": "keeper", **drawing.clock_data(context)}
+    return Screen(titled(_("Keeper"), context), body, "keeper.js", data)
 
 
 def dice(context: Context) -> str:

@@ -24,6 +24,7 @@ def board(context: Context) -> Screen:
     )
     play = tag(
         "section",
+        drawing.clock(context),
         drawing.due(context),
         drawing.board(context),
         tag("p", *zoom, class_="buttons zoom"),
@@ -31,8 +32,8 @@ def board(context: Context) -> Screen:
         aria_label=_("Board"),
     )
     body = play + drawing.beside(context) + drawing.latest(context)
-    return Screen(titled(_("Board"), context), body, "board.js", {"audience": "public"},
-                  head=RELOAD)  # fmt: skip
+    data = {"audience": "public", **drawing.clock_data(context)}
+    return Screen(titled(_("Board"), context), body, "board.js", data, head=RELOAD)
 
 
 def projector(context: Context) -> Screen:
@@ -50,9 +51,10 @@ def projector(context: Context) -> Screen:
     quiet = tag("p", link, button(_("Keep the screen awake"), id="awake"), class_="quiet")
     side = (
         tag("h1", escape(context.table or "")),
+        drawing.clock(context),
         drawing.due(context),
         drawing.scores(context, seats_of(context)),
-        tag("p", tag("span", id="clock", role="timer"), id="since"),
+        tag("p", tag("span", id="quiet", role="timer"), id="since"),
         drawing.latest(context, 2),
     )
     body = (
@@ -60,8 +62,9 @@ def projector(context: Context) -> Screen:
         + tag("section", *side, class_="side", aria_label=_("Standing"))
         + tag("div", code, quiet, class_="corner")
     )
-    return Screen(titled(_("Projector"), context), body, "projector.js", {"audience": "public"},
-                  bare=True, head=RELOAD)  # fmt: skip
+    data = {"audience": "public", **drawing.clock_data(context)}
+    title = titled(_("Projector"), context)
+    return Screen(title, body, "projector.js", data, bare=True, head=RELOAD)
 
 
 def story(context: Context) -> Screen:

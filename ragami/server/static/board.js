@@ -1,4 +1,5 @@
 // The board screen: whole size, larger and smaller, on the whole screen.
+import { clocked } from "./clock.js";
 import { byId, shown } from "./here.js";
 import { Table } from "./table.js";
 
@@ -17,4 +18,4 @@ byId("smaller").addEventListener("click", () => resize(-1));
 shown("full", Boolean(document.fullscreenEnabled));
 byId("full").addEventListener("click", () => byId("board").requestFullscreen());
 resize(0);
-new Table().start();
+clocked(new Table()).start();

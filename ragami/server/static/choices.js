@@ -1,6 +1,7 @@
 // What may be done, as large buttons made from the legal choices; then one step a question.
 // The server judges: here is only what it offered, and how a person picks one of it.
 import { byId, capital, element, say, shown } from "./here.js";
+import { written } from "./written.js";
 
 const LIST = 60; // more values than this are not shown as buttons at once
 const FEW = 9; // nor are more than this that can be tapped on the board
@@ -47,7 +48,7 @@ export class Choosing {
     const asked = this.asked = this.table.seq;
     byId("choices").inert = true; // until they are those of this moment
     try {
-      const answer = await this.table.ask("choices");
+      const answer = await this.offered();
       if (asked !== this.table.seq || !answer) return;
       this.words = answer.data.words;
       this.offer(answer.data.choices);
@@ -57,6 +58,10 @@ export class Choosing {
       this.asked = null;
       if (!error.offline) byId("sent").textContent = error.message;
     }
+  }
+
+  offered() {
+    return this.table.ask("choices");
   }
 
   // Whose choices are for this device: those of its seats, and those of nobody.
@@ -118,7 +123,25 @@ export class Choosing {
       }
       return this.one(name, values, (value) => this.answer(name, value));
     }
+    if (values.kind) return this.written(name, values);
     return this.several(name, values);
+  }
+
+  // What somebody writes: nothing is listed.
+  written(name, open) {
+    this.about(name);
+    this.unmark();
+    const { inside, read } = written(open, this.asking(name), (one) => this.word(one));
+    const wrong = element("p", { class: "finding error", role: "alert" });
+    const go = () => {
+      try {
+        this.answer(name, read());
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    this.draw(this.asking(name), ...inside, wrong, element("p", { class: "buttons" },
+      element("button", { type: "button", class: "go", onclick: go }, say("go-on"))));
   }
 
   answer(name, value) {

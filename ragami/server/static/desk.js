@@ -16,7 +16,8 @@ const idle = (row) => {
 };
 
 const cells = (row) => [
-  element("th", { scope: "row" }, element("a", { href: `/desk/${encodeURIComponent(row.table)}?lang=${here.lang}` },
+  element("th", { scope: "row" }, element("a",
+    { href: `/desk/${encodeURIComponent(row.table)}${row.gathers ? "/rounds" : ""}?lang=${here.lang}` },
     row.table), element("small", {}, ` ${say("record", { seq: row.seq })}`)),
   element("td", {}, row.step),
   element("td", {}, row.over ? say("over") : row.due.map(seatName).join(", ")),

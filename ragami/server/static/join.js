@@ -45,6 +45,12 @@ const leave = async () => {
   await ask(`/v1/devices/${encodeURIComponent(device)}`, { token, method: "DELETE" }).catch(() => {});
 };
 
+// Where players come in one by one, a name is given on the next page.
+const enter = (joined) => element("button", { type: "button", class: "big enter", onclick: () => {
+  remember(joined);
+  location.href = `${path(joined.table)}?lang=${here.lang}`;
+} }, element("b", {}, say("enter")));
+
 // Which table a code belongs to is known once somebody has joined to watch it.
 const seats = async () => {
   const typed = code.value.trim().toUpperCase();
@@ -56,7 +62,9 @@ const seats = async () => {
     const table = (await ask(`/v1/tables/${encodeURIComponent(data.table)}`, { token: data.token })).data;
     told(say("accepted", { table: data.table }), "accepted");
     const ways = byId("ways");
-    ways.querySelectorAll("[name=seat]").forEach((one) => one.remove());
+    ways.querySelectorAll("[name=seat], .enter").forEach((one) => one.remove());
+    ways.querySelector("[value=keeper]").hidden = table.gathers; // its referee writes there
+    if (table.gathers) ways.prepend(enter(data));
     ways.prepend(...Object.entries(table.seats).map(([seat, name]) => {
       const taken = table.taken.includes(seat);
       return element("button", { type: "submit", name: "seat", value: seat, class: "big" },

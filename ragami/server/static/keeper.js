@@ -1,11 +1,12 @@
 // Everything for everybody: choices of all seats, a line of the sheet, quick dice.
 import { Choosing } from "./choices.js";
+import { clocked } from "./clock.js";
 import { byId, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { Table } from "./table.js";
 import { typing } from "./typing.js";
 
-const table = new Table();
+const table = clocked(new Table());
 const outbox = new Outbox(table);
 const choosing = new Choosing(table, outbox);
 const keeps = Boolean(table.device);

@@ -1,6 +1,7 @@
 // My seat: what is due, my hidden cards, what may be done.
 import { ask, at } from "./ask.js";
 import { Choosing } from "./choices.js";
+import { clocked } from "./clock.js";
 import { forget } from "./device.js";
 import { byId, capital, element, here, say, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
@@ -8,7 +9,7 @@ import { Table } from "./table.js";
 import { typing } from "./typing.js";
 
 const wide = matchMedia("(min-width: 960px)");
-const table = new Table({ changed: hand });
+const table = clocked(new Table({ changed: hand }));
 const outbox = new Outbox(table);
 const choosing = new Choosing(table, outbox);
 
@@ -62,7 +63,7 @@ byId("leave").addEventListener("click", async () => {
   location.reload();
 });
 
-// A chest is scanned by a photo of its code: phones give no camera to plain http.
+// A mark is scanned by a photo of its code: phones give no camera to plain http.
 const scanned = async (body) => {
   try {
     const { data } = await ask(at(here.table, "scan"), { token: table.token, body });
@@ -89,7 +90,7 @@ byId("latest").addEventListener("click", (event) => {
 
 const member = Boolean(table.device && table.device.role !== "public");
 shown("watching", !member);
-for (const id of ["amends", "linebox", "chests"]) shown(id, member);
+for (const id of ["amends", "linebox", "marked"]) shown(id, member);
 if (!wide.matches && member) byId("boardbox").removeAttribute("open");
 typing(table, outbox);
 choosing.refresh();

@@ -5,6 +5,12 @@ const STALE = 20_000; // of a page that was asleep
 const FIRST = 8_000;
 const POLL = 2_000;
 
+const PROBE = 700; // is the server there again? Asked while the next try is further away
+
+// The clock of a phone may be put back, and another stands still while it sleeps: whichever says more.
+const clocks = () => [Date.now(), performance.now()];
+const since = (then) => Math.max(...clocks().map((now, which) => now - then[which]));
+
 const about = (delay) => delay * (0.7 + Math.random() * 0.6);
 
 // One event from its lines; comments are none.
@@ -28,7 +34,7 @@ export class Stream {
     this.failures = 0;
     this.silent = 0;
     this.lost = null;
-    this.heard = 0;
+    this.heard = null;
     document.addEventListener("visibilitychange", () => this.seen());
     addEventListener("pageshow", (event) => event.persisted && this.again());
     addEventListener("pagehide", () => this.close());
@@ -39,20 +45,20 @@ export class Stream {
   // A hidden page closes its line: six of them would block the whole browser.
   seen() {
     if (document.visibilityState === "hidden") this.close();
-    else if (!this.line || Date.now() - this.heard > STALE) this.again();
+    else if (!this.line || !this.heard || since(this.heard) > STALE) this.again();
   }
 
   watch() {
     if (!this.line) return;
-    const patience = this.heard > this.opened ? SILENCE : FIRST;
-    if (Date.now() - Math.max(this.heard, this.opened) > patience) {
-      this.silent += this.heard <= this.opened;
+    if (since(this.heard ?? this.opened) > (this.heard ? SILENCE : FIRST)) {
+      this.silent += !this.heard;
       this.broken();
     }
   }
 
   close() {
     clearTimeout(this.timer);
+    clearTimeout(this.probe);
     this.line?.abort();
     this.line = null;
   }
@@ -72,7 +78,8 @@ export class Stream {
     this.close();
     if (this.stopped) return;
     const line = this.line = new AbortController();
-    this.opened = Date.now();
+    this.opened = clocks();
+    this.heard = null; // on this line nothing yet
     const headers = { Accept: "text/event-stream" };
     const last = this.last();
     if (last !== null) headers["Last-Event-ID"] = String(last);
@@ -97,7 +104,7 @@ export class Stream {
     for (;;) {
       const { done, value } = await reader.read();
       if (done || this.line !== line) return;
-      this.heard = Date.now();
+      this.heard = clocks();
       rest += decoder.decode(value, { stream: true }).replaceAll("\r", "");
       const blocks = rest.split("\n\n");
       rest = blocks.pop();
@@ -125,6 +132,20 @@ export class Stream {
     this.failures += 1;
     if (this.silent >= 2 && this.poll) return this.fetched();
     this.timer = setTimeout(() => this.open(), about(wait));
+    if (wait > PROBE) this.asked();
+  }
+
+  // A second after the network is back all is whole again: who waits for long asks in between.
+  asked() {
+    this.probe = setTimeout(async () => {
+      const quick = new AbortController();
+      setTimeout(() => quick.abort(), PROBE);
+      const how = { cache: "no-store", signal: quick.signal };
+      const there = await fetch("/v1/health", how).then(({ ok }) => ok, () => false);
+      if (this.line || this.stopped || document.visibilityState === "hidden") return;
+      if (there) this.open();
+      else this.asked();
+    }, about(PROBE / 2));
   }
 
   // Two streams brought nothing: ask now and then, and try a stream again after a while.

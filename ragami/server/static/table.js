@@ -93,9 +93,10 @@ export class Table {
   }
 
   // One sentence across the page, until it is over; of a table that is locked it stays.
+  // What a witness has found out stays, whatever else there is to say.
   trouble(text, kind = "note") {
     const state = byId("state");
-    if (state.textContent === text) return;
+    if (state.textContent === text || (this.witness.red && kind !== "red")) return;
     state.textContent = text;
     state.className = kind;
     state.hidden = !text;

@@ -1,5 +1,6 @@
 """The commands, for the tests of this game."""
 
 from tests.cli.conftest import process, ragami
+from tests.rules.remembered import each_test_anew
 
-__all__ = ["process", "ragami"]
+__all__ = ["each_test_anew", "process", "ragami"]

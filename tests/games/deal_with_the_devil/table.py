@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +12,9 @@ from ragami.games.deal_with_the_devil.events import EVENTS, Colour
 from ragami.games.deal_with_the_devil.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import Built, Plan, Player, State, holding
 from ragami.games.deal_with_the_devil.view import view
+from tests.rules.remembered import hold
 
+REMEMBERED = Path(__file__).with_name("remembered.jsonl")
 SEATS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
 E1 = {"red": "cultist", "blue": "mortal_1", "green": "mortal_2", "yellow": "devil"}
 SEED = "00" * 32
@@ -58,6 +61,8 @@ class Table:
         found = check(self.s, event)
         after = view(self.s, 0), msgspec.msgpack.encode(self.s, enc_hook=lambda _: None)
         assert before == after, "a check changes nothing"
+        if found:
+            hold(found, REMEMBERED)
         return found
 
     def rule(self, type_: str, **data: Any) -> str | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 import pytest
+import segno
 
 from ragami.games.deal_with_the_devil import app
 from ragami.games.deal_with_the_devil import events as ev
@@ -16,8 +17,8 @@ from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from tests.cli.conftest import Ragami
+from tests.games.deal_with_the_devil.simulated import events
 from tests.games.deal_with_the_devil.table import SEATS
-from tests.games.deal_with_the_devil.test_laws import events
 
 PLAYERS = [part for c in SEATS for part in ("--player", f"{c}:{c.upper()}")]
 MARKS = {"K1": "mortal_1", "K2": "mortal_2", "K3": "cultist", "K4": "devil"}
@@ -38,11 +39,11 @@ def test_the_app_writes_what_the_rules_expect(seed: int) -> None:
         if isinstance(event, ev.OffersSent):
             for colour, role in event.chests.items():
                 assert role
-                assert app.goes_to(s, opened, role) == colour
+                assert app.chest_goes_to(s, opened, role) == colour
         if isinstance(event, ev.CharactersDealt):
             for colour, role in event.roles.items():
                 assert role
-                assert app.goes_to(s, opened, role) == colour
+                assert app.chest_goes_to(s, opened, role) == colour
     assert done == 13
 
 
@@ -99,6 +100,21 @@ def test_chests_go_out_and_out_again_as_before(evening: Ragami) -> None:
     assert all(first[mark] != second[mark] for mark in MARKS)
     assert evening("chests", "where", "evening", "K9").code == 3
     assert json.loads(evening("verify", "evening", "--json").out)["ok"]
+
+
+def test_a_photo_of_a_chest_is_as_good_as_its_mark(evening: Ragami, tmp_path: Path) -> None:
+    to_the_first_pass(evening)
+    photo = tmp_path / "chest.png"
+    segno.make("K1", micro=False).save(str(photo), kind="png", scale=8, border=4)
+    said = evening("chests", "where", "evening", str(photo), "--json")
+    assert json.loads(said.out)["to"] == where(evening)["K1"]
+    photo.write_bytes(b"no photo")
+    refused = evening("chests", "where", "evening", str(photo))
+    assert (refused.code, refused.err) == (
+        2,
+        "This is no picture that can be read. Type the mark instead.\n",
+    )
+    assert evening("chests", "where", "evening", str(tmp_path / "none.png")).code == 7
 
 
 def test_who_holds_the_app_learns_no_role(evening: Ragami, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_both_languages_say_something_of_their_own() -> None:
 
 
 def test_words_have_the_same_fields_in_both_languages() -> None:
-    for table in (words.EVENTS, words.VALUES, words.STEPS, words.FINDINGS, words.OPTIONS):
+    for table in words.TABLES.values():
         for said in table.values():
             fields = [{f for _, f, _, _ in Formatter().parse(text) if f} for text in said]
             assert fields[0] == fields[1]

@@ -39,12 +39,13 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "sheet": [("sheet", "friday"), ("sheet", "--game", GAME), ("sheet", "f.jsonl", "--lang", "es")],
     "verify": [("verify", "friday"), ("verify", "--json", "f.jsonl")],
     "export": [
-        ("export", "friday", "--to", form) for form in ("jsonl", "json", "csv", "sheet", "html")
+        ("export", "friday", "--to", form)
+        for form in ("jsonl", "json", "csv", "sheet", "html", "svg")
     ],
     "import": [("import", "f.jsonl")],
     "backup": [("backup", "copy.db")],
     "simulate": [("simulate", "--game", GAME, "--players", "4", "--games", "2", "--out", "made")],
-    "stats": [("stats", "f.jsonl")],
+    "stats": [("stats", "f.jsonl"), ("stats", "f.jsonl", "--question", "roles", "--lang", "es")],
     "whatif": [("whatif", "undo", "friday")],
     "penalty": [("penalty",), ("penalty", "friday", "red", "conduct", "--authority", "Eva")],
     "report": [("report", "friday"), ("report", "friday", "--lang", "es")],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -27,7 +26,9 @@ from ragami.games.deal_with_the_devil.table import position, remarks, seating
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import SECRETS, VISIBILITY, owner, places
 from ragami.log.record import Noted
+from tests.games.deal_with_the_devil import happened, simulated
 from tests.games.deal_with_the_devil.logs import error_of, replayed
+from tests.games.deal_with_the_devil.simulated import events, states
 
 Log = list[tuple[str, Any]]
 GAMES = range(100, 140)
@@ -39,143 +40,18 @@ def game(seed: int, *options: tuple[str, Any]) -> Log:
     return list(play(4, seed, dict(options) or None))
 
 
-def events(log: Log) -> Iterator[Any]:
-    return (msgspec.convert(data, type=ev.EVENTS[type_]) for type_, data in log)
-
-
-def states(log: Log) -> Iterator[tuple[State, Any]]:
-    """After each record the state, which is changed in place, and the event."""
-    s = State()
-    for seq, event in enumerate(events(log), 1):
-        check, apply = JUDGES[type(event)]
-        wrong = check(s, event)
-        assert wrong == [], (seq, event)
-        apply(s, event, seq)
-        yield s, event
-
-
 # --- conservation --------------------------------------------------------------------------
 
 
-def in_chests(s: State) -> list[Any]:
-    return [o for o in s.deal.offers.values() if o] if s.phase == "deals" else []
-
-
-def check_players(s: State) -> None:
-    """Laws 2 to 4."""
-    top = s.table.file.track.angel
-    for one in s.in_order():
-        assert 0 <= one.debt <= 10
-        assert 0 <= one.angel <= 2
-        assert 0 <= one.demon <= 2
-        assert 0 <= one.reputation <= top
-        assert 0 <= one.interest <= 3
-        assert one.indulgences is None or one.indulgences >= 0
-        assert one.goods is None or min(one.goods.values()) >= 0
-        on_spaces = [place for place in one.minor.values() if isinstance(place, int)]
-        assert len(set(on_spaces)) == len(on_spaces)
-        assert {i for i, level in enumerate(one.levels, 1) if level == 2} == set(on_spaces)
-
-
-def check_cards(s: State) -> None:
-    """Law 5: every building in one place at most; the sizes of hands."""
-    where: list[str | None] = []
-    for one in s.in_order():
-        where += one.hand
-        where += [built.building for built in one.built]
-        where += one.plan.builds if one.plan else []
-        if s.at in ("cards/last", "deals/offer", "deals/return"):
-            assert len(one.hand) == (4 if s.round == 1 else 5)
-            assert len(one.events) in (1, 2)
-    where += [card for pair in s.passing.values() for card in pair]
-    where += [card for card in s.gone if card in s.table.buildings]
-    assert all(n == 1 for card, n in Counter(where).items() if card)
-
-
-def check_souls(s: State) -> None:
-    """Law 1, outside the deals, where the chests are empty."""
-    souls = [one.souls for one in s.in_order()]
-    if s.phase != "deals" and all(souls):
-        assert [sum(one[kind] for one in souls if one) for kind in ("mortal", "cultist")] == [6, 2]
-
-
-@pytest.mark.parametrize("seed", GAMES)
-def test_after_each_event_nothing_is_lost(seed: int) -> None:
-    before: Counter[str] | None = None
-    turned: set[str] = set()
-    for s, event in states(game(seed)):
-        if s.round == 0:
-            continue
-        check_players(s)
-        check_cards(s)
-        check_souls(s)
-        inquisition = s.inquisition
-        assert inquisition.bribes <= 4 or len(inquisition.gone) == 3
-        up = {slot for slot, one in inquisition.up.items() if one}
-        assert turned <= up
-        turned = up
-        if all(one.goods for one in s.in_order()):
-            now = Counter[str]()
-            for one in s.in_order():
-                now.update(one.goods or {})
-                now["debt"] += one.debt
-            if isinstance(event, ev.ChestsReturned):
-                assert before is not None
-                assert now == before
-            elif s.phase == "cards":
-                before = now
-            elif before is not None and isinstance(event, ev.BankTraded | ev.LoanTaken):
-                before = moved(before, event)
-    assert s.at == "over"
-    assert final(s)
-
-
-def moved(goods: Counter[str], event: Any) -> Counter[str]:
-    """What the bank adds and takes away."""
-    price = {"marble": (5, 2), "glass": (5, 2)}
-    now = goods.copy()
-    if isinstance(event, ev.LoanTaken):
-        now.update({"coins": event.coins, "debt": event.coins})
-        return now
-    for good, n in event.sells.items():
-        now.update({good: -n, "coins": price.get(good, (3, 1))[1] * n})
-    for good, n in event.buys.items():
-        now.update({good: n, "coins": -price.get(good, (3, 1))[0] * n})
-    return now
-
-
-def test_everything_in_the_rules_happens() -> None:
+def test_after_each_event_nothing_is_lost_and_everything_happens() -> None:
+    """The 500 games of `tests/trials/devil.py` do also what is rare."""
     seen: Counter[str] = Counter()
     for seed in GAMES:
-        for s, event in states(game(seed)):  # noqa: B007 (the last one is looked at below)
-            seen[type(event).__name__] += 1
-            if isinstance(event, ev.StepResolved):
-                seen[f"{event.step.split(':')[0]} {event.done}"] += 1
-                seen.update(" ".join(sorted(one.keys)) for one in event.choices)
-            if isinstance(event, ev.AccusationAnswered):
-                seen[f"{event.of} {event.true}"] += 1
-            if isinstance(event, ev.ChargeAnswered):
-                seen[event.answer] += 1
-        built = [one for p in s.in_order() for one in p.built]
-        seen["covered"] += sum(one.covered for one in built)
-        seen["destroyed"] += sum(card in s.table.buildings for card in s.gone)
-        seen["indulgence"] += sum(p.indulgences or 0 for p in s.in_order())
-        seen["guest"] += sum(p.guests for p in s.in_order())
-        seen["dropped"] += sum("dropped" in p.minor.values() for p in s.in_order())
-        seen["alchemist"] += sum(p.courtiers["alchemist"] != "locked" for p in s.in_order())
-        seen["bribed"] += len(s.inquisition.gone)
-    wanted = {type_.__name__ for type_ in ev.EVENTS.values()}
-    wanted |= {f"{kind} {done}" for kind in STEPS for done in (True, False)}
-    wanted |= {" ".join(sorted(keys)) for keys in ev.SHAPES}
-    wanted |= {"devil True", "devil False", "cultist True", "cultist False"}
-    wanted |= {"innocent", "guilty", "covered", "destroyed", "indulgence", "guest"}
-    wanted |= {"dropped", "alchemist", "bribed"}
-    # No left side of the set that ships has a price; and only a Dam with no minor left open asks
-    # for a space, which is a scenario (TD38).
-    assert wanted - {what for what, n in seen.items() if n} <= {"left False", "space"}
-
-
-STEPS = ("left", "use", "build", "act", "hire", "right", "wheat")
+        seen += simulated.check_conserved(seed)
+    rare = {"left False", "space", "cultist False", "use False", "act False"}
+    rare |= {"found devil cultist", "0 up", "0 bribed"}
+    never = set(happened.missing(seen)) - rare
+    assert {one.partition(" ")[0] for one in never} <= {"use", "act", "build"}  # of a building
 
 
 # --- going back ----------------------------------------------------------------------------
@@ -198,54 +74,32 @@ def test_a_packed_state_plays_on_as_the_state_itself(seed: int, share: float) ->
     assert back == s
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seed=st.sampled_from(GAMES), share=st.floats(0, 1))
-def test_undo_and_the_same_records_again_give_the_same_state(seed: int, share: float) -> None:
-    """Law 9."""
-    log = game(seed)
-    n = int(share * (len(log) - 1)) + 1
-    undone = ("undone", {"to": n, "reason": None})
-    again = replayed([*log, undone, *log[n:]])
-    assert error_of(again) is None
-    once = replayed(log).state
-    assert view(again.state, 0) == view(once, 0)
-    assert final(again.state) == final(once)
+@pytest.mark.parametrize("seed", range(140, 143))
+def test_undo_and_the_same_records_again_give_the_same_state(seed: int) -> None:
+    simulated.check_undone(seed)
 
 
 # --- both ways of keeping a log ------------------------------------------------------------
 
 
-def no_other(full: Any, known: Any, where: str = "") -> None:
-    """Law 8: every value that is shown is the full log's, or null."""
-    if known is None:
-        return
-    if isinstance(full, dict):
-        assert set(full) == set(known), where
-        for key, value in full.items():
-            no_other(value, known[key], f"{where}.{key}")
-    elif where.rsplit(".", 1)[-1] in ("hand", "events"):
-        assert len(full) == len(known), where
-        assert not Counter(x for x in known if x) - Counter(full), where
-    elif isinstance(full, list):
-        assert len(full) == len(known), where
-        for i, value in enumerate(full):
-            no_other(value, known[i], f"{where}[{i}]")
-    else:
-        assert full == known, where
-
-
-@pytest.mark.parametrize("keeper", ["app", "observer"])
-@pytest.mark.parametrize("seed", range(200, 208))
-def test_unknown_never_lies(seed: int, keeper: Keeper) -> None:
-    log = game(seed, *KEPT.items(), ("trade_indulgences", seed % 2 == 0))
-    hidden = veiled(log, keeper)
-    for (full, _), (known, _) in zip(states(log), states(hidden), strict=True):
-        no_other(view(full, 0), view(known, 0))
-    assert any(one.code == "not-judged" for one in remarks(known))
-
-
-@pytest.mark.parametrize("keeper", ["app", "observer"])
 @pytest.mark.parametrize("seed", range(200, 204))
+def test_unknown_never_lies_and_the_log_filled_is_the_full_one(seed: int) -> None:
+    """Law 8, as the app keeps it and as an observer does."""
+    kept = game(seed, *KEPT.items(), ("trade_indulgences", seed % 2 == 0))
+    hidden = veiled(kept, "observer" if seed % 2 else "app")
+    *_, (known, _) = states(hidden)
+    assert any(one.code == "not-judged" for one in remarks(known))
+    simulated.check_filled(seed)
+
+
+@pytest.mark.parametrize("seed", [22, 25])
+def test_an_early_breach_stands_at_its_own_record_once_the_log_is_completed(seed: int) -> None:
+    """R-D-KNOW-03, with the record that brought it to light."""
+    assert simulated.check_breach(seed, when=True)
+
+
+@pytest.mark.parametrize("keeper", ["app", "observer"])
+@pytest.mark.parametrize("seed", range(200, 202))
 def test_a_log_that_was_completed_is_the_full_one(seed: int, keeper: Keeper) -> None:
     log = game(seed, *KEPT.items(), ("distribution", ("seed", "recorded")[seed % 2]))
     hidden = veiled(log, keeper)
@@ -304,7 +158,11 @@ def test_whose_part_is_owed() -> None:
         assert now.phase == s.at
         if isinstance(event, ev.OfferMade) and now.phase == "deals/offer":
             assert event.player not in now.due
-    assert now.scores == {one.colour: one.points for one in s.in_order()}
+        if count := final(s):
+            assert now.scores == {c: one["total"] for c, one in count["players"].items()}
+        else:
+            assert now.scores == {one.colour: one.points for one in s.in_order()}
+    assert final(s)
     assert list(seating(s).names.values()) == ["Ada", "Berta", "Cleo", "Dora"]
 
 

@@ -11,7 +11,9 @@ from ragami.games.deal_with_the_devil.bots.veil import veiled
 from ragami.games.deal_with_the_devil.sheet.notation import EXAMPLES, NOTATION
 from ragami.language import Language
 from ragami.notation.line import Line
-from tests.games.deal_with_the_devil.test_laws import events
+from ragami.sheet.files import Game, logs_in
+from ragami.sheet.writing import write_sheet
+from tests.games.deal_with_the_devil.simulated import events
 
 
 @pytest.mark.parametrize("keeper", ["full", "observer"])
@@ -25,6 +27,33 @@ def test_what_is_written_reads_as_it_was(seed: int, language: Language, keeper: 
         assert line, event
         named, data = NOTATION.read(Line(line), None)
         assert (named, msgspec.convert(data, ev.EVENTS[type_])) == (type_, event), line
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        (
+            "game: deal-with-the-devil 1",
+            "players: R Ana, B Bo, G Cy, Y Di",
+            "options: hands=open_hands ledger=yes",
+            "cards: devil-cards-1",
+        ),
+        (
+            "juego: deal-with-the-devil 1",
+            "jugadores: R Ana, Z Bo, V Cy, A Di",
+            "opciones: hands=open_hands ledger=sí",
+            "cartas: devil-cards-1",
+        ),
+    ],
+)
+def test_the_heads_of_the_rules_file_make_record_1(heads: tuple[str, ...]) -> None:
+    language: Language = "en" if heads[0].startswith("game") else "es"
+    (game,) = logs_in("\n".join(heads).encode())
+    assert isinstance(game, Game)
+    data = msgspec.json.decode(game.log)["data"]
+    assert [one["colour"] for one in data["players"]] == ["red", "blue", "green", "yellow"]
+    assert (data["options"]["hands"], data["options"]["ledger"]) == ("open_hands", True)
+    assert tuple(write_sheet(game.log, language)) == heads
 
 
 def test_lines_of_the_rules_file_are_read() -> None:
@@ -60,3 +89,13 @@ shown R:cu B:m1 G:m2 Y:de
 Y is devil
 R no es sectario
 """
+
+
+def test_a_sheet_from_before_the_heads_is_read() -> None:
+    """Record 1 stood in the plain form, all in the first line."""
+    seats = ",".join(
+        f'{{"colour":"{one}","name":"A"}}' for one in ("red", "green", "blue", "yellow")
+    )
+    old = Line(f'rules=1 title="x" players=[{seats}] components={{"cards":"devil-cards-1"}}')
+    read = NOTATION.read_opening(old, ())
+    assert (read["title"], len(read["players"])) == ("x", 4)

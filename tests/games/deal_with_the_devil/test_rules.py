@@ -346,7 +346,12 @@ def test_R_D_DIST_08_a_pass_done_again_is_the_same() -> None:
     log[sends[2]][1]["chests"] = NOBODY | {"red": "mortal_1"}
     level = replayed(log)
     assert error_of(level) is None
-    assert [one.rule for one in level.findings() if one.severity == "warning"] == ["R-D-DIST-08"]
+    warnings = [one for one in level.findings() if one.severity == "warning"]
+    assert [(one.code, one.rule) for one in warnings] == [
+        ("chance-repeated-differently", "R-D-DIST-08")
+    ]
+    assert warnings[0].facts == {"before": sends[1] + 1, "round": 1, "pass": 2}
+    assert warnings[0].seq == sends[2] + 1
 
 
 # --- what may be waived, and what is carried out then ---------------------------------------
@@ -407,6 +412,7 @@ FAULTS: dict[str, Callable[[Any], Any]] = {
     "negative goods": building("fort", cost={"stone": -1}),
     "79 buildings": setting("buildings", 79, to=None),
     "17 of a round": building("x516", round=4),
+    "17 of round 1": building("x516", round=1),
     "5 of a pile": building("vineyard", pile="B"),
     "a pile in round 2": building("bank", pile="A"),
     "an id twice": building("bank", id="fort"),
@@ -479,3 +485,12 @@ def test_a_set_that_is_not_verified_is_said() -> None:
     t.s, t.seq = State(), 0
     t.do("game_opened", **(opening() | {"components": {"cards": file}}))
     assert list(remarks(t.s)) == []
+
+
+def test_what_a_refusal_found_can_be_written_down() -> None:
+    """Also where a choice has other keys than the one that is looked for."""
+    t = at("inquisition/face", 3).stands("red", "x102", "x104")
+    t.s.inquisition.up["1"] = "vandal"
+    t.s.inquisition.gone = ["A"]
+    wrong = t.breaches("inquisition_faced", **t.faces("red", choices={"vandal": {"given": {}}}))
+    assert [one.facts["found"] for one in wrong] == [None]

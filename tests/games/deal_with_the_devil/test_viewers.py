@@ -15,6 +15,7 @@ from ragami.games.deal_with_the_devil.view import view
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.logs import log_of, replayed
 
+FORMS = ("jsonl", "json", "csv", "html", "svg")
 OPTIONS = [
     {"hands": "walled", "ledger": True},
     {"hands": "walled", "trade_indulgences": True, "distribution": "recorded"},
@@ -53,7 +54,10 @@ def test_logs_that_differ_in_what_the_public_may_not_know_are_the_same(
         ("log", "--as", "public"),
         ("log", "--json", "--as", "public"),
         ("sheet", "--as", "public"),
-        *(("export", "--as", "public", "--to", to) for to in ("jsonl", "json", "csv", "html")),
+        *(
+            ("export", "--as", "public", "--to", to)
+            for to in ("jsonl", "json", "csv", "html", "svg")
+        ),
     ):
         assert said("full", *command) == said("veiled", *command), command
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from ragami.game import game_named
+from ragami.judge.replay import Replay
+from ragami_cli.commands.games import Entry, as_json
 from ragami_cli.main import topics
 from tests.cli.conftest import Ragami, Said
 from tests.games.race.conftest import PLAYERS
@@ -104,6 +108,11 @@ def test_it_says_what_the_game_has_not(friday: Ragami, command: str) -> None:
     assert "race" in done.err and what in done.err, done.err
 
 
+def test_that_nothing_is_counted_is_said(friday: Ragami) -> None:
+    done = friday("stats", "f.jsonl")
+    assert (done.code, done.out) == (0, "") and "nothing is counted" in done.err
+
+
 def test_a_bet_that_is_hidden_stays_hidden(friday: Ragami) -> None:
     for arguments in (("show", "friday", "--json"), ("log", "friday"), ("export", "friday")):
         said = friday(*arguments, "--as", "blue")
@@ -132,3 +141,11 @@ def test_a_log_of_a_game_that_is_not_installed(friday: Ragami) -> None:
     well(friday("log", "chess"))
     well(friday("show", "chess"))
     assert friday("record", "chess", "rolled player=red face=1").code in (2, 3, 5)
+
+
+def test_a_view_need_not_say_where_the_game_is() -> None:
+    """What `games --json` says of it, the position of the game says as well."""
+    race = game_named("race")
+    silent = replace(race, view=lambda _state, seq, _viewer=None: {"seq": seq})
+    told = as_json(Entry("friday", None, {}, Replay(silent), None))
+    assert (told["phase"], told["round"], told["active"]) == ("setup", 0, None)

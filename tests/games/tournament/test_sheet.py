@@ -13,6 +13,7 @@ from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.sheet import EXAMPLES, NOTATION
 from ragami.language import LANGUAGES, Language
+from ragami.notation.heads import A_NEW_HEAD
 from ragami.notation.misread import Misread
 from ragami.sheet import complete, logs_in, read_line
 from ragami.sheet.files import Game
@@ -54,6 +55,14 @@ def test_every_event_is_written_and_read_back(seed: int, language: Language) -> 
             assert entry is not None
             assert (entry.type, entry.event) == (type_, event), line
         assert hall.write(type_, to_builtins(event)) is None
+
+
+def test_a_head_that_stands_twice_is_misread_and_not_the_last_one_taken() -> None:
+    lines = list(write_sheet(log_of(next(iter(sample_names()))), "en"))
+    seed = next(n for n, line in enumerate(lines) if line.startswith("seed:"))
+    (found,) = logs_in("\n".join([*lines[: seed + 1], "seed: 1", *lines[seed + 1 :]]).encode())
+    assert isinstance(found, Misread)
+    assert (found.line, found.expected) == (seed + 2, (A_NEW_HEAD,))
 
 
 def read(hall: Hall, text: str) -> tuple[str, Any]:
@@ -127,6 +136,8 @@ def test_what_the_state_says_may_be_left_out() -> None:
     assert paired["pairer"] == "swiss-1"
     assert paired["cost"] == swiss.cost
     assert [tuple(one["seats"]) for one in paired["tables"]] == swiss.tables
+    for alone in ("pair 2 by swiss-1:", "pair by swiss-1", "empareja 2 por swiss-1:"):
+        assert read(hall, alone)[1] == paired, alone
     by_hand = "pair 2 by hand: 1 ana eva bea fran / 2 caro gala dani hugo"
     assert read(hall, by_hand)[1]["cost"] == 579080
     assert (
@@ -148,6 +159,8 @@ def test_what_the_state_says_may_be_left_out() -> None:
         ("result 1.1 log: ana 5 36", "5", 21),
         ("result 1.1 log: ana 1 x", "x", 23),
         ("pair 2 seed", "", 13),
+        ("pair 3 by swiss-1:", "", 20),
+        ("pair 2 by hand:", "", 17),
         ("cut ana bea", "", 13),
         ("assert points ana", "ana", 15),
         ("drop", "", 6),

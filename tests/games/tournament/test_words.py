@@ -11,7 +11,7 @@ import pytest
 from msgspec import convert
 
 from ragami.findings import Breach, found
-from ragami.games.tournament import phrases, words
+from ragami.games.tournament import words
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.catalogue import RULEBOOK
 from ragami.games.tournament.events import EVENTS, Event
@@ -26,9 +26,7 @@ from tests.games.tournament.hall import Hall, eight, origin_of
 from tests.games.tournament.test_scenarios_later import FITS, linked
 
 SOURCES = Path(str(files("ragami.games.tournament")))
-TABLES = (
-    *(words.EVENT_SAID, words.VALUES, words.NAMES, phrases.OPTIONS, words.VERDICTS, words.FINDINGS),
-)
+TABLES = words.TABLES.values()
 FIELD = re.compile(r"{(\w+)}")
 
 
@@ -42,9 +40,9 @@ def test_both_languages_say_the_same_facts() -> None:
 
 def test_every_event_and_option_has_words() -> None:
     assert set(words.EVENT_SAID) == set(words.NAMES) == set(EVENTS)
-    assert set(phrases.OPTIONS) == set(Options.__struct_fields__)
+    assert set(words.OPTIONS) == set(Options.__struct_fields__)
     options = {rule.option for rule in RULEBOOK.rules().values()} - {None}
-    assert options <= set(phrases.OPTIONS)
+    assert options <= set(words.OPTIONS)
 
 
 def test_every_event_of_a_tournament_can_be_said() -> None:

@@ -53,7 +53,7 @@ def test_every_phone_shows_at_every_record_what_the_exported_page_shows(
         page = replayed(opened, tmp_path, log, who)
         for seq in range(START + 1, undone + 1):
             page.evaluate(f"location.hash = '#{seq}'")
-            page.wait_for_function(f"document.getElementById('slider').value === '{seq}'")
+            expect(page.locator("#slider")).to_have_value(str(seq))
             assert seen[who, seq] == page.evaluate(NORMAL, list(ids)), (who, seq)
     struck = phones["blue"].locator("#latest li.struck")
     assert struck.count() == 2
@@ -79,7 +79,7 @@ def test_the_story_lives_and_is_that_of_the_exported_page(
     spots = keeper.get("moment").json()["spots"]
     ids = [name for name in spots if name.startswith(("square-", "block-"))]
     expect(page.locator("#said")).to_contain_text("Record 25")
-    replay.wait_for_function("document.getElementById('slider').value === '25'")
+    expect(replay.locator("#slider")).to_have_value("25")
     assert page.evaluate(NORMAL, ids) == replay.evaluate(NORMAL, ids)
     page.locator("#find").fill("purple")
     assert page.locator("#story li:visible").count() < page.locator("#story li").count()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import convert
@@ -10,6 +10,12 @@ from msgspec import convert
 from ragami.game.defaults.notation import PlainNotation
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.legal import legal
+from ragami.games.deal_with_the_devil.sheet.heads import (
+    HEADS,
+    empty_heads,
+    read_opening,
+    write_opening,
+)
 from ragami.games.deal_with_the_devil.sheet.reading import OF_ALL, OF_PLAYERS, Reader
 from ragami.games.deal_with_the_devil.sheet.terms import SEATS
 from ragami.games.deal_with_the_devil.sheet.writing import WRITTEN, Pen
@@ -74,9 +80,21 @@ R asks ask_wood
 
 
 class Notation(PlainNotation):
-    """See `ragami.notation.protocol.Notation`. Record 1 is written field by field."""
+    """See `ragami.notation.protocol.Notation`."""
 
+    heads = HEADS
     seats = SEATS
+
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
+        if not heads and "=" in (rules.peek() or ""):  # as sheets had it before there were heads
+            return super().read_opening(rules, heads)
+        return read_opening(rules, heads)
+
+    def write_opening(self, event: Any, language: Language) -> list[str]:
+        return list(write_opening(event, language))
+
+    def empty_heads(self, language: Language) -> Iterator[str]:
+        return empty_heads(language)
 
     def read(self, line: Line, _state: Any) -> tuple[str, Any]:
         reader = Reader(line)

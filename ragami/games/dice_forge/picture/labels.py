@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ragami.games.dice_forge.picture.scene import Seat, Side
 from ragami.games.dice_forge.sheet.words import LETTERS
-from ragami.games.dice_forge.telling import AT, WORDS, face_name
+from ragami.games.dice_forge.telling import WORDS, face_name
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import listed
@@ -22,7 +22,7 @@ class Labels:
         self.language = language
 
     def __call__(self, code: str, **facts: Any) -> str:
-        return TEXTS[code][AT[self.language]].format(**facts)
+        return TEXTS[code].text(self.language).format(**facts)
 
     def score(self, glory: int, track: int) -> str:
         return self("score", glory=glory, track=track, cards=glory - track)

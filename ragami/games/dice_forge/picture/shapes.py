@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from html import escape
+from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
 from ragami.games.dice_forge.faces import RESOURCES, SHIELDS
-from ragami.markup import Value, element, number
+from ragami.markup import Point, Value, element, middle, moved, number, polygon
 
 INK: Final = "#221d16"
 FAINT: Final = "#6b6252"
 PAPER: Final = "#fffdf8"
 STONE: Final = "#efe8d8"
-FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 HEROES: Final = {"orange": "#e8903a", "green": "#5fa55a", "blue": "#5b8fc7", "black": "#4a4640"}
 SHIELD_FILL: Final = {
     "shield-yellow": "#ffe08a",
@@ -30,36 +28,6 @@ BOAR_FILL: Final = {
 }
 TILE: Final = 56
 LETTERS: Final = dict(zip("gsmp", RESOURCES, strict=True))
-Point = tuple[float, float]
-
-
-def words(text: str, at: Point, size: float, /, **attributes: Value) -> str:
-    """A line of text whose middle height is at the point."""
-    x, y = at
-    return element("text", escape(text), x=x, y=y + size * 0.36, font_size=size, **attributes)
-
-
-def middle(text: str, at: Point, size: float, /, **attributes: Value) -> str:
-    """The same, centred."""
-    return words(text, at, size, text_anchor="middle", **attributes)
-
-
-def moved(at: Point, /, *inside: str, scale: float = 1) -> str:
-    """Shapes drawn round the origin, put somewhere."""
-    put = f"translate({number(at[0])} {number(at[1])})"
-    return element("g", *inside, transform=put if scale == 1 else f"{put} scale({scale:.3g})")
-
-
-def labelled(label: str, /, *inside: str, **attributes: Value) -> str:
-    """A group that says what it is, to a screen reader and under the pointer."""
-    title = element("title", escape(label))
-    return element("g", title, *inside, role="img", aria_label=label, **attributes)
-
-
-def polygon(points: Sequence[Point], /, **attributes: Value) -> str:
-    """A closed outline."""
-    told = " ".join(f"{number(x)},{number(y)}" for x, y in points)
-    return element("polygon", points=told, **attributes)
 
 
 # --- resources -----------------------------------------------------------------------------

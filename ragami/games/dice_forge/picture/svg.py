@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ragami.game.pieces import Keep, Piece, Sketch, as_it_is
 from ragami.games.dice_forge.picture import shapes as draw
 from ragami.games.dice_forge.picture.labels import Labels
 from ragami.games.dice_forge.picture.scene import Island, Scene, Seat, Side, Stack, fits, scene_of
-from ragami.games.dice_forge.picture.shapes import (
-    FAINT,
-    INK,
-    PAPER,
-    TILE,
-    Point,
-    middle,
-    moved,
-    words,
-)
+from ragami.games.dice_forge.picture.shapes import FAINT, INK, PAPER, TILE
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.telling import face_name
 from ragami.language import Language
-from ragami.markup import Value, element
+from ragami.markup import (
+    Point,
+    Value,
+    element,
+    folded,
+    labelled,
+    middle,
+    moved,
+    polygon,
+    short,
+    words,
+)
 
 WIDTH: Final = 1240
 MARGIN: Final = 20
@@ -40,13 +43,6 @@ BAR: Final = 70
 COLUMNS: Final = 20
 LINES: Final = 9
 
-Keep = Callable[[str], str]
-
-
-def as_it_is(markup: str) -> str:
-    """A picture of its own keeps every shape in its place."""
-    return markup
-
 
 def drawn(
     view: Mapping[str, Any],
@@ -59,17 +55,7 @@ def drawn(
     if not state.opened or not fits(view, state.table):
         return None
     scene = scene_of(view, state.table, names)
-    return Drawing(language, as_it_is).whole(scene, title)
-
-
-class Piece(NamedTuple):
-    """Something in its place that looks so while `key` is the same; `label` says it in words."""
-
-    name: str
-    at: Point
-    label: str
-    key: Any
-    shape: Callable[[], str]
+    return Drawing(language, as_it_is).sketch(scene, title).svg()
 
 
 class Drawing:
@@ -79,15 +65,18 @@ class Drawing:
         self.says = Labels(language)
         self.keep = keep
 
-    def whole(self, scene: Scene, title: str | None) -> str:
-        """The table from above: a title, the players, the islands, the temple, the signs."""
-        head = words(title or "Dice Forge", (MARGIN, 32), 26, font_weight="bold")
-        shown = [
-            moved(one.at, draw.labelled(one.label, one.shape()) if one.label else one.shape())
-            for one in self.pieces(scene)
-        ]
-        ground = self.ground(scene)
-        return framed(self.height(scene), self.says("board"), head, ground, *shown)
+    def sketch(self, scene: Scene, title: str | None) -> Sketch:
+        """The table from above: the players, the islands, the temple, the signs."""
+        return Sketch(
+            title or "Dice Forge",
+            self.says("board"),
+            WIDTH,
+            self.height(scene),
+            CLOTH,
+            INK,
+            self.ground(scene),
+            list(self.pieces(scene)),
+        )
 
     # --- where everything is ---------------------------------------------------------------
 
@@ -141,14 +130,14 @@ class Drawing:
             "rect", width=SEAT_WIDTH, height=SEAT_HEIGHT, rx=12, fill=PAPER, stroke=INK
         )
         hero = moved((34, 30), draw.hero(seat.colour, self.says.letter(seat.colour), 17))
-        name = f"{self.says.word(seat.colour)} · {_short(seat.name, 26)}"
+        name = f"{self.says.word(seat.colour)} · {short(seat.name, 26)}"
         return ground + hero + words(name, (60, 30), 20, font_weight="bold")
 
     def _price(self, cost: int, faces: int) -> str:
         wide = faces * (TILE + 4)
         bar = element("path", d=f"M2 -38H{wide - 6}", stroke=INK, stroke_width=2)
         price = moved((wide / 2 - 2, -38), draw.amount("gold", cost, 10))
-        return draw.labelled(self.says("cost", cost=cost), bar, price)
+        return labelled(self.says("cost", cost=cost), bar, price)
 
     def _key(self) -> Iterator[str]:
         """What the signs mean."""
@@ -257,7 +246,7 @@ class Drawing:
                 x += 25
         parts.append(words(f"×{stack.left}", (ISLAND_WIDTH - 28, 19), 13, text_anchor="end"))
         label = self.says("left", what=name, n=stack.left)
-        return draw.labelled(label, *parts)
+        return labelled(label, *parts)
 
     def _temple(self, scene: Scene) -> Iterator[Piece]:
         """The faces of the sanctuary, pool by pool, and those of the gardens."""
@@ -297,7 +286,7 @@ def _due_mark(*, due: bool) -> str:
         stroke=INK,
         stroke_width=3.6,
     )
-    return frame + draw.polygon([(1, 22), (1, 38), (10, 30)], fill=INK)
+    return frame + polygon([(1, 22), (1, 38), (10, 30)], fill=INK)
 
 
 def _score(seat: Seat, told: str) -> str:
@@ -307,39 +296,6 @@ def _score(seat: Seat, told: str) -> str:
 
 def _cards(cards: list[str]) -> str:
     """Cards by pile, hammer and tokens, line by line."""
-    lines = [line for part in cards for line in _folded(part, COLUMNS)]
+    lines = [line for part in cards for line in folded(part, COLUMNS)]
     size = SMALL if len(lines) <= LINES else SMALL * LINES / len(lines)
     return "".join(words(line, (0, n * size * 1.36), size) for n, line in enumerate(lines))
-
-
-def framed(height: float, label: str, *inside: str) -> str:
-    """The whole picture."""
-    ground = element("rect", width=WIDTH, height=height, fill=CLOTH)
-    return element(
-        "svg",
-        ground,
-        *inside,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {round(height)}",
-        width=WIDTH,
-        height=round(height),
-        font_family=draw.FONT,
-        fill=INK,
-        role="img",
-        aria_label=label,
-    )
-
-
-def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def _folded(text: str, most: int) -> Iterator[str]:
-    """Lines of at most so many characters, where there are blanks."""
-    line = ""
-    for word in text.split():
-        if line and len(line) + len(word) + 1 > most:
-            yield line
-            line = " "
-        line = f"{line} {word}" if line.strip() else f"{line}{word}"
-    yield line

@@ -135,9 +135,4 @@ A_SENDING: Final = Word(
 )
 A_COUNT: Final = Word("how many, such as hind:2", "cuántos, como cierva:2")
 A_PLAYER: Final = Word("a player: a colour and a name", "un jugador: un color y un nombre")
-A_NAME: Final = Word(
-    "a name, in quotes if it has blanks", "un nombre, entre comillas si tiene espacios"
-)
-A_COMPONENT: Final = Word("a component as JSON", "un componente en JSON")
-A_NEW_HEAD: Final = Word("a head that was not there yet", "una cabecera que aún no estaba")
 ON_HAMMER: Final = Word("h and a number: gold on the hammer", "h y un número: oro al martillo")

@@ -1,19 +1,59 @@
-"""What can be known of the hands. See `ragami.game.unknowns.Deduction`."""
+"""What can be known of the hands. See `ragami.game.unknowns.Deduction`.
+
+Nobody looks on where nothing is hidden, as in most logs: who does is imported then (law 10).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from ragami.findings import Finding
-from ragami.games.ragami.deduction import onlooker
-from ragami.games.ragami.deduction.onlooker import hands
-from ragami.games.ragami.deduction.told import tell_hands
-from ragami.games.ragami.state import State
+if TYPE_CHECKING:
+    from ragami.findings import Finding
+    from ragami.game.unknowns import Hands
+    from ragami.games.ragami.deduction.onlooker import Onlooker
+    from ragami.games.ragami.state import State
+    from ragami.language import Language
 
-__all__ = ["contradiction", "hands", "tell_hands"]
+
+class Contradictions:
+    """Looks for what no deal explains, while the log goes on.
+
+    What was seen is not looked at again, as long as it stands.
+    """
+
+    def __init__(self) -> None:
+        self._onlooker: Onlooker | None = None
+
+    def first(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterator[Finding]:
+        """The first event that no deal of the unknown cards explains, as far as the log knows."""
+        if not state.hidden:
+            return
+        from ragami.games.ragami.deduction.onlooker import Onlooker, revealed  # noqa: PLC0415
+
+        events = list(standing)
+        asked = revealed(events)
+        onlooker, self._onlooker = self._onlooker, None
+        if onlooker is None or not onlooker.goes_on(events, asked):
+            onlooker = Onlooker(None, asked)
+        places = onlooker.look_on(events)
+        self._onlooker = onlooker
+        if places and places.finding:
+            yield places.finding
 
 
-def contradiction(state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
-    """The first event that no deal of the hidden cards explains; nothing where none is hidden."""
-    return onlooker.contradiction(standing) if state.hidden else ()
+def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+    """What `viewer` can know of every hand (None: what the log knows)."""
+    from ragami.games.ragami.deduction import onlooker  # noqa: PLC0415
+
+    return onlooker.hands(standing, viewer)
+
+
+def tell_hands(hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
+    """The hands in words, by seat."""
+    from ragami.games.ragami.deduction import told  # noqa: PLC0415
+
+    return told.tell_hands(hands, state, language)
+
+
+contradictions = Contradictions

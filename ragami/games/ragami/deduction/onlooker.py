@@ -15,10 +15,10 @@ be one that was shown before, and that the log put into the place of another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
-from ragami.findings import Finding
 from ragami.game.unknowns import Hands
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import CARD_NUMBER
@@ -59,13 +59,6 @@ def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Han
     )
 
 
-def contradiction(standing: Iterable[tuple[int, Any]]) -> Iterator[Finding]:
-    """The first event that no deal of the unknown cards explains, as far as the log knows."""
-    places = look_on(list(standing))
-    if places and places.finding:
-        yield places.finding
-
-
 def look_on(
     events: Sequence[tuple[int, Any]], viewer: str | None = None, named: Iterable[int] = ()
 ) -> Places | None:
@@ -73,21 +66,53 @@ def look_on(
 
     `named`: the records whose cards will be asked for, besides those that are revealed.
     """
-    asked = {*named, *(event.seq for _, event in events if isinstance(event, ev.Revealed))}
-    s = State()
-    places: Places | None = None
-    for seq, event in events:
+    return Onlooker(viewer, revealed(events).union(named)).look_on(events)
+
+
+def revealed(events: Iterable[tuple[int, Any]]) -> set[int]:
+    """The records of which somebody has revealed a card."""
+    return {event.seq for _, event in events if isinstance(event, ev.Revealed)}
+
+
+class Onlooker:
+    """One who looks on from the first event; `asked` are the records whose cards are asked for."""
+
+    def __init__(self, viewer: str | None, asked: AbstractSet[int]) -> None:
+        self._viewer, self._asked = viewer, asked
+        self._seen: list[tuple[int, Any]] = []
+        self._state = State()
+        self._places: Places | None = None
+
+    def goes_on(self, events: Sequence[tuple[int, Any]], asked: AbstractSet[int]) -> bool:
+        """Are these the events that were seen, and then others?"""
+        return (
+            asked <= self._asked
+            and len(self._seen) <= len(events)
+            and all(
+                seq == before and event is as_it_was
+                for (seq, event), (before, as_it_was) in zip(events, self._seen, strict=False)
+            )
+        )
+
+    def look_on(self, events: Sequence[tuple[int, Any]]) -> Places | None:
+        """See those that come after what was seen."""
+        for seq, event in events[len(self._seen) :]:
+            self._see(seq, event)
+        self._seen = list(events)
+        return self._places
+
+    def _see(self, seq: int, event: Any) -> None:
+        s, places = self._state, self._places
         if isinstance(event, ev.Revealed):
             fits = reveal(s, event) is None
             if places and fits:
                 places.reveal(seq, event.player, event.card, event.seq)
-            continue
+            return
         see = SIGHTS.get(type(event))
         if places and see:
-            see(places, s, seq, VISIBILITY.redact(event, viewer))
+            see(places, s, seq, VISIBILITY.redact(event, self._viewer))
         JUDGES[type(event)][1](s, event, seq)
-        places = places or Places(s, asked)
-    return places
+        self._places = places or Places(s, self._asked)
 
 
 # --- what is seen of an event, before it is applied ----------------------------------------

@@ -9,10 +9,10 @@ from typing import Final
 from ragami.game.page_content import Region
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import SUPPLY, Labels, card
-from ragami.games.ragami.picture.markup import INK, PAPER, polygon
+from ragami.games.ragami.picture.markup import INK, PAPER
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
 from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, shortened
-from ragami.markup import element, tag
+from ragami.markup import element, polygon, tag
 from ragami.messages import plain
 
 NUMBERS: Final = ("vp", "resolved", "cubes")
@@ -31,6 +31,9 @@ class Panel:
         self.keep = keep
         seats = [f"{seat}-{cell}" for seat in names for cell in ("marks", *CELLS)]
         self.ids = [*seats, *(f"die-{space}" for space in SPACES), *SUPPLY]
+        # What was drawn last: from one moment to the next most of it stays as it is.
+        self._dice: dict[str, tuple[int | None, Region]] = {}
+        self._rows: dict[str, tuple[Player, dict[str, Region]]] = {}
 
     def name(self, seat: str) -> str:
         """What a player is called; by the colour where there is no name."""
@@ -99,17 +102,30 @@ class Panel:
 
     def spots(self, scene: Scene) -> dict[str, Region]:
         """What stands in them at a moment."""
-        spots = {f"die-{space}": Region("", self._die(space, scene)) for space in SPACES}
+        spots = {f"die-{space}": self._die_spot(space, scene.dice[space]) for space in SPACES}
         spots |= {key: Region("", str(scene.supply[key])) for key in SUPPLY}
         for player in scene.players:
+            spots |= self._row_spots(player)
+        return spots
+
+    def _die_spot(self, space: str, value: int | None) -> Region:
+        before = self._dice.get(space)
+        if before is None or before[0] != value:
+            before = self._dice[space] = value, Region("", self._die(space, value))
+        return before[1]
+
+    def _row_spots(self, player: Player) -> dict[str, Region]:
+        before = self._rows.get(player.colour)
+        if before is None or before[0] != player:
             told = {cell: str(getattr(player, cell)) for cell in NUMBERS}
             told |= {
                 "marks": "".join(self._marks(player)),
                 "virtue": self._virtue(player),
                 "hand": "".join(tag("i", card(kind)) for kind in player.hand),
             }
-            spots |= {f"{player.colour}-{cell}": Region("", text) for cell, text in told.items()}
-        return spots
+            spots = {f"{player.colour}-{cell}": Region("", text) for cell, text in told.items()}
+            before = self._rows[player.colour] = player, spots
+        return before[1]
 
     def _marks(self, player: Player) -> Iterator[str]:
         says = self.labels
@@ -127,8 +143,7 @@ class Panel:
         shape = shapes.virtue(player.colour, self.labels.letters[player.colour], value)
         return self._sign(shape, f"{value}, {self.labels.block(block)}")
 
-    def _die(self, space: str, scene: Scene) -> str:
-        value = scene.dice[space]
+    def _die(self, space: str, value: int | None) -> str:
         if not value:
             shape = shapes.no_die() if value is None else shapes.die(0, "#d9d4c8", INK)
             return self._sign(shape, self.labels.die(space, value))

@@ -13,13 +13,12 @@ from ragami.games.ragami.page.panel import Panel
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import labels
 from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.picture.markup import FONT, moved
 from ragami.games.ragami.picture.scene import Scene, Standing
 from ragami.games.ragami.picture.shapes import HATCH
 from ragami.games.ragami.state import State
 from ragami.games.ragami.texts.look import Moment
 from ragami.language import Language
-from ragami.markup import element
+from ragami.markup import FONT, element, moved
 
 NOTHING: Final = Region("", "")
 # The fields of events whose values are squares and blocks: to be tapped on the board.

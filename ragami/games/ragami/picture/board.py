@@ -10,20 +10,9 @@ from typing import Final
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import Labels
 from ragami.games.ragami.picture.layout import Places, Plan, Point, nearest
-from ragami.games.ragami.picture.markup import (
-    FAINT,
-    INK,
-    PAPER,
-    labelled,
-    moved,
-    path,
-    placed,
-    polygon,
-    turned,
-    words,
-)
+from ragami.games.ragami.picture.markup import FAINT, INK, PAPER, placed, turned
 from ragami.games.ragami.picture.scene import Scene, Standing
-from ragami.markup import element
+from ragami.markup import element, labelled, moved, path, polygon, words
 from ragami.messages import plain
 
 WIDTH: Final = 1000

@@ -8,18 +8,9 @@ from typing import Final
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import Labels, card
 from ragami.games.ragami.picture.layout import Point
-from ragami.games.ragami.picture.markup import (
-    FAINT,
-    INK,
-    PAPER,
-    labelled,
-    path,
-    placed,
-    polygon,
-    words,
-)
+from ragami.games.ragami.picture.markup import FAINT, INK, PAPER, placed
 from ragami.games.ragami.picture.scene import NEUTRAL, SPACES, Player, Scene, shortened
-from ragami.markup import element, number
+from ragami.markup import element, labelled, number, path, polygon, words
 
 LEFT: Final = 20
 RIGHT: Final = 980

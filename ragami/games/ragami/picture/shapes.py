@@ -8,13 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.games.ragami.picture.markup import (
-    INK,
-    PAPER,
-    path,
-    words,
-)
-from ragami.markup import element
+from ragami.games.ragami.picture.markup import INK, PAPER
+from ragami.markup import element, path, words
 
 FILLS: Final = {
     "yellow": "#f0e442",

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
-
-import msgspec
 
 from ragami.errors import N_
 from ragami.games.ragami import shipped
@@ -16,18 +13,17 @@ from ragami.games.ragami.options import Options
 from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.pieces import Piece, next_piece
 from ragami.language import Language
-from ragami.notation.line import (
-    Line,
-    bare_or_quoted,
-    line_of_text,
-    number_in,
-    text_in,
-    text_of_line,
-    word_in,
+from ragami.notation.heads import (
+    RULES,
+    component_heads,
+    players_head,
+    read_component,
+    read_heads,
+    title_head,
 )
+from ragami.notation.line import Line, number_in, text_in, text_of_line, word_in
 from ragami.notation.misread import Word
 
-RULES: Final = 1
 HEADS: Final = {
     w.TITLE: "title",
     w.PLAYERS: "players",
@@ -48,18 +44,7 @@ A_PLAYER: Final = N_("a player: a colour and a name")
 
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """The data of record 1. Raises `Unread`."""
-    if rules.peek():
-        rules.number(str(RULES), least=RULES, most=RULES)
-        rules.end()
-    said: dict[str, Any] = {}
-    for key, line in heads:
-        if key in said:
-            line.at = 0
-            raise line.stop(N_("a head that was not there yet"))
-        said[key] = READERS[key](line)
-        line.end()
-    if "players" not in said:
-        raise rules.stop(w.PLAYERS)
+    said = read_heads(rules, heads, READERS, ("players", w.PLAYERS))
     return {
         "game": "ragami",
         "rules": RULES,
@@ -122,17 +107,6 @@ def _value(given: Piece, values: list[Any]) -> Any:
     return found
 
 
-def _component(line: Line) -> Any:
-    """The name of one that ships, or the whole object as JSON."""
-    if line.peek()[:1] != "{":
-        return line.quote(N_("a component as JSON"))
-    wrong = line.stop(N_("a component as JSON"))
-    try:
-        return json.loads(line.rest())
-    except (ValueError, RecursionError):
-        raise wrong from None
-
-
 def _colour(line: Line) -> str:
     colour = next_piece(line).colour()
     line.take()
@@ -143,9 +117,7 @@ READERS: Final[dict[str, Callable[[Line], Any]]] = {
     "title": text_of_line,
     "players": _players,
     "options": _options,
-    "board": _component,
-    "deck": _component,
-    "dice": _component,
+    **dict.fromkeys(COMPONENT_HEADS, read_component),
     "neutral_colour": _colour,
 }
 
@@ -159,22 +131,12 @@ def write_opening(event: GameOpened, language: Language) -> list[str]:
 
 
 def _heads(event: GameOpened, language: Language) -> Iterator[str]:
-    if event.title is not None:
-        title = line_of_text(event.title)
-        yield f"{w.TITLE.say(language)} {title}"
-    players = ", ".join(
-        f"{w.LETTERS[seat.colour].say(language)} {bare_or_quoted(seat.name)}"
-        for seat in event.players
-    )
-    yield f"{w.PLAYERS.say(language)} {players}"
+    yield from title_head(event.title, w.TITLE, language)
+    players = ((w.LETTERS[seat.colour], seat.name) for seat in event.players)
+    yield players_head(players, w.PLAYERS, language)
     if chosen := list(_chosen(event.options, language)):
         yield f"{w.OPTIONS.say(language)} {' '.join(chosen)}"
-    for kind, word in COMPONENT_HEADS.items():
-        component = getattr(event.components, kind)
-        if isinstance(component, str):
-            yield f"{word.say(language)} {bare_or_quoted(component)}"
-        else:
-            yield f"{word.say(language)} {msgspec.json.encode(component).decode()}"
+    yield from component_heads(event.components, COMPONENT_HEADS, language)
     if event.neutral_colour:
         yield f"{w.NEUTRAL_COLOUR.say(language)} {w.LETTERS[event.neutral_colour].say(language)}"
 

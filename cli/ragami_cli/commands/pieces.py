@@ -1,0 +1,238 @@
+"""`ragami board fill` and `ragami board template`: the pieces of a box, one by one or in sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.errors import RagamiError
+from ragami.filing import write_whole
+from ragami_cli.arguments import completing
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.which_game import chosen_game, game_option
+from ragami_cli.writing import Text
+
+if TYPE_CHECKING:
+    from ragami.game import GameDefinition
+    from ragami.sources.pieces import Wrong
+    from ragami_cli.output import Output
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Without it some spreadsheets take the accents for something else."""
+
+
+def able(session: Session, kind: str | None) -> GameDefinition:
+    """The game that is meant. Raises `MissingCapability`."""
+    from ragami.game.capabilities import PIECES
+
+    game = chosen_game(session, kind, PIECES)
+    game.need(PIECES)
+    return game
+
+
+def _filled() -> Iterable[GameDefinition]:
+    from ragami.game import game_named, installed
+    from ragami.game.capabilities import PIECES
+
+    return (game for game in map(game_named, installed()) if game.get(PIECES))
+
+
+def _kinds() -> Iterable[str]:
+    from ragami.game.capabilities import PIECES
+
+    return [kind for game in _filled() for kind in game.need(PIECES).kinds]
+
+
+def _own() -> Iterable[str]:
+    from ragami.game.capabilities import PIECES
+    from ragami.sources.components import own_names
+
+    return [
+        name for game in _filled() for name in own_names(game.name, game.need(PIECES).component)
+    ]
+
+
+def kind_of(word: str | None, game: GameDefinition) -> str | None:
+    """The kind of pieces that is named. Raises `click.BadParameter`."""
+    from ragami.game.capabilities import PIECES
+    from ragami_cli.agreed import one_of
+
+    return word and one_of(word, game.need(PIECES).kinds, "--pieces")
+
+
+@click.command(
+    "fill",
+    cls=Command,
+    help=_(
+        "Enter the pieces of your box (buildings, events …) into a file of your own, by questions"
+        " or from a spreadsheet, over as many evenings as you like. The file is whole after every"
+        " piece and can be played with: what nobody has entered is a stand-in, and every report"
+        " says so. A piece that is entered again is corrected.\n\n"
+        "A spreadsheet is taken whole or not at all; all that is wrong in it is said by row and"
+        " column. 'ragami board template' makes one to fill in."
+    ),
+    examples=[
+        ("ragami board fill my-box", _("By questions; the same command goes on another evening.")),
+        ("ragami board fill my-box buildings.csv", _("What a spreadsheet says.")),
+        ("ragami board fill my-box --pieces events", _("The events now.")),
+        ("ragami board fill my-box --remove towm_hall", _("Entered by mistake.")),
+    ],
+)
+@click.argument(
+    "name",
+    metavar=_("FILE|NAME"),
+    type=Text(),
+    shell_complete=completing(_own),
+    help=_("The file that grows; a name without an ending is kept among your own."),
+)
+@click.argument(
+    "sheet", required=False, metavar=_("[SHEET]"), type=Text(), help=_("A spreadsheet (CSV).")
+)
+@click.option(
+    "--pieces",
+    "wanted",
+    metavar=_("PIECES"),
+    shell_complete=completing(_kinds),
+    help=_("Which pieces, such as buildings; else those that are still owed."),
+)
+@click.option("--remove", "removed", metavar=_("ID"), help=_("Take this piece out again."))
+@game_option
+@pass_session
+def fill(
+    session: Session,
+    name: str,
+    sheet: str | None,
+    *,
+    wanted: str | None,
+    removed: str | None,
+    kind: str | None,
+) -> int:
+    """Enter pieces."""
+    from ragami_cli import pieces
+
+    game, output = able(session, kind), session.output
+    wanted = kind_of(wanted, game)
+    path = pieces.path_named(game, name)
+    if removed:
+        take_out(game, path, removed)
+    elif sheet:
+        take_in(game, path, sheet, wanted, output)
+    else:
+        pieces.fill(game, path, output, wanted)
+    pieces.told(path, pieces.component_at(game, path), game, output)
+    return 0
+
+
+def take_out(game: GameDefinition, path: Path, id_: str) -> None:
+    """A piece removed. Raises `RagamiError` `no-such-piece`."""
+    from ragami.game.rows import without
+    from ragami_cli.pieces import component_at, keep
+
+    made = without(game, component_at(game, path), id_)
+    if made is None:
+        raise RagamiError("no-such-piece", path=path, piece=id_)
+    keep(path, made)
+
+
+def take_in(
+    game: GameDefinition, path: Path, sheet: str, wanted: str | None, output: Output
+) -> None:
+    """The pieces of a spreadsheet entered. Raises `RagamiError` `pieces-misread`."""
+    from ragami.sources.files import read_component
+    from ragami.sources.pieces import filled
+    from ragami_cli.pieces import component_at, keep
+
+    made, wrong = filled(game, component_at(game, path), read_component(sheet), wanted)
+    if wrong:
+        raise Misread(sheet, wrong, output)
+    keep(path, dict(made))
+
+
+class Misread(RagamiError):
+    """A spreadsheet with cells that cannot be taken; each was said."""
+
+    def __init__(self, path: str, wrong: list[Wrong], output: Output) -> None:
+        from ragami.language import LANGUAGES
+
+        for one in wrong:
+            output.remark(output.wrap(in_words(one, output)))
+        cells: list[dict[str, Any]] = [
+            {"row": one.row, "column": one.column, **{each: one.say(each) for each in LANGUAGES}}
+            for one in wrong
+        ]
+        super().__init__("pieces-misread", path=path, number=len(wrong), cells=cells)
+
+
+def in_words(wrong: Wrong, output: Output) -> str:
+    """`row 3, column cost: '9Q' is no goods`."""
+    where = _("The sheet") if wrong.row is None else _("Row {row}").format(row=wrong.row)
+    if wrong.column:
+        where = _("{row}, column {column}").format(row=where, column=wrong.column)
+    return f"{where}: {wrong.say(output.language).rstrip('.')}."
+
+
+@click.command(
+    "template",
+    cls=Command,
+    help=_(
+        "Write a spreadsheet (CSV) to fill in: a column for each field of a piece, and a row for"
+        " each piece that is still owed. With --of, those that were entered stand in it too, to be"
+        " corrected. 'ragami board fill' reads it. What each column wants is said beside it."
+    ),
+    examples=[
+        ("ragami board template buildings -o buildings.csv", _("For 80 buildings.")),
+        ("ragami board template events --of my-box -o events.csv", _("With what is there.")),
+    ],
+)
+@click.argument(
+    "wanted", metavar=_("PIECES"), shell_complete=completing(_kinds), help=_("Such as buildings.")
+)
+@click.option(
+    "--of",
+    "name",
+    metavar=_("FILE|NAME"),
+    type=Text(),
+    shell_complete=completing(_own),
+    help=_("What was entered so far."),
+)
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar=_("FILE"),
+    help=_("Write it to this file."),
+)
+@game_option
+@pass_session
+def template(
+    session: Session, wanted: str, name: str | None, out: Path | None, kind: str | None
+) -> None:
+    """Write a spreadsheet to fill in."""
+    from ragami.game.entering import begun
+    from ragami.sources.pieces import template as sheet_of
+    from ragami_cli.pieces import component_at, path_named
+
+    game, output = able(session, kind), session.output
+    pieces = kind_of(wanted, game) or wanted
+    component = component_at(game, path_named(game, name)) if name else begun(game, "")
+    sheet = sheet_of(game, component, pieces, output.language).encode()
+    if out:
+        write_whole(out, BYTE_ORDER_MARK + sheet)
+    else:
+        output.raw(sheet)
+    explain(game, pieces, output)
+
+
+def explain(game: GameDefinition, kind: str, output: Output) -> None:
+    """What each column wants."""
+    from ragami.game.capabilities import PIECES
+
+    for column in game.need(PIECES).kinds[kind].columns:
+        asks = output.translate(column.asks)
+        such = _("such as {example}").format(example=column.such_as) if column.such_as else ""
+        told = f"{column.name:<12} {asks} {f'({such})' if such else ''}"
+        output.remark(output.wrap(told, "  "))

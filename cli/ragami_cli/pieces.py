@@ -1,0 +1,118 @@
+"""A component entered piece by piece over several evenings: its file grows, and is always whole."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ragami.errors import RagamiError
+from ragami.filing import write_whole
+from ragami.game.capabilities import COMPONENTS, PIECES
+from ragami.sources.components import as_a_file
+from ragami_cli.making import KEPT, led
+
+if TYPE_CHECKING:
+    from ragami.game import GameDefinition
+    from ragami.game.capabilities import Dialogue
+    from ragami_cli.output import Output
+
+
+def is_filled(game: GameDefinition, kind: str) -> bool:
+    """Is a component of this kind entered piece by piece?"""
+    pieces = game.get(PIECES)
+    return pieces is not None and pieces.component == kind
+
+
+def path_named(game: GameDefinition, given: str) -> Path:
+    """The file that is meant: a name without folder and ending is kept among one's own."""
+    path = Path(given)
+    if path.name != given or path.suffix:
+        return path
+    from ragami.sources.components import path_of
+
+    return path_of(game.name, game.need(PIECES).component, given)
+
+
+def component_at(game: GameDefinition, path: Path) -> dict[str, Any]:
+    """What was entered so far; without a file a new one. Raises `RagamiError`."""
+    from msgspec import json
+
+    from ragami.game.entering import begun
+    from ragami.sources.files import read_component
+
+    try:
+        content = read_component(str(path))
+    except RagamiError as trouble:
+        if trouble.code != "file-not-found":
+            raise
+        return begun(game, path.stem)
+    found = game.need(COMPONENTS).inspect(content)
+    if not found.ok or found.kind != game.need(PIECES).component:
+        raise RagamiError("no-component-to-fill", path=path)
+    component: dict[str, Any] = json.decode(content)
+    return component
+
+
+def keep(path: Path, component: dict[str, Any]) -> None:
+    """Put what was entered into its file, all of it or nothing."""
+    write_whole(path, as_a_file(component))
+
+
+def fill(game: GameDefinition, path: Path, output: Output, wanted: str | None = None) -> None:
+    """Ask for pieces of the kind that is `wanted`, else of each kind in turn, until one has enough.
+
+    Each is in the file before the next is asked for. Raises `click.Abort` on Ctrl-C.
+    """
+    from ragami.game.rows import progress
+
+    keep(path, component_at(game, path))
+    first = True
+    while True:
+        component = component_at(game, path)
+        kind = wanted or _begun(game, path)
+        if kind is None:
+            owed = [name for name, (n, of) in progress(game, component).items() if n < of]
+            kind = owed[0] if owed else None
+        if kind is None or not _one(game, path, kind, output, first=first):
+            return
+        first = False
+
+
+def _kept(path: Path, kind: str) -> Path:
+    return path.with_name(f"{path.name}.{kind}{KEPT}")
+
+
+def _begun(game: GameDefinition, path: Path) -> str | None:
+    """The kind of a piece that somebody was in the middle of."""
+    return next((kind for kind in game.need(PIECES).kinds if _kept(path, kind).exists()), None)
+
+
+def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: bool) -> bool:
+    """Ask for one piece; False where somebody has enough."""
+    from ragami.game.entering import asking
+
+    def write(made: dict[str, Any]) -> None:
+        if made:
+            keep(path, made)
+
+    component = component_at(game, path)
+
+    def begin() -> Dialogue:
+        return asking(game, component, kind, output.language)
+
+    return bool(led(begin, _kept(path, kind), write, output, first=first))
+
+
+def told(path: Path, component: dict[str, Any], game: GameDefinition, output: Output) -> None:
+    """How far a component is: `34 of 80 buildings`."""
+    from ragami.game.rows import progress
+    from ragami.game.rows import told as in_words
+
+    found = progress(game, component)
+    if output.json:
+        entered = {name: one._asdict() for name, one in found.items()}
+        output.data({"file": str(path), "name": component["name"], "entered": entered})
+        return
+    words = "\n".join(f"  {line}" for line in in_words(found, game, output.language))
+    output.answer(f"{_('Entered in {file}:').format(file=path)}\n{words}")

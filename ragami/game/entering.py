@@ -1,0 +1,109 @@
+"""The questions about the pieces of a component, one piece after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, Final
+
+from msgspec import json
+
+from ragami.findings import N_
+from ragami.game.capabilities import COMPONENTS, PIECES, Dialogue, Question
+from ragami.game.definition import GameDefinition
+from ragami.game.rows import (
+    Column,
+    Kind,
+    Unfit,
+    entered,
+    pieces_of,
+    progress,
+    stand_ins,
+    told,
+    with_pieces,
+)
+from ragami.language import Language, translator
+
+NOTHING: Final = "-"
+"""What is typed for an empty cell where something else is usual."""
+
+ENOUGH: Final = N_("Nothing: that is enough for now.")
+
+
+def begun(game: GameDefinition, name: str) -> dict[str, Any]:
+    """A component of one's own in which nothing was entered yet."""
+    return {**stand_ins(game), "name": name, "verified": False}
+
+
+def faults(game: GameDefinition, component: Mapping[str, Any], language: Language) -> list[str]:
+    """All that keeps a component from being played with, in words."""
+    parts = game.need(COMPONENTS)
+    found = parts.inspect(json.encode(component)).findings
+    return [parts.say(one, language) for one in found if one.severity == "error"]
+
+
+def dialogue(game: GameDefinition, name: str, language: Language) -> Dialogue:
+    """The questions about a whole component; what is not entered when it ends are stand-ins."""
+    component = begun(game, name)
+    for kind in game.need(PIECES).kinds:
+        while made := (yield from asking(game, component, kind, language)):
+            component = made
+    return component
+
+
+def asking(
+    game: GameDefinition, component: Mapping[str, Any], name: str, language: Language
+) -> Dialogue:
+    """The questions about one piece; gives the component with it, {} where somebody has enough."""
+    kind = game.need(PIECES).kinds[name]
+    mine = {one[kind.key]: kind.row(one) for one in entered(game, component)[name]}
+    free = [one for one in pieces_of(component[name], kind.key) if one[kind.key] not in mine]
+    done = told({name: progress(game, component)[name]}, game, language)
+    words, typed = [f"{done[0]}."], dict[str, str]()
+    while True:
+        for column in kind.columns:
+            usual = typed.get(column.name, "")
+            answer = yield from _cell(
+                column, usual, words, language, first=column is kind.columns[0]
+            )
+            if not answer and column is kind.columns[0]:
+                return {}
+            if column is kind.columns[0] and not typed:
+                typed = dict(mine.get(answer) or _alike(kind, free))
+            typed[column.name] = answer
+            words = []
+        try:
+            made = with_pieces(game, component, name, [kind.piece(typed)])
+        except Unfit as wrong:
+            words = [wrong.say(language)]
+            continue
+        words = faults(game, made, language)
+        if not words:
+            return made
+
+
+def _alike(kind: Kind, free: list[dict[str, Any]]) -> dict[str, str]:
+    """What is usual for a new piece: the place of the first stand-in."""
+    row = kind.row(free[0]) if free else {}
+    return {name: cell for name, cell in row.items() if name in kind.alike}
+
+
+def _cell(
+    column: Column, usual: str, words: list[str], language: Language, *, first: bool
+) -> Generator[Question, str, str]:
+    """Ask for a cell until it can be read."""
+    _ = translator(language)
+    such = _("such as {example}").format(example=column.such_as) if column.such_as else ""
+    prompt = f"{column.name} ({such})" if such else column.name
+    asked = [_(column.asks), _(ENOUGH)] if first else [_(column.asks)]
+    question = Question([*words, " ".join(asked)], prompt, usual)
+    while True:
+        answer = (yield question).strip() or usual
+        answer = "" if answer == NOTHING else answer
+        if first and not answer:
+            return ""
+        try:
+            column.read(answer)
+        except Unfit as wrong:
+            question = Question([wrong.say(language)], prompt, usual, again=True)
+        else:
+            return answer

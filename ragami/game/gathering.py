@@ -1,0 +1,111 @@
+"""A game that is played at other tables, each with a log of its own (`capabilities.GATHERING`).
+
+A tournament is one, a league would be another: its players come in one by one, its rounds say who
+sits together, its results come from the logs of the tables. What is given here are events that
+might be written next, not yet judged; a clock, a network or a name of a log it does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from ragami.game.capabilities import Choice
+from ragami.game.definition import State
+from ragami.game.links import Head, LinkedLog
+from ragami.language import Language
+
+Event = tuple[str, Mapping[str, Any]]
+"""Type and data."""
+
+
+class Sitting(NamedTuple):
+    """A table of the present round: who plays there, in seat order, by id with the name.
+
+    `origin` is that of the log which is linked to it, `ended` says whether it has its result.
+    """
+
+    round: int
+    table: int
+    players: Mapping[str, str]
+    origin: str | None
+    ended: bool
+
+    @property
+    def place(self) -> str:
+        """`2.3`: the third table of the second round."""
+        return f"{self.round}.{self.table}"
+
+
+class Way(NamedTuple):
+    """One way to take a step: what follows from it, a sentence each, and what is to be written."""
+
+    says: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+class TableLog(NamedTuple):
+    """The log of a table: its name, its head, what was read of it, and who sits on which seat."""
+
+    name: str
+    head: Head
+    log: LinkedLog
+    players: Mapping[str, str]
+
+
+class Unclear(Exception):
+    """What somebody asked for cannot be told from what they said; `say` has why."""
+
+    def say(self, language: Language) -> str:
+        """A sentence for who asked."""
+        return str(self)
+
+
+class Gathering(Protocol):
+    """A game of rounds and tables, as its organizer's desk needs it."""
+
+    # What can be printed of the present round.
+    papers: tuple[str, ...]
+
+    def plays(self, state: State) -> str | None:
+        """The game at the tables; None: any."""
+
+    def minutes(self, state: State) -> int | None:
+        """How long a round lasts, if that was agreed."""
+
+    def sittings(self, state: State) -> Sequence[Sitting]:
+        """The tables of the present round at which two or more play."""
+
+    def newcomer(self, state: State, name: str, club: str | None) -> tuple[str, Event] | None:
+        """The id that somebody new gets, and the entry; None while nobody may come in."""
+
+    def leaves(self, state: State, who: str) -> Event | None:
+        """Somebody goes home; None where they cannot."""
+
+    def returns(self, state: State, who: str) -> Event | None:
+        """Somebody is back; None where they cannot."""
+
+    def taken(self, state: State, sitting: Sitting, of: TableLog) -> Sequence[Event]:
+        """The link to the log of a table, where it is news, and its result, once there is one."""
+
+    def steps(self, state: State) -> Sequence[Choice]:
+        """What the desk can do next: the type names the step, the open fields what it asks for."""
+
+    def ways(
+        self, state: State, step: str, said: Mapping[str, Any], language: Language
+    ) -> Sequence[Way]:
+        """How a step can be taken, with what was answered to its fields. Raises `Unclear`."""
+
+    def paper(
+        self,
+        state: State,
+        what: str,
+        language: Language,
+        address: str | None,
+        picture: Callable[[str], str],
+    ) -> str | None:
+        """One of `papers` as a page to be printed, None before there is a round.
+
+        `picture` draws the QR code of a text; `address` is where the tables are found by their
+        `place`.
+        """

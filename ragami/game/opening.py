@@ -1,0 +1,80 @@
+"""Most of `capabilities.Setup`, for games whose record 1 has players, options and components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from ragami.game.capabilities import Setting, Value
+
+
+class Opening:
+    """A game says its seats, its components, the struct of record 1 and its `settings`.
+
+    Record 1 names players by colour; its `options` are a struct with a default for each, else the
+    game says what they are: `options`, `agreed_options` and `under`.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    least: int
+    components: Mapping[str, tuple[str, ...]]
+    record: type[Any]
+    # The options where nothing was agreed.
+    usual: Any
+
+    def still_to_say(
+        self, _seats: Iterable[str], _chosen: Mapping[str, Value]
+    ) -> Sequence[Setting]:
+        """Everything has a usual value."""
+        return ()
+
+    def data(
+        self,
+        title: str | None,
+        players: Sequence[tuple[str, str]],
+        chosen: Mapping[str, Value],
+        components: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """The data of `game_opened`, unjudged; the first player is listed first."""
+        return {
+            "game": self.game,
+            "rules": 1,
+            "title": title,
+            "players": [{"colour": colour, "name": name} for colour, name in players],
+            "options": self.options(chosen),
+            "components": {
+                kind: components.get(kind, names[0]) for kind, names in self.components.items()
+            },
+        }
+
+    def options(self, chosen: Mapping[str, Value]) -> dict[str, Any]:
+        """What stands in record 1: every option with its value."""
+        return {name: chosen.get(name, value) for name, value in structs.asdict(self.usual).items()}
+
+    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+        """Every option with its value, and the names of the components."""
+        if not isinstance(opened, self.record):
+            return {}
+        names = {kind: name_of(getattr(opened.components, kind)) for kind in self.components}
+        return {**self.agreed_options(opened), **names}
+
+    def agreed_options(self, opened: Any) -> Mapping[str, Value | None]:
+        """Every option with its value."""
+        return structs.asdict(opened.options)
+
+    def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
+        """Record 1 as it would be if the table had agreed on this."""
+        return structs.replace(opened, options=structs.replace(opened.options, **chosen))
+
+
+def name_of(component: Any) -> str:
+    """What a component is called: it is named, or stands there whole."""
+    if isinstance(component, str):
+        return component
+    if isinstance(component, Mapping):
+        return str(component.get("name", ""))
+    name: str = component.name
+    return name

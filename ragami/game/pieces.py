@@ -1,0 +1,95 @@
+"""A table drawn in pieces, for a picture and for a page: each has its place, words and a shape.
+
+A game makes a `Sketch` of a moment from a view of it. The picture has every piece in its place; on
+a page each is a spot, drawn anew when something about it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ragami.game.page_content import Region
+from ragami.markup import FONT, Point, element, labelled, moved, words
+
+Keep = Callable[[str], str]
+
+
+def as_it_is(markup: str) -> str:
+    """A picture of its own keeps every shape in its place."""
+    return markup
+
+
+class Piece(NamedTuple):
+    """Something in its place that looks so while `key` is the same; `label` says it in words."""
+
+    name: str
+    at: Point
+    label: str
+    key: Any
+    shape: Callable[[], str]
+
+
+class Sketch(NamedTuple):
+    """A table at a moment: `ground` is what never changes, `label` says what it is a picture of."""
+
+    title: str
+    label: str
+    width: float
+    height: float
+    cloth: str
+    ink: str
+    ground: str
+    pieces: Sequence[Piece]
+
+    def svg(self) -> str:
+        """The picture."""
+        shown = (
+            moved(one.at, labelled(one.label, one.shape()) if one.label else one.shape())
+            for one in self.pieces
+        )
+        size = {"width": self.width, "height": round(self.height)}
+        return self._framed("img", shown, xmlns="http://www.w3.org/2000/svg", **size)
+
+    def _framed(self, role: str, inside: Iterable[str], **attributes: float | str) -> str:
+        return element(
+            "svg",
+            element("rect", width=self.width, height=self.height, fill=self.cloth),
+            words(self.title, (20, 32), 26, font_weight="bold"),
+            self.ground,
+            *inside,
+            viewBox=f"0 0 {round(self.width)} {round(self.height)}",
+            role=role,
+            aria_label=self.label,
+            font_family=FONT,
+            fill=self.ink,
+            **attributes,
+        )
+
+    def board(self) -> str:
+        """The same for a page: in the place of each piece the spot that it comes into."""
+        spots = (moved(one.at, element("g", id=one.name, role="img")) for one in self.pieces)
+        return self._framed("group", spots)
+
+
+class Spots:
+    """The pieces of one table as regions of a page; most look as they have looked before."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[str, Region] = {}
+        # What stood in each place last: a piece that is the same object needs no look at all.
+        self._last: dict[str, tuple[Piece, Region]] = {}
+
+    def of(self, pieces: Iterable[Piece]) -> dict[str, Region]:
+        """How each looks now, by name."""
+        return {one.name: self._once(one) for one in pieces}
+
+    def _once(self, piece: Piece) -> Region:
+        last = self._last.get(piece.name)
+        if last and last[0] is piece:
+            return last[1]
+        key = f"{piece.name} {piece.label} {piece.key!r}"
+        if key not in self._drawn:
+            self._drawn[key] = Region(piece.label, piece.shape())
+        self._last[piece.name] = piece, self._drawn[key]
+        return self._drawn[key]

@@ -1,0 +1,164 @@
+"""`ragami chests next|where|back|marks`: the app of Deal with the Devil; it tells colours only."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ragami_cli.arguments import game_names
+from ragami_cli.options import Command, Group, Session, pass_session
+from ragami_cli.writing import with_stamp
+
+if TYPE_CHECKING:
+    from ragami.table.drafts import Stamp
+
+GAME: Final = "deal-with-the-devil"
+game_argument = click.argument(
+    "game", metavar=_("GAME"), help=_("Name of the game."), shell_complete=game_names
+)
+
+
+@click.group(
+    "chests",
+    cls=Group,
+    help=_(
+        "The app of Deal with the Devil: it deals the characters and routes the chests from a"
+        " sealed seed, and shows colours only, never who is who. Open the game with"
+        " 'ragami new --private'. The seed and the marks of a box lie apart from the games, in"
+        " your data folder (RAGAMI_CHESTS names another one), for your eyes only."
+    ),
+    examples=[
+        ("ragami chests next evening", _("Whatever the app has to do now.")),
+        ("ragami chests where evening K7", _("Where the chest with this mark goes.")),
+    ],
+)
+def chests() -> None:
+    """Hold the commands of the app together."""
+
+
+@chests.command(
+    "next",
+    cls=Command,
+    help=_(
+        "Do what the app has to do now: seal a seed, deal the characters, send the chests of a"
+        " pass, or open the seed after everybody has shown their role. Words that players add to"
+        " the seed are recorded between the first two."
+    ),
+    examples=[("ragami chests next evening", _("Seals the seed of a game just opened."))],
+)
+@game_argument
+@with_stamp
+@pass_session
+def next_(session: Session, game: str, stamp: Stamp) -> None:
+    """Write the record that is due from the app."""
+    from ragami.table.device import Device
+
+    with session.store(create=False) as store:
+        type_ = Device(store, game).go_on(stamp)
+    if session.json:
+        session.output.data({"game": game, "type": type_})
+    else:
+        session.output.answer(done()[type_])
+
+
+def done() -> dict[str, str]:
+    """What is said of what the app has done; nothing secret."""
+    return {
+        "distribution_sealed": _("The seed is sealed. Players may add a word to it now."),
+        "characters_dealt": _("The characters are dealt: scan each chest, and hand it out."),
+        "offers_sent": _("The chests are on their way: scan each one, and hand it on."),
+        "seed_opened": _("The seed is open: 'ragami verify' proves every distribution."),
+    }
+
+
+@chests.command(
+    "where",
+    cls=Command,
+    help=_(
+        "Say to which colour a chest goes now, by its mark or by a photo of its QR code. Nothing"
+        " else is shown. Without a mark it is asked for, and what is typed is not shown: whoever"
+        " can read marks and colours together over some rounds can work out who is who."
+    ),
+    examples=[
+        ("ragami chests where evening", _("Asks for the mark.")),
+        ("ragami chests where evening scan.jpg", _("By a photo.")),
+    ],
+)
+@game_argument
+@click.argument(
+    "mark",
+    required=False,
+    metavar=_("MARK|PHOTO"),
+    help=_("What is on the chest, or a photo of it."),
+)
+@pass_session
+def where(session: Session, game: str, mark: str | None) -> None:
+    """Print a colour."""
+    from ragami.game import game_named
+    from ragami.table.device import Device, read_mark
+
+    mark = mark or click.prompt(_("Mark or photo"), hide_input=True, err=True).strip()
+    with session.store(create=False) as store:
+        colour = Device(store, game).where(read_mark(mark))
+    if session.json:
+        session.output.data({"game": game, "to": colour})
+        return
+    named = game_named(GAME).words.word(colour, session.language)
+    session.output.answer(_("This chest goes to {colour}.").format(colour=named))
+
+
+@chests.command(
+    "back",
+    cls=Command,
+    help=_(
+        "Send the chests of this pass once more, exactly as before, because a payment was wrong;"
+        " where nobody has answered since, those of the pass before."
+    ),
+    examples=[("ragami chests back evening", _("What was answered since is struck out."))],
+)
+@game_argument
+@with_stamp
+@pass_session
+def back(session: Session, game: str, stamp: Stamp) -> None:
+    """Undo to just after the chests were sent."""
+    from ragami.table.device import Device
+
+    with session.store(create=False) as store:
+        to = Device(store, game).back(stamp)
+    if session.json:
+        session.output.data({"game": game, "to": to})
+    else:
+        session.output.answer(done()["offers_sent"])
+
+
+@chests.command(
+    "marks",
+    cls=Command,
+    help=_(
+        "Enter the marks of a box's chests, once for all games: what stands on the outside of each"
+        " one, or photos of the QR codes. What is typed is not shown. Who enters them learns which"
+        " chest is whose role's, as anybody does who looks into a chest."
+    ),
+    examples=[("ragami chests marks", _("Asks for the four marks."))],
+)
+@pass_session
+def enter_marks(session: Session) -> None:
+    """Ask for four marks, and keep them apart."""
+    from ragami.game import game_named
+    from ragami.game.capabilities import APP
+    from ragami.table.device import Apart, read_mark
+
+    devil = game_named(GAME)
+    app = devil.need(APP)
+    given: dict[str, str] = {}
+    for role in app.things:
+        named = devil.words.word(role, session.language)
+        asked = _("Mark on the chest of the {role}").format(role=named)
+        mark = read_mark(click.prompt(asked, hide_input=True, err=True).strip())
+        if mark in given:
+            raise click.UsageError(_("Two chests cannot have one mark; nothing was kept."))
+        given[mark] = role
+    Apart(app).keep_marks(given)
+    session.output.answer(_("The marks of the box are kept."))

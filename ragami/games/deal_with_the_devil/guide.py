@@ -1,0 +1,151 @@
+"""What is due now, taught in the order of the rulebook; and what cannot be taken back.
+
+All that is said is known to everybody: whoever's state it is, a guide tells no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ragami.game.capabilities import Guide
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil import tracks
+from ragami.games.deal_with_the_devil.actions import step_of
+from ragami.games.deal_with_the_devil.due import DUE, owing
+from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.facing import lettered
+from ragami.games.deal_with_the_devil.legal import sets_of_courtiers
+from ragami.games.deal_with_the_devil.rounds import spared
+from ragami.games.deal_with_the_devil.saying import Says
+from ragami.games.deal_with_the_devil.state import Player, State
+from ragami.games.deal_with_the_devil.telling import WORDS
+from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.language import Language
+
+SAID: Final = TABLES["guide"]
+
+
+def guide(s: State, language: Language) -> Guide:
+    """The moment, what is due and who still owes it, and what is good to know."""
+    at = SAID[s.at].text(language)
+    if not s.opened:
+        return Guide(WORDS.word("setup", language), at)
+    if s.phase == "over":
+        result = final(s)
+        return Guide(at, WORDS.result(result, language) if result else "")
+    teaching = Teaching(s, language)
+    due = owing(s)
+    if due and len(due) < len(s.seats):
+        at += " " + teaching.say("still", who=teaching.says.listed(due))
+    hints = (*teaching.steps(), *teaching.rules())
+    return Guide(teaching.step(), at, hints, due[0] if len(due) == 1 else None)
+
+
+class Teaching:
+    """Says what everybody may know of a moment, in one language."""
+
+    def __init__(self, s: State, language: Language) -> None:
+        self.s, self.says = s, Says(language, s.table)
+
+    def say(self, code: str, **facts: Any) -> str:
+        return self.says(code, "guide", **facts)
+
+    def step(self) -> str:
+        """`Round 2 of 5 · deals, step 3 of 6`."""
+        s = self.s
+        steps = [at for at in DUE if at.startswith(f"{s.phase}/")]
+        if s.round == 1 and s.phase == "cards":
+            steps.remove("cards/pass")
+        facts = {"n": steps.index(s.at) + 1, "steps": len(steps)}
+        if not s.round:
+            return self.say("setup-step", **facts)
+        return self.say("step", round=s.round, phase=self.says.word(s.phase), **facts)
+
+    def rules(self) -> Iterator[str]:
+        """The rules of this step, as far as this round has them."""
+        for code, said in TABLES["teach"].items():
+            at, _, rounds = code.partition("@")
+            if at.rpartition(".")[0] == self.s.at and (not rounds or str(self.s.round) in rounds):
+                yield said.text(self.says.language)
+
+    # --- what is so at this table ----------------------------------------------------------
+
+    def steps(self) -> Iterator[str]:
+        """What follows from what comes next, for each who still has to do it."""
+        s = self.s
+        for one in s.in_order():
+            match s.at:
+                case "actions/plan" if one.tokens < 4:
+                    yield self.to(one, "tokens", n=one.tokens, free=one.free_tokens)
+                case "actions/act" if one.colour not in s.done:
+                    yield from self._acting(one)
+                case "witch_hunt/vote" if one.confessed:
+                    yield self.to(one, "protected")
+        if s.at == "inquisition/turn":
+            yield self.say("turning", slot=s.inquisition.turning[0])
+        if s.at == "inquisition/face":
+            yield from self._facing()
+
+    def to(self, one: Player, code: str, **facts: Any) -> str:
+        return self.say(code, who=self.says.word(one.colour), **facts)
+
+    def _acting(self, one: Player) -> Iterator[str]:
+        plan = one.plan
+        if plan and plan.steps:
+            does = self.does(one, plan.steps[0])
+            yield self.to(one, "next", step=self.says.step(plan.steps[0]), does=does)
+        elif claims := claimable(self.s, one):
+            what = "; ".join(map(self.says.achievement, claims))
+            yield self.to(one, "claim", what=what)
+        if one.debt and not spared(self.s, one):
+            then = one.copy()
+            tracks.interest(then)
+            wings = 3 * (then.guests - one.guests) + then.demon - one.demon
+            yield self.to(one, "interest", debt=one.debt, then=then.debt, wings=wings)
+
+    def does(self, one: Player, name: str) -> str:
+        """What a step costs and brings."""
+        step = step_of(self.s, one, name)
+        cost: Mapping[Any, int] = step.need
+        if step.building and step.kind == "build":
+            cost = step.building.cost  # with the reputation of a science building
+        told = [self.say("costs", goods=self.says.goods(cost))] if any(cost.values()) else []
+        if step.building:
+            does = step.building.doing("build" if step.kind == "build" else "action")
+            told += map(self.says.side, does)
+        elif step.operations:
+            told.append(self.says.doing(step.operations))
+        return "; ".join(told) or "–"
+
+    def _facing(self) -> Iterator[str]:
+        s, says = self.s, self.says
+        for id_ in (*lettered(s), *filter(None, s.inquisition.up.values())):
+            yield self.say("faces", who=says.name(id_), penalty=says.penalty(id_))
+        for one in s.in_order():
+            if one.guests and one.colour not in s.done:
+                guests = f"{one.guests} ({says.penalty(s.table.guest)})"
+                yield self.to(one, "guests", n=guests)
+
+
+def claimable(s: State, one: Player) -> list[str]:
+    """The achievements whose symbols a player has."""
+    return [
+        id_
+        for id_ in s.table.file.achievements
+        if id_ not in one.major
+        and one.minor.get(id_, "open") == "open"
+        and any(True for _ in sets_of_courtiers(s, one, id_))
+    ]
+
+
+def warning(s: State, event: Any, language: Language) -> str | None:
+    """What cannot be taken back at the table once it is done; None for what can."""
+    if isinstance(event, ev.SeedOpened):
+        return SAID["opens-seed"].text(language)
+    if isinstance(event, ev.ActionsEnded) and event.player in s.players:
+        teaching, one = Teaching(s, language), s.players[event.player]
+        if claims := claimable(s, one):
+            what = "; ".join(map(teaching.says.achievement, claims))
+            return teaching.to(one, "unclaimed", what=what)
+    return None

@@ -1,0 +1,72 @@
+"""A set of cards in a file of its own: all that is wrong with it. See `Components`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any, Final
+
+from ragami.findings import Finding
+from ragami.game.inspecting import Inspection, inspected
+from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
+from ragami.games.deal_with_the_devil.faults import faults
+from ragami.games.deal_with_the_devil.table import unfinished
+from ragami.games.deal_with_the_devil.telling import WORDS
+from ragami.language import Language
+from ragami.messages import problem
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Dialogue, Page
+
+KIND: Final = "cards"
+SET_RULE: Final = "R-D-SET-01"
+
+
+def _findings(file: CardFile) -> Iterator[Finding]:
+    """What keeps a set from being played with; else what is not known of it."""
+    wrong = list(faults(file))
+    yield from (Finding("unfit-component", SET_RULE, facts=one) for one in wrong)
+    if not wrong and not file.verified:
+        yield Finding("unverified-components", facts={KIND: file.name})
+        yield from unfinished(file)
+
+
+class Components:
+    """See `ragami.game.capabilities.Components`."""
+
+    shipped: Mapping[str, tuple[str, ...]] = {KIND: SHIPPED}
+
+    def read(self, kind: str, name: str) -> bytes:
+        """The file of a set that ships. Raises `KeyError`."""
+        if name not in self.shipped[kind]:
+            raise KeyError(name)
+        return get_data("ragami.games.deal_with_the_devil", f"data/{name}.json") or b""
+
+    def inspect(self, content: bytes) -> Inspection:
+        """Read a file and look at it from all sides. Never raises."""
+        return inspected(content, {KIND: CardFile}, _findings, SET_RULE)
+
+    def say(self, finding: Finding, language: Language) -> str:
+        """A finding in words."""
+        facts = finding.facts
+        code = str(facts.get("problem", finding.code))
+        told = WORDS.filled(code, facts, language) or problem(facts, language) or code
+        return f"{told}." if "where" in facts else f"{told[:1].upper()}{told[1:]}."
+
+    def picture(self, _component: Any, _page: Page) -> str | None:
+        """There is none."""
+        return None
+
+    def svg(self, _component: Any, _language: Language) -> str | None:
+        """There is none."""
+        return None
+
+    def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
+        """The questions that lead through entering one, card by card."""
+        from ragami.game.entering import dialogue  # noqa: PLC0415 (law 10)
+        from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
+
+        return dialogue(GAME, name, language)
+
+
+COMPONENTS: Final = Components()

@@ -1,0 +1,1 @@
+"""Pictures of a moment: with characters, and as SVG."""

@@ -1,0 +1,305 @@
+"""The cards of a box as rows: buildings, events, inquisitors and requests. See `game.rows`.
+
+What a card does is written as in Appendix A of the rules: `production: gain 1$`, effects apart
+by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec import Struct
+
+from ragami.findings import N_
+from ragami.game import rows as p
+from ragami.game.rows import Column, Kind, Unfit
+from ragami.games.deal_with_the_devil import components as c
+from ragami.games.deal_with_the_devil.sheet.terms import GOODS, GOODS_SHAPE, LETTERS
+
+PRICE: Final = re.compile(r"(\d+)R")
+EFFECT: Final = re.compile(r"(\w+)(?:#(\d+))?(?: if ([^:]*))?:(.*)", re.DOTALL)
+SIDE: Final = re.compile(r"(?:if ([^:]*):)?(.*)", re.DOTALL)
+NO_NAME: Final = N_("a card needs a name, in one of the languages at least")
+
+
+def _tagged(union: Any) -> Mapping[str, type[Struct]]:
+    return {str(each.__struct_config__.tag): each for each in get_args(union)}
+
+
+OPERATIONS: Final = _tagged(c.OnABuilding)
+PENALTIES: Final = _tagged(c.AnyPenalty)
+
+
+def _words(literal: Any) -> Callable[[str], str | None]:
+    return p.one_of(*get_args(literal))
+
+
+WHEN: Final = _words(c.When)
+COUNTED: Final = _words(c.Counted)
+CONDITIONS: Final = _words(msgspec.structs.fields(c.Condition)[0].type)
+SYMBOL: Final = _words(c.Symbol)
+
+
+# --- reading -------------------------------------------------------------------------------
+
+
+def read_goods(text: str) -> dict[str, int]:
+    """`2W 1$` as goods."""
+    found: dict[str, int] = {}
+    for word in text.split():
+        match = GOODS_SHAPE.fullmatch(word)
+        good = LETTERS[match[2]] if match else ""
+        if not match or good not in c.GOODS or good in found or not 1 <= int(match[1][:4]) <= 99:
+            raise Unfit(N_("'{found}' is no goods as in 2W 1S 3$"), found=word[:40])
+        found[good] = int(match[1])
+    return {good: found[good] for good in c.GOODS if good in found}
+
+
+def _cost(text: str) -> dict[str, int]:
+    words = text.split()
+    reputation = words.pop() if words and PRICE.fullmatch(words[-1]) else ""
+    cost = read_goods(" ".join(words))
+    return cost | ({"reputation": p.number(1, 14)(reputation[:-1])} if reputation else {})
+
+
+FIELDS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "goods": read_goods,
+    "by": p.number(-99, 99),
+    "at_most": p.number(0, 99),
+    "courtier": p.one_of("rural", "urban", "religious"),
+    "space": p.one_of("start"),
+}
+
+
+def _operation(text: str) -> dict[str, Any]:
+    word, _, rest = text.strip().partition(" ")
+    struct = OPERATIONS.get(word)
+    if struct is None:
+        told = N_("'{found}' is no operation: {all}")
+        raise Unfit(told, found=word[:40], all=", ".join(OPERATIONS))
+    if struct is c.Per:
+        of, _, do = rest.partition(": ")
+        return {"op": word, "of": COUNTED(of.strip()), "do": _all(_operation, do, ",")}
+    if struct is c.Choose:
+        return {"op": word, "of": [_all(_operation, one, ",") for one in rest.split("/")]}
+    fields = struct.__struct_fields__
+    if bool(fields) != bool(rest.strip()):
+        raise Unfit(N_("'{found}' says too much or too little"), found=text.strip()[:40])
+    return {"op": word, **{name: FIELDS[name](rest.strip()) for name in fields}}
+
+
+def _condition(text: str) -> dict[str, Any]:
+    word, _, n = text.strip().partition(" ")
+    return {"is": CONDITIONS(word), "n": p.number(0, 99)(n.strip() or "1")}
+
+
+def _all(read: Callable[[str], Any], text: str, separator: str) -> list[Any]:
+    return [read(one) for one in text.split(separator) if one.strip()]
+
+
+def _effect(text: str) -> dict[str, Any]:
+    match = EFFECT.fullmatch(text.strip())
+    if not match:
+        raise Unfit(N_("'{found}' is no effect as in production: gain 1$"), found=text[:40])
+    when, order, conditions, do = match.groups()
+    held = _all(_condition, conditions or "", ",")
+    found = {"when": WHEN(when), "order": int((order or "0")[:4]), "if": held}
+    return found | {"do": _all(_operation, do, ";")}
+
+
+def _fit(value: Any, kind: Any, text: str) -> Any:
+    """The value, if the rules know its words."""
+    try:
+        fitting = msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as wrong:
+        told = N_("'{found}' does not fit: {reason}")
+        raise Unfit(told, found=text[:40], reason=str(wrong)) from wrong
+    return msgspec.json.decode(msgspec.json.encode(fitting))
+
+
+def _effects(text: str) -> Any:
+    return _fit(_all(_effect, text, "|"), tuple[c.Effect, ...], text)
+
+
+def _side(text: str) -> Any:
+    match = SIDE.fullmatch(text)
+    conditions, do = match.groups() if match else ("", "")
+    found = {"if": _all(_condition, conditions or "", ","), "do": _all(_operation, do, ";")}
+    return _fit(found, c.Side, text)
+
+
+def _penalty(text: str) -> Any:
+    """`kept of marble+glass by -2`: the code, and each field with its value."""
+    code, *words = text.split()[:20] or [""]
+    said: dict[str, Any] = dict(zip(words[::2], words[1::2], strict=False))
+    struct = PENALTIES.get(code)
+    if struct is None or len(words) % 2 or set(said) != set(struct.__struct_fields__):
+        ways = (f"{one} {' '.join(PENALTIES[one].__struct_fields__)}" for one in PENALTIES)
+        raise Unfit(N_("'{found}' is no penalty: {all}"), found=text[:40], all="; ".join(ways))
+    if struct is not c.PerLost:
+        said |= {name: said[name].split("+") for name in ("of", "instead") if name in said}
+    return _fit({"code": code, **said}, c.AnyPenalty, text)
+
+
+def _symbols(text: str) -> list[str]:
+    found = [str(SYMBOL(word.strip())) for word in text.split("+")]
+    if len(found) > 2:
+        raise Unfit(N_("a building has one or two symbols"))
+    return found
+
+
+# --- writing -------------------------------------------------------------------------------
+
+
+def goods(held: Mapping[str, int]) -> str:
+    """`2W 1$`."""
+    letters = {**{good: word[0] for good, word in GOODS.items()}, "reputation": "R"}
+    return " ".join(f"{n}{letters[good]}" for good, n in held.items())
+
+
+def operation(said: Mapping[str, Any]) -> str:
+    """An operation as `_operation` reads it."""
+    match said:
+        case {"op": "per", "of": of, "do": do}:
+            return f"per {of}: {', '.join(map(operation, do))}"
+        case {"op": "choose", "of": ways}:
+            return "choose " + " / ".join(", ".join(map(operation, way)) for way in ways)
+        case {"goods": held}:
+            return f"{said['op']} {goods(held)}"
+        case {"by": by}:
+            return f"{said['op']} {by:+}"
+    return " ".join(str(value) for value in said.values())
+
+
+def _conditions(said: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{one['is']} {one['n']}" for one in said)
+
+
+def side(said: Mapping[str, Any]) -> str:
+    """A side of an event as `_side` reads it."""
+    told = f"if {_conditions(said['if'])}: " if said["if"] else ""
+    return told + "; ".join(map(operation, said["do"]))
+
+
+def effect(said: Mapping[str, Any]) -> str:
+    """An effect as `_effect` reads it."""
+    order = f"#{said['order']}" if said["order"] else ""
+    told = f" if {_conditions(said['if'])}" if said["if"] else ""
+    return f"{said['when']}{order}{told}: {'; '.join(map(operation, said['do']))}"
+
+
+def _penalty_told(said: Mapping[str, Any]) -> str:
+    told = (
+        f"{name} {'+'.join(value) if isinstance(value, list) else value}"
+        for name, value in said.items()
+        if name != "code"
+    )
+    return " ".join([said["code"], *told])
+
+
+# --- the kinds -----------------------------------------------------------------------------
+
+
+def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """All fields are known from the printed card; its name is in one language at least."""
+
+    def whole(piece: dict[str, Any]) -> dict[str, Any]:
+        name = piece["name"]
+        if not (name["en"] or name["es"]):
+            raise Unfit(NO_NAME, column="name_en")
+        both = {"en": name["en"] or name["es"], "es": name["es"] or name["en"]}
+        copies = {"copies": 4 if piece["back"] == "red" else 1} if "back" in piece else {}
+        return {**piece, "name": both, **copies, "facts": ["name", *fields]}
+
+    return whole
+
+
+ASKED: Final = N_("What lines of a score sheet call it.")
+ID: Final = Column("id", "id", ASKED, "town_hall", p.identifier)
+NAMES: Final = (
+    Column("name_en", "name.en", N_("Its name in English, if you know it."), "", p.text),
+    Column("name_es", "name.es", N_("Its name in Spanish, if you know it."), "", p.text),
+)
+
+
+def _column(name: str, asks: str, such_as: str, read: Any, tell: Any = str) -> Column:
+    return Column(name, name, asks, such_as, read, tell)
+
+
+BUILDINGS: Final = (
+    ID,
+    *NAMES,
+    _column("round", N_("The round on its back."), "1", p.number(1, 5)),
+    _column("pile", N_("In round 1 its pile; else nothing."), "A", p.one_of(*"ABCD", empty=True)),
+    _column("symbols", N_("Its one or two symbols."), "rural+urban", _symbols, "+".join),
+    _column(
+        "cost",
+        N_("Its cost: marble M, glass G, wood W, stone S, wheat H, coins $, reputation R."),
+        "1W 2S 4R",
+        _cost,
+        goods,
+    ),
+    _column("points", N_("Its points."), "3", p.number(-99, 99)),
+    _column(
+        "effects",
+        N_("What it does and when: build, action, production, interest, reputation, final …"),
+        "production: gain 1$",
+        _effects,
+        lambda said: " | ".join(map(effect, said)),
+    ),
+)
+EVENTS: Final = (
+    ID,
+    *NAMES,
+    _column("letter", N_("The letter on its back."), "A", p.one_of("A", "B")),
+    _column("left", N_("What its left side gives."), "gain 3$; reputation -1", _side, side),
+    _column("right", N_("What its right side costs."), "pay 1H; reputation +2", _side, side),
+)
+INQUISITORS: Final = (
+    ID,
+    *NAMES,
+    _column("back", N_("Its back."), "normal", p.one_of("yellow", "normal", "red")),
+    _column("slot", N_("The letter of a yellow one."), "A", p.one_of(*"ABC", empty=True)),
+    _column(
+        "penalty",
+        N_("What whoever does not convince him loses."),
+        "points by -4",
+        _penalty,
+        _penalty_told,
+    ),
+)
+REQUESTS: Final = (
+    Column("id", "id", ASKED, "request_1", p.identifier),
+    _column("shows", N_("What it shows: ready, or what is asked for."), "marble", p.text),
+)
+
+
+BARE: Final = {"en": "Stand-in", "es": "Suplente"}
+
+
+class Pieces:
+    """See `ragami.game.rows.Pieces`."""
+
+    component = "cards"
+    kinds: Mapping[str, Kind] = {
+        "buildings": Kind(
+            BUILDINGS,
+            ("round", "pile"),
+            whole=_known("round", "pile", "symbols", "cost", "points", "effects"),
+            bare=lambda piece: {**piece, "name": BARE, "effects": [], "facts": []},
+        ),
+        "events": Kind(EVENTS, ("letter",), whole=_known("letter", "left", "right")),
+        "inquisitors": Kind(
+            INQUISITORS,
+            ("back", "slot"),
+            whole=_known("back", "slot", "copies", "penalty"),
+            copies=lambda piece: int(piece["copies"]),
+        ),
+        "requests": Kind(REQUESTS, ("shows",), place=lambda piece: piece["shows"] == "ready"),
+    }
+
+
+PIECES: Final = Pieces()

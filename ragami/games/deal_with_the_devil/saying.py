@@ -1,0 +1,160 @@
+"""What is on the table, in words: cards and what they do, goods, roles, achievements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import to_builtins
+
+from ragami.games.deal_with_the_devil import components as c
+from ragami.games.deal_with_the_devil.telling import WORDS
+from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.language import Language
+from ragami.messages import listed
+
+
+class Says:
+    """Says things of a game with these cards in one language."""
+
+    def __init__(self, language: Language, table: c.Cards) -> None:
+        self.language: Language = language
+        self.table = table
+
+    def __call__(self, code: str, table: str = "label", /, **facts: Any) -> str:
+        return TABLES[table][code].text(self.language).format(**facts)
+
+    def word(self, code: str | None) -> str:
+        return WORDS.word(code or "unknown", self.language)
+
+    def listed(self, codes: Iterable[str]) -> str:
+        return listed([self.word(code) for code in codes], self.language)
+
+    def goods(self, goods: Mapping[Any, int]) -> str:
+        """`2 marble, 1 wood`."""
+        return ", ".join(f"{n} {self.word(good)}" for good, n in goods.items() if n) or "–"
+
+    # --- the table ------------------------------------------------------------------------
+
+    def at(self, view: Mapping[str, Any]) -> str:
+        """The step that the game is in."""
+        over = view["phase"] == "over"
+        return self.word("over" if over else f"{view['phase']}/{view['step']}")
+
+    def plan(self, plan: Mapping[str, Any]) -> str:
+        """How many tokens are done, and the steps that are left."""
+        if plan["ended"]:
+            return self("through", n=plan["tokens"])
+        steps = ", ".join(map(self.step, plan["steps"])) or "–"
+        return self("steps", n=plan["tokens"], steps=steps)
+
+    def step(self, step: str) -> str:
+        """`build:fort` as `build Fort`."""
+        kind, _, building = step.partition(":")
+        return self(kind, "value", building=self.name(building) if building else "")
+
+    def offer(self, offer: Mapping[str, Any] | None) -> str:
+        """An offer; a closed chest where it is not known."""
+        if offer is None:
+            return self("closed")
+        asks = offer["asks"]
+        if not asks:
+            return self("empty")
+        price = f"{asks['coins']}$" if "coins" in asks else f"{asks['souls']} {self('soul')}"
+        return self("offered", goods=self.goods(offer["goods"]), asks=price)
+
+    def deal(self, deal: Mapping[str, Any], colour: str) -> Iterator[str]:
+        """A player's offer, and of each pass the chest that came and what was done with it."""
+        if colour in deal["offers"]:
+            yield f"{self('offer')}: {self.offer(deal['offers'][colour])}"
+        for n, chests in enumerate(deal["chests"]):
+            if colour not in chests:
+                continue
+            told = [self("chest-of", role=self.word(chests[colour]))]
+            if n < len(deal["answers"]) and colour in deal["answers"][n]:
+                answer = deal["answers"][n][colour]
+                code = (
+                    "unknown-answer" if answer is None else "taken" if answer["accept"] else "left"
+                )
+                told.append(self(code))
+            yield f"{self('pass', n=n + 1)}: {', '.join(told)}"
+
+    def known(self, view: Mapping[str, Any]) -> Iterator[str]:
+        """Who was found, is questioned or accused, and the guesses that stay."""
+        board = view["inquisition"]
+        for role, who in board["found"].items():
+            if who != "none":
+                yield self("found", who=self.word(who), role=self.word(role))
+        if view["questioned"]:
+            yield self("questioned", who=self.listed(view["questioned"]))
+        for one in board["accusing"]:
+            yield self("accused", who=self.word(one["player"]), of=self.word(one["of"]))
+        for one in board["fixed"]:
+            by, who, of = (self.word(one[key]) for key in ("by", "player", "of"))
+            yield self("fixed", by=by, who=who, of=of)
+
+    # --- cards -----------------------------------------------------------------------------
+
+    def name(self, id_: str | None) -> str:
+        """A building's, an event's or an inquisitor's."""
+        if id_ is None:
+            return self.word(None)
+        of = self.table.buildings.get(id_) or self.table.events.get(id_)
+        said = of or self.table.file.inquisitors.get(id_)
+        return getattr(said.name, self.language) if said else id_
+
+    def card(self, id_: str | None) -> str:
+        """A card with all that it costs, gives and does."""
+        if id_ in self.table.events:
+            event = self.table.events[id_]
+            sides = (self.side(event.left), self.side(event.right))
+            return self("event-card", name=self.name(id_), left=sides[0], right=sides[1])
+        if id_ not in self.table.buildings:
+            return self.word(None)
+        one = self.table.buildings[id_]
+        does = "; ".join(f"{self.word(e.when)}: {self.side(e)}" for e in one.effects)
+        said = self(
+            "building-card",
+            name=self.name(id_),
+            symbols=self.listed(one.symbols),
+            cost=self.goods(one.cost),
+            points=one.points,
+        )
+        return f"{said}; {does}" if does else said
+
+    def side(self, of: c.Side | c.Effect) -> str:
+        """What an effect does, and on what condition."""
+        conditions = [self(one.is_, "condition", n=one.n) for one in of.if_]
+        return ": ".join((*conditions, self.doing(of.do)))
+
+    def doing(self, operations: Iterable[c.Operation]) -> str:
+        """Operations one after the other."""
+        return ", ".join(map(self._operation, operations)) or "–"
+
+    def _operation(self, one: c.Operation) -> str:
+        facts: dict[str, Any] = to_builtins(one)
+        if "goods" in facts:
+            facts["goods"] = self.goods(facts["goods"])
+        if isinstance(one, c.GiveCourtier):
+            facts["courtier"] = self.word(one.courtier)
+        if isinstance(one, c.Per):
+            facts |= {"do": self.doing(one.do), "of": self.word(one.of.partition(":")[2] or one.of)}
+        if isinstance(one, c.Choose):
+            facts["of"] = self("or", "operation").join(map(self.doing, one.of))
+        return self(facts["op"], "operation", **facts)
+
+    def penalty(self, id_: str) -> str:
+        """What an inquisitor does to whom he is not convinced by."""
+        facts: dict[str, Any] = to_builtins(self.table.file.inquisitors[id_].penalty)
+        for name in ("of", "instead"):
+            if isinstance(kinds := facts.get(name), tuple | list):
+                facts[name] = self.listed(kinds)
+            elif kinds:
+                facts[name] = self.word(kinds)
+        return self(facts["code"], "penalty", **facts)
+
+    def achievement(self, id_: str) -> str:
+        """What it needs, and gives."""
+        one = self.table.file.achievements[id_]
+        needs = self.goods(one.needs)
+        return f"{needs}: {self.doing(one.reward)}" if one.reward else needs

@@ -1,0 +1,103 @@
+"""The heads of a sheet: title, players, options and the set of cards make record 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import structs
+
+from ragami.games.deal_with_the_devil.components import SHIPPED
+from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened
+from ragami.games.deal_with_the_devil.opening import SETUP
+from ragami.games.deal_with_the_devil.options import Options
+from ragami.games.deal_with_the_devil.sheet.terms import SEATS
+from ragami.language import Language
+from ragami.notation.heads import (
+    RULES,
+    component_heads,
+    players_head,
+    read_component,
+    read_heads,
+    read_players,
+    title_head,
+)
+from ragami.notation.line import Line, text_of_line, word_in
+from ragami.notation.misread import Word
+
+TITLE: Final = Word("title:", "título:")
+PLAYERS: Final = Word("players:", "jugadores:")
+OPTIONS: Final = Word("options:", "opciones:")
+CARDS: Final = {"cards": Word("cards:", "cartas:")}
+HEADS: Final = {TITLE: "title", PLAYERS: "players", OPTIONS: "options", CARDS["cards"]: "cards"}
+LETTERS: Final = {colour: word for word, colour in SEATS.items()}
+BOOLEANS: Final = {Word("yes", "sí"): True, Word("no", "no"): False}
+BLANK: Final = "_" * 12
+
+
+def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
+    """The data of record 1. Raises `Unread`."""
+    said = read_heads(rules, heads, READERS, ("players", PLAYERS))
+    return {
+        "game": SETUP.game,
+        "rules": RULES,
+        "title": said.get("title"),
+        "players": said["players"],
+        "options": said.get("options", {}),
+        "components": {"cards": said.get("cards", SHIPPED[0])},
+    }
+
+
+def _options(line: Line) -> dict[str, Any]:
+    """`hands=open_hands wishes=yes`: what is not the default."""
+    ways = {
+        Word(*(f"{one.name}={_said(value, language)}" for language in ("en", "es"))): (
+            one.name,
+            value,
+        )
+        for one in SETUP.settings()
+        for value in one.values
+    }
+    said: dict[str, Any] = {}
+    while token := line.peek():
+        way = word_in(token, ways, whole=True)
+        if way is None or way[0] in said:
+            raise line.stop(*(word for word, (name, _value) in ways.items() if name not in said))
+        said[way[0]] = way[1]
+        line.take()
+    return said
+
+
+def _said(value: Any, language: Language) -> str:
+    return next((word.say(language) for word, of in BOOLEANS.items() if of is value), str(value))
+
+
+READERS: Final[dict[str, Callable[[Line], Any]]] = {
+    "title": text_of_line,
+    "players": lambda line: read_players(line, SEATS, len(COLOURS)),
+    "options": _options,
+    "cards": read_component,
+}
+
+
+def write_opening(event: GameOpened, language: Language) -> Iterator[str]:
+    """Record 1 in lines; the first one is the version of the rules."""
+    yield str(event.rules)
+    yield from title_head(event.title, TITLE, language)
+    players = ((LETTERS[seat.colour], seat.name) for seat in event.players)
+    yield players_head(players, PLAYERS, language)
+    usual = structs.asdict(Options())
+    if chosen := [
+        f"{name}={_said(value, language)}"
+        for name, value in structs.asdict(event.options).items()
+        if value != usual[name]
+    ]:
+        yield f"{OPTIONS.say(language)} {' '.join(chosen)}"
+    yield from component_heads(event.components, CARDS, language)
+
+
+def empty_heads(language: Language) -> Iterator[str]:
+    """The heads to be filled in by hand."""
+    seats = ", ".join(f"{word.say(language)} {BLANK}" for word in SEATS)
+    for head, key in HEADS.items():
+        yield f"{head.say(language)} {seats if key == 'players' else ''}".rstrip()

@@ -1,0 +1,65 @@
+"""What a photo of a QR code says."""
+
+from __future__ import annotations
+
+import warnings
+from io import BytesIO
+from typing import Final
+
+from ragami.errors import KINDS, N_, USAGE, Kind, RagamiError
+from ragami.extras import needed
+
+LONGEST: Final = 80
+"""Characters: no more of a code is taken."""
+
+MOST: Final = 100_000_000
+"""Pixels: a picture of more is not decoded."""
+
+KINDS.update(
+    {
+        "no-picture": Kind(
+            USAGE, N_("This is no picture that can be read."), N_("Type the mark instead.")
+        ),
+        "picture-too-large": Kind(
+            USAGE,
+            N_("This picture is too large to look for a code in it."),
+            N_("Take a smaller one, or type the mark instead."),
+        ),
+        "mark-not-read": Kind(
+            USAGE, N_("There is no code to be read in this."), N_("Type the mark instead.")
+        ),
+        "several-codes": Kind(
+            USAGE,
+            N_("There is more than one code in this picture."),
+            N_("Take one with one of them, or type the mark instead."),
+        ),
+    }
+)
+
+
+def code_in(photo: bytes) -> str:
+    """The text of the QR code in a photo. Raises `RagamiError`."""
+    with needed("scan"):
+        import zxingcpp  # noqa: PLC0415 (law 10)
+        from PIL import Image, ImageFilter  # noqa: PLC0415 (law 10)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            image = Image.open(BytesIO(photo))
+        if image.width * image.height > MOST:
+            raise RagamiError("picture-too-large")
+        image.thumbnail((2000, 2000))
+        grey = image.convert("L")
+        codes = zxingcpp.read_barcodes(grey)
+        if not codes:  # taken in the dark: without its grain
+            codes = zxingcpp.read_barcodes(grey.filter(ImageFilter.MedianFilter(3)))
+    except Image.DecompressionBombError as wrong:
+        raise RagamiError("picture-too-large") from wrong
+    except (OSError, ValueError, SyntaxError) as wrong:  # what Pillow says of torn pictures
+        raise RagamiError("no-picture") from wrong
+    found = {code.text.strip() for code in codes} - {""}
+    if not found:
+        raise RagamiError("mark-not-read")
+    if len(found) > 1:
+        raise RagamiError("several-codes")
+    return found.pop()[:LONGEST]

@@ -1,0 +1,76 @@
+"""Logs that come in whole: judged in a process of their own, and stored byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from starlette.responses import Response
+
+from ragami.errors import RagamiError
+from ragami.judge.report import game_of
+from ragami.server import bodies as b
+from ragami.server import door
+from ragami.server.consequences import Trouble
+from ragami.server.joining import as_json
+from ragami.server.problems import problem
+from ragami.server.service import Asked
+from ragami.sources.logs import logs_in
+from ragami.store import Store
+from ragami.table.importing import Judged, is_there, judged, keep, lines_to_store, title_of
+
+SECONDS: Final = 30.0
+NAME: Final = "import"
+
+
+class Log(NamedTuple):
+    """A log that was judged, and the table that it is to be."""
+
+    table: str
+    text: bytes
+    judged: Judged
+
+
+async def import_logs(asked: Asked) -> Response:
+    """Bring logs in: each is judged, and with an error in one of them nothing is stored."""
+    text, wanted = await asked.body(door.IMPORT_BYTES), asked.query.get("table")
+    logs = await asked.service.apart(judged_logs, text, wanted, seconds=SECONDS)
+    if isinstance(logs, Trouble):
+        raise logs.trouble
+    for log in logs:
+        if wrong := log.judged.wrong:
+            facts = {"path": log.table, "line": wrong.line, "rule": wrong.rule}
+            trouble = RagamiError("log-refused", **facts)
+            return problem(trouble, asked.language, game_of(log.text), wrong)
+    told: list[b.Brought] = await asked.service.writer.run(_keep, logs)
+    return as_json(b.Imported(told), 200 if all(one.repeated for one in told) else 201)
+
+
+def judged_logs(text: bytes, wanted: str | None) -> list[Log] | Trouble:
+    """The logs in a body, each judged; `wanted` is what the table of the only one is called."""
+    try:
+        return _judged(list(logs_in([text], NAME)), wanted)
+    except RagamiError as trouble:
+        return Trouble.of(trouble)
+
+
+def _judged(logs: Sequence[bytes], wanted: str | None) -> list[Log]:
+    if not logs or (wanted is not None and len(logs) > 1):
+        raise RagamiError("wrong-request", problem=f"{len(logs)} logs")
+    found = [(log, judged(log)) for log in logs]
+    return [Log(wanted or title_of(log), log, told) for log, told in found]
+
+
+def _keep(store: Store, logs: Sequence[Log]) -> list[b.Brought]:
+    """Store them. Raises `RagamiError` `other-game-of-this-name`, `wrong-request`."""
+    names = [log.table for log in logs]
+    if len({*names}) < len(names):
+        raise RagamiError("wrong-request", problem=", ".join(names))
+    for log in logs:
+        there = store.head(log.table)
+        if there and not is_there(store, log.table, lines_to_store(log.text)):
+            raise RagamiError("other-game-of-this-name", game=log.table, found=there)
+    return [
+        b.Brought(log.table, log.judged.records, keep(store, log.table, log.text, log.judged.final))
+        for log in logs
+    ]

@@ -1,0 +1,132 @@
+"""What is sent and answered about a gathering, a game of rounds and tables: structs as in `bodies`.
+
+Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from ragami.server.bodies import Body, Short
+
+
+class Agreement(Struct, forbid_unknown_fields=True):
+    """Who lets somebody in who enters by phone, and what a table's result is taken by.
+
+    `entries`: `anybody` who has the code comes in at once, or the `referee` says yes. `results`: a
+    log that has ended is linked and its result recorded at once, or the `referee` says so.
+    """
+
+    entries: Literal["anybody", "referee"] = "referee"
+    results: Literal["log", "referee"] = "log"
+
+
+class Clock(Struct):
+    """The clock of a round: the seconds left (less than 0: over), null where it was never set."""
+
+    left_s: int | None
+    running: bool
+
+
+class SetClock(Body):
+    """Start it (with `minutes`, or those that were agreed), stop it, or add `minutes` to it."""
+
+    do: Literal["start", "stop", "add"]
+    minutes: Annotated[int, Meta(ge=-600, le=1440)] | None = None
+
+
+class Entry(Body):
+    """Somebody enters: a name is enough."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    club: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+
+
+class Entered(Struct):
+    """Who one is here: the id in the log, the number in the order of entry.
+
+    Both are null while the referee has not said yes (`waiting`), or nobody has entered here.
+    `open`: may one come in?
+    """
+
+    seat: str | None
+    number: int | None
+    name: str | None
+    waiting: bool
+    open: bool
+
+
+class Admission(Body):
+    """Let somebody in who asks, or do not."""
+
+    id: Short
+    answer: Literal["yes", "no"]
+
+
+class Presence(Body):
+    """Go home, or come back."""
+
+    here: bool
+
+
+class OpenTables(Body):
+    """Open the tables of the round: the names and the seats as the round has them.
+
+    `game` where the gathering says none; `options` are what every table agrees on.
+    """
+
+    game: Short | None = None
+    options: dict[str, bool | int | str] = field(default_factory=dict)
+    private: bool = False
+
+
+class Sitting(Struct):
+    """A table of the round. `table` is its game on this server, null where there is none.
+
+    `state`: `waiting` (no game yet), `playing`, `broken` (its log is not legal), `ended` (with a
+    result that is not recorded yet), `done`. `says` is what is wrong with it; `code` only for the
+    referee.
+    """
+
+    place: str
+    players: dict[str, str]
+    table: str | None
+    state: Literal["waiting", "playing", "broken", "ended", "done"]
+    seq: int
+    idle_s: int | None
+    says: list[str]
+    linked: bool
+    code: str | None = None
+    calls: list[dict[str, Any]] = []
+
+
+class Round(Struct):
+    """The present round: its tables, its clock; who asks to come in only for the referee."""
+
+    seq: int
+    clock: Clock
+    minutes: int | None
+    plays: str | None
+    tables: list[Sitting]
+    agreed: Agreement
+    asking: list[dict[str, Any]]
+
+
+class Place(Body):
+    """A table of the round, as `2.3`."""
+
+    place: Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,4}$")]
+
+
+class Step(Body):
+    """A step of the desk with what was answered to its open fields, and its fixed ones."""
+
+    step: Short
+    said: dict[str, Any] = field(default_factory=dict)
+
+
+class Ways(Struct):
+    """How it can be taken: what follows in words, and the events to be sent then, all together."""
+
+    seq: int
+    ways: list[dict[str, Any]]

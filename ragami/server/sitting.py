@@ -1,0 +1,242 @@
+"""The tables of a gathering on this server: which log is whose, opened and taken from.
+
+A table's game is called after its gathering and its place, `open-r2-t3`; that it is this table's is
+told by the names of those who sit there. Nothing else has to be kept, and nothing can be lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from string import ascii_lowercase
+from typing import Any, Final
+
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition, game_named
+from ragami.game.capabilities import GATHERING, SETUP
+from ragami.game.gathering import Event, Sitting, TableLog
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
+from ragami.language import Language
+from ragami.privacy.secrets import read_kept
+from ragami.referee.linked import head_of, read_linked
+from ragami.server import bodies as b
+from ragami.server import round_bodies as r
+from ragami.server.keeper import Keeper, Write
+from ragami.server.screens import REFEREE
+from ragami.server.stream import Painter
+from ragami.server.writing import open_table
+from ragami.store import Store
+from ragami.table.drafts import Stamp, draft_of, now
+
+NAMED: Final = re.compile(r"(?P<gathering>.+)-r[0-9]+-t[0-9]+[a-z]?")
+SERVER: Final = "app"
+"""Who records what nobody has tapped."""
+
+Names = Callable[[str], Mapping[str, str]]
+"""The seats of a game with the names of those who sit there."""
+
+
+def gathering_of(table: str) -> str | None:
+    """The gathering whose table this would be, by its name."""
+    found = NAMED.fullmatch(table)
+    return found["gathering"] if found else None
+
+
+def round_with(store: Store, painter: Painter, table: str) -> str | None:
+    """The gathering that a table is, or in whose present round it plays; None without one."""
+    if painter.source(store, table).game.has(GATHERING):
+        return table
+    of = gathering_of(table)
+    if of is None or not store.head(of) or not painter.source(store, of).game.has(GATHERING):
+        return None
+    return of if table in (name for _sitting, name in games(store, painter, of)) else None
+
+
+def game_of_sitting(store: Store, gathering: str, sitting: Sitting, names: Names) -> str | None:
+    """The newest game that those who sit there have played at this table; None without one."""
+    for name in reversed(list(_there(store, gathering, sitting))):
+        if list(names(name).values()) == list(sitting.players.values()):
+            return name
+    return None
+
+
+def _there(store: Store, gathering: str, sitting: Sitting) -> Iterator[str]:
+    """The games of this name: a table whose people changed has had another one."""
+    for name in _candidates(gathering, sitting):
+        if not store.head(name):
+            return
+        yield name
+
+
+def _candidates(gathering: str, sitting: Sitting) -> Iterator[str]:
+    plain = f"{gathering}-r{sitting.round}-t{sitting.table}"
+    return (plain + letter for letter in ("", *ascii_lowercase[1:]))
+
+
+# --- opened --------------------------------------------------------------------------------
+
+
+def open_tables(
+    store: Store, keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str
+) -> list[str]:
+    """Record 1 of the game of every table of the round that has none. Raises `RagamiError`."""
+    replay = keeper.recording(store, gathering).replay
+    tables = replay.game.need(GATHERING)
+    name = tables.plays(replay.state) or wanted.game
+    if name is None:
+        raise RagamiError("wrong-request", problem="game: none was agreed")
+    game = game_named(name)
+    title = replay.game.seating(replay.state).title or gathering
+    opened = []
+    for sitting in tables.sittings(replay.state):
+        there = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
+        if sitting.ended or there is not None:
+            continue
+        taken = list(_there(store, gathering, sitting))
+        new = list(_candidates(gathering, sitting))[len(taken)]
+        players = _players(game, sitting)
+        what = f"{title} {sitting.place}", wanted.options, wanted.private
+        open_table(store, b.NewTable(new, name, players, *what), game, by)
+        opened.append(new)
+    return opened
+
+
+def _players(game: GameDefinition, sitting: Sitting) -> list[b.Player]:
+    """The seats of the game in its own order, for those who sit there in seat order."""
+    seats = game.need(SETUP).seats
+    if len(seats) < len(sitting.players):
+        problem = f"{game.name}: {len(seats)} seats, {len(sitting.players)} players"
+        raise RagamiError("wrong-request", problem=problem)
+    names = sitting.players.values()
+    return [b.Player(seat, name) for seat, name in zip(seats, names, strict=False)]
+
+
+def _seated(store: Store, name: str) -> Mapping[str, str]:
+    replay = replay_log(_bytes(read_kept(store, name)))
+    return replay.game.seating(replay.state).names
+
+
+def _bytes(lines: list[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
+
+
+# --- taken from ----------------------------------------------------------------------------
+
+
+def table_log(store: Store, gathering: str, sitting: Sitting) -> TableLog | None:
+    """The log of a table as it stands on the disk, sealed or not."""
+    name = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
+    if name is None:
+        return None
+    log = _bytes(read_kept(store, name))
+    head = head_of(log)
+    players = dict(zip(_seated(store, name), sitting.players, strict=True))
+    return TableLog(name, head, read_linked(log, head.size), players)
+
+
+def take_result(store: Store, keeper: Keeper, gathering: str, by: str, place: str) -> bool:
+    """Link the log of a table that has ended, and record its result; False where it has not.
+
+    Raises `RagamiError` where the rules refuse it.
+    """
+    state, sitting, of = _waiting(store, keeper, gathering, place)
+    if sitting is None or of is None or of.log.final is None:
+        return False
+    tables = keeper.recording(store, gathering).replay.game.need(GATHERING)
+    told = tables.taken(state, sitting, of)
+    stamp = Stamp(now(), by)
+    drafts = [draft_of(type_, data, stamp) for type_, data in told]
+    keeper.write(store, Write(gathering, None, None, lambda _now: drafts))
+    return True
+
+
+def link_to(store: Store, keeper: Keeper, gathering: str, place: str) -> list[Event]:
+    """The link to a table's log that has not ended: it is written before a result by hand."""
+    state, sitting, of = _waiting(store, keeper, gathering, place)
+    if sitting is None or of is None or of.log.final is not None:
+        return []
+    tables = keeper.recording(store, gathering).replay.game.need(GATHERING)
+    return list(tables.taken(state, sitting, of))
+
+
+def _waiting(
+    store: Store, keeper: Keeper, gathering: str, place: str
+) -> tuple[Any, Sitting | None, TableLog | None]:
+    """A table of the round without a result, and its log, with the state of the gathering."""
+    replay = keeper.recording(store, gathering).replay
+    for sitting in replay.game.need(GATHERING).sittings(replay.state):
+        if sitting.place == place and not sitting.ended:
+            return replay.state, sitting, table_log(store, gathering, sitting)
+    return replay.state, None, None
+
+
+# --- as they stand -------------------------------------------------------------------------
+
+
+def games(store: Store, painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | None]]:
+    """The tables of the round, each with its game, as the folds of the painter have them."""
+
+    def names(name: str) -> Mapping[str, str]:
+        found = painter.standing(store, name)
+        return found.game.seating(found.state).names
+
+    replay: Replay = painter.standing(store, gathering, REFEREE)
+    for sitting in replay.game.need(GATHERING).sittings(replay.state):
+        yield sitting, game_of_sitting(store, gathering, sitting, names)
+
+
+def is_over(store: Store, painter: Painter, table: str) -> bool:
+    """Has a game ended?"""
+    return painter.standing(store, table, REFEREE).final is not None
+
+
+def over(store: Store, painter: Painter, gathering: str) -> list[str]:
+    """The tables of the round that have ended, and have no result yet."""
+    return [
+        sitting.place
+        for sitting, name in games(store, painter, gathering)
+        if name is not None and not sitting.ended and is_over(store, painter, name)
+    ]
+
+
+# --- shown ---------------------------------------------------------------------------------
+
+
+def round_of(store: Store, painter: Painter, gathering: str, language: Language) -> dict[str, Any]:
+    """The present round as everybody may know it: the parts of `bodies.Round` that the logs say."""
+    replay: Replay = painter.standing(store, gathering, REFEREE)
+    tables = replay.game.need(GATHERING)
+    shown = [
+        _shown(store, painter, sitting, name, language)
+        for sitting, name in games(store, painter, gathering)
+    ]
+    return {
+        "seq": replay.seq,
+        "minutes": tables.minutes(replay.state),
+        "plays": tables.plays(replay.state),
+        "tables": shown,
+    }
+
+
+def papers(store: Store, painter: Painter, gathering: str, language: Language) -> dict[str, str]:
+    """What can be printed of a round, and what that is called."""
+    game = painter.standing(store, gathering, REFEREE).game
+    return {what: game.words.word(what, language) for what in game.need(GATHERING).papers}
+
+
+def _shown(
+    store: Store, painter: Painter, sitting: Sitting, name: str | None, language: Language
+) -> r.Sitting:
+    told = r.Sitting(
+        sitting.place, dict(sitting.players), name, "waiting", 0, None, [], bool(sitting.origin)
+    )
+    if name is not None:
+        replay: Replay = painter.standing(store, name, REFEREE)
+        told.seq = replay.seq
+        errors = [one for one in replay.findings() if one.severity == "error"]
+        told.says = [replay.game.words.say(one, language) for one in errors]
+        told.state = "broken" if errors else "ended" if replay.final else "playing"
+    if sitting.ended:
+        told.state = "done"
+    return told

@@ -1,0 +1,144 @@
+// The desk of a gathering: steps with what follows, the clock, the tables, who asks to come in.
+import { ask, at } from "./ask.js";
+import { clocked, tick } from "./clock.js";
+import { entered } from "./hall-key.js";
+import { byId, element, here, say, shown } from "./here.js";
+import { Outbox } from "./outbox.js";
+import { Steps } from "./steps.js";
+import { Stream } from "./stream.js";
+import { Table } from "./table.js";
+import { typing } from "./typing.js";
+
+const SOON = 300; // many tables may grow at once
+const MINUTES = 5;
+const STATES = ["waiting", "playing", "broken", "ended", "done"];
+
+class Desk {
+  constructor(table) {
+    this.table = table;
+    this.refresh = this.refresh.bind(this);
+  }
+
+  // Something that the referee does: what is wrong with it is said in one place.
+  async does(rest, how) {
+    try {
+      const { data } = await this.table.ask(rest, how);
+      byId("sent").textContent = "";
+      this.later();
+      return data;
+    } catch (error) {
+      byId("sent").textContent = error.message;
+      return null;
+    }
+  }
+
+  later() {
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      this.refresh();
+    }, SOON);
+  }
+
+  async refresh() {
+    try {
+      this.draw((await this.table.ask("round")).data);
+    } catch (error) {
+      if (!error.offline) byId("sent").textContent = error.message;
+    }
+  }
+
+  draw(round) {
+    tick(round.clock);
+    byId("minutes").placeholder = round.minutes ?? "";
+    byId("entries").value = round.agreed.entries;
+    byId("results").value = round.agreed.results;
+    byId("round").replaceChildren(...round.tables.map((one) => this.row(one)));
+    shown("which", !round.plays && round.tables.length > 0);
+    byId("open").disabled = !round.tables.some((one) => one.state === "waiting");
+    byId("asking-in").replaceChildren(...round.asking.map((one) => this.asking(one)));
+    shown("asked-in", round.asking.length > 0);
+  }
+
+  row(one) {
+    const name = one.table ? element("a", { href: `/desk/${encodeURIComponent(one.table)}?lang=${here.lang}` },
+      one.place) : one.place;
+    const record = element("button", { type: "button",
+      onclick: () => this.does("results", { body: { place: one.place } }) }, say("record-it"));
+    const calls = one.calls.length ? element("button", { type: "button",
+      onclick: () => ask(at(one.table, "calls"), { token: this.table.token, method: "DELETE" })
+        .then(this.refresh, this.refresh) }, say("answered")) : null;
+    const idle = one.idle_s === null || one.state === "done" ? "–"
+      : say("minutes", { minutes: Math.floor(one.idle_s / 60) });
+    return element("tr", { "data-place": one.place, "data-state": one.state,
+      class: one.calls.length ? "calls" : "" },
+    element("th", { scope: "row" }, name,
+      one.code ? element("small", {}, ` ${say("code-of", { code: one.code })}`) : null),
+    element("td", {}, Object.values(one.players).join(", ")),
+    element("td", { class: one.state === "broken" ? "finding error" : "" }, STATES.includes(one.state) ? say(one.state) : "", " ",
+      one.says.join(" "), one.state === "ended" ? record : null),
+    element("td", { class: "idle" }, idle),
+    element("td", {}, one.calls.map((call) => call.text || call.seat).join(" · "), " ", calls));
+  }
+
+  asking({ id, name, club }) {
+    const answer = (word) => () => this.does("admissions", { body: { id, answer: word } });
+    return element("li", {}, club ? `${name} (${club}) ` : `${name} `,
+      element("button", { type: "button", class: "go", onclick: answer("yes") }, say("yes")),
+      element("button", { type: "button", onclick: answer("no") }, say("no")));
+  }
+
+  // How people come in: the code, and as a picture to be shown or printed.
+  async joining() {
+    const { data } = await ask(`/v1/tables/${encodeURIComponent(here.table)}`,
+      { token: this.table.token });
+    byId("code-said").textContent = say("code", { code: data.code });
+    const answer = await fetch(at(here.table, "qr", { to: "join" }),
+      { headers: { Authorization: `Bearer ${this.table.token}` } });
+    if (!answer.ok) return;
+    const picture = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
+    byId("join-code").replaceChildren(element("img", { src: picture, alt: say("join"), class: "qr" }));
+  }
+}
+
+const clockwork = (desk) => {
+  const set = (how) => async () => {
+    const minutes = Number(byId("minutes").value) || undefined;
+    const body = how === "add" ? { do: "add", minutes: MINUTES } : { do: how,
+      ...(how === "start" && minutes ? { minutes } : {}) };
+    const told = await desk.does("clock", { body });
+    if (told) tick(told);
+    byId("minutes").value = "";
+  };
+  byId("start").addEventListener("click", set("start"));
+  byId("stop").addEventListener("click", set("stop"));
+  byId("more").addEventListener("click", set("add"));
+};
+
+entered(() => {
+  const table = clocked(new Table({ heard: (name) => {
+    if (name === "round" || name === "call") desk.later();
+  } }));
+  const desk = new Desk(table);
+  const outbox = new Outbox(table);
+  const steps = new Steps(table, outbox);
+  table.listeners.push(() => desk.later());
+  shown("linebox");
+  typing(table, outbox);
+  clockwork(desk);
+  byId("open").addEventListener("click", async () => {
+    const game = byId("game").value.trim();
+    const told = await desk.does("tables", { body: game ? { game } : {} });
+    if (told) byId("sent").textContent = say("opened", { count: told.tables.length });
+  });
+  for (const id of ["entries", "results"]) {
+    byId(id).addEventListener("change", () => desk.does("round", { method: "PUT",
+      body: { entries: byId("entries").value, results: byId("results").value } }));
+  }
+  // The tables of the round are other games: the hall tells when one of them has grown.
+  new Stream(`/v1/hall/stream?lang=${here.lang}`, { token: table.token, on: (name, data) => {
+    if (name === "hall" || data.table?.startsWith(`${here.table}-r`)) desk.later();
+  } }).open();
+  desk.joining().catch((error) => { byId("sent").textContent = error.message; });
+  steps.refresh();
+  table.start();
+});

@@ -1,0 +1,126 @@
+"""Where the components of a table come from: what ships, one's own by name, or a file.
+
+One's own are boards, decks and dice that somebody has entered; they are kept for the next game.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Raw
+from msgspec.json import encode
+
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition
+from ragami.game.capabilities import BOX, COMPONENTS, SETUP, Value
+from ragami.game.definition import MissingCapability
+from ragami.sources.files import read_component
+
+FOLDER_VARIABLE: Final = "RAGAMI_COMPONENTS"
+SUFFIX: Final = ".json"
+
+
+# --- one's own -----------------------------------------------------------------------------
+
+
+def folder(game: str, kind: str) -> Path:
+    """Where those of a game and kind are: in RAGAMI_COMPONENTS, else in the user's data folder."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named) / game / kind
+    from platformdirs import user_data_path  # noqa: PLC0415 (law 10)
+
+    return user_data_path("ragami", appauthor=False) / "components" / game / kind
+
+
+def own_names(game: str, kind: str) -> list[str]:
+    """The names of those that are there, in order."""
+    try:
+        return sorted(each.stem for each in folder(game, kind).iterdir() if each.suffix == SUFFIX)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def path_of(game: str, kind: str, name: str) -> Path:
+    """Where one of this name is kept, or would be; the folder is made."""
+    folder(game, kind).mkdir(parents=True, exist_ok=True)
+    return folder(game, kind) / f"{name}{SUFFIX}"
+
+
+def as_a_file(made: Mapping[str, Any]) -> bytes:
+    """JSON with an entry a line, for people to look at."""
+    parts = []
+    for name, value in made.items():
+        if isinstance(value, dict):
+            entries = [f'    "{key}": {encode(inside).decode()}' for key, inside in value.items()]
+            told = "{\n" + ",\n".join(entries) + "\n  }"
+        elif isinstance(value, list) and any(isinstance(inside, dict) for inside in value):
+            told = "[\n" + ",\n".join(f"    {encode(one).decode()}" for one in value) + "\n  ]"
+        else:
+            told = encode(value).decode()
+        parts.append(f'  "{name}": {told}')
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+# --- the one that is meant -----------------------------------------------------------------
+
+
+def component(kind: str, given: str, game: GameDefinition) -> str | Raw:
+    """The name of a component that ships, or what stands in one's own or in a file.
+
+    Raises `RagamiError` `component-not-found`, `not-json`, or those of reading a file, and
+    `MissingCapability` where the game has none of this kind.
+    """
+    known = game.need(SETUP).components.get(kind)
+    if known is None:
+        raise MissingCapability(game.name, COMPONENTS)
+    if given in known:
+        return given
+    if given in own_names(game.name, kind):
+        given = str(folder(game.name, kind) / f"{given}{SUFFIX}")
+    elif given in left_open(game, kind):
+        return Raw(encode(game.need(BOX).left_open[kind]))
+    try:
+        return whole_json(read_component(given), given)
+    except RagamiError as trouble:
+        if trouble.code != "file-not-found":
+            raise
+        ships = ", ".join(known)
+        raise RagamiError("component-not-found", kind=kind, name=given, known=ships) from trouble
+
+
+def left_open(game: GameDefinition, kind: str) -> list[str]:
+    """What leaves open what nobody has counted of a kind, by its name."""
+    offered = game.need(BOX).left_open
+    return [offered[kind]["name"]] if kind in offered else []
+
+
+def usual_component(kind: str, brought: Mapping[str, Any], game: GameDefinition) -> str:
+    """What an empty answer means: whoever brings something of a box has the rest of it, too."""
+    of_a_box = any(not isinstance(given, str) for given in brought.values())
+    names = [*(left_open(game, kind) if of_a_box else ()), *game.need(SETUP).components[kind]]
+    return str(names[0])
+
+
+def whole_json(content: bytes, path: str) -> Raw:
+    """The JSON in a file as it stands. Raises `RagamiError` `not-json` with the place."""
+    try:
+        # Only whether it is JSON: its numbers, keys and shape are judged with the record.
+        json.loads(content.decode(), parse_int=len, parse_float=len)
+    except UnicodeDecodeError as wrong:
+        before = content[: wrong.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        raise RagamiError("not-json", path=path, line=line, column=column) from wrong
+    except json.JSONDecodeError as wrong:
+        raise RagamiError("not-json", path=path, line=wrong.lineno, column=wrong.colno) from wrong
+    except RecursionError as wrong:
+        raise RagamiError("not-json", path=path, line=1, column=1) from wrong
+    return Raw(content.strip())
+
+
+def as_word(value: Value) -> str:
+    """A value that was agreed on as it is typed, and as JSON has it."""
+    return json.dumps(value).strip('"')

@@ -1,0 +1,183 @@
+"""Pieces of a component in a spreadsheet (CSV): read with the row and column of what is wrong.
+
+Whatever spreadsheets write is read: commas, semicolons or tabs, a byte order mark, Windows line
+ends, a first line `sep=;`. The text is UTF-8.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from msgspec import json
+
+from ragami.findings import N_
+from ragami.game.capabilities import COMPONENTS, PIECES
+from ragami.game.definition import GameDefinition
+from ragami.game.rows import Kind, Unfit, entered, pieces_of, with_pieces
+from ragami.language import Language
+
+SEPARATORS: Final = ",;\t"
+SEPARATOR_OF: Final[Mapping[Language, str]] = {"en": ",", "es": ";"}
+"""What a spreadsheet of a language takes a row apart at."""
+
+NO_TEXT: Final = N_("this is no text in UTF-8: save the sheet as 'CSV UTF-8'")
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a cell, a row (no column), or all of it together (no row)."""
+
+    row: int | None
+    column: str | None
+    say: Callable[[Language], str]
+
+
+class Sheet(NamedTuple):
+    """What a spreadsheet says: the kind of its pieces, each with its row, and what is wrong."""
+
+    kind: str
+    pieces: list[tuple[int, dict[str, Any]]]
+    wrong: list[Wrong]
+
+
+def read_pieces(content: bytes, kinds: Mapping[str, Kind], wanted: str | None = None) -> Sheet:
+    """The pieces of a spreadsheet, of the kind `wanted` or of that which its heading is like."""
+    usual = wanted or next(iter(kinds))
+    try:
+        rows = _rows(content)
+    except _Unreadable as unread:
+        return Sheet(usual, [], [Wrong(unread.row, None, unread.why.say)])
+    at, heading = rows[0] if rows else (1, [])
+    names = [cell.strip().casefold().replace(" ", "_") for cell in heading]
+    like = {name: len({c.name for c in kind.columns} & set(names)) for name, kind in kinds.items()}
+    name = wanted or max(like, key=lambda each: (like[each], -len(kinds[each].columns)))
+    wrong = list(_heading(at, names, kinds[name]))
+    if wrong:
+        return Sheet(name, [], wrong)
+    found = _Reading(kinds[name], names)
+    for row, cells in rows[1:]:
+        found.read(row, cells)
+    return Sheet(name, found.pieces, found.wrong)
+
+
+class _Unreadable(Exception):
+    def __init__(self, row: int, why: Unfit) -> None:
+        super().__init__(row, why)
+        self.row, self.why = row, why
+
+
+def _rows(content: bytes) -> list[tuple[int, list[str]]]:
+    """The rows in which something stands, as a spreadsheet numbers them."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise _Unreadable(content[: wrong.start].count(b"\n") + 1, Unfit(NO_TEXT)) from wrong
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in text:
+        raise _Unreadable(text[: text.index("\0")].count("\n") + 1, Unfit(NO_TEXT))
+    first = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    before = 0
+    if first.casefold().startswith("sep=") and len(first) == 5:
+        separator, before, text = first[4], 1, text.partition("\n")[2]
+    rows = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    number = before
+    try:
+        for number, cells in enumerate(reader, before + 1):
+            if any(cell.strip() for cell in cells):
+                rows.append((number, cells))
+    except csv.Error as wrong:
+        why = Unfit(N_("a quote is opened and not closed, or the cell is too long"))
+        raise _Unreadable(number + 1, why) from wrong
+    return rows
+
+
+def _heading(row: int, names: Sequence[str], kind: Kind) -> Iterator[Wrong]:
+    if not any(names):
+        yield Wrong(row, None, Unfit(N_("there is nothing in it")).say)
+        return
+    for column in kind.columns:
+        if column.name not in names:
+            yield Wrong(row, column.name, Unfit(N_("the heading lacks this column")).say)
+        elif names.count(column.name) > 1:
+            yield Wrong(row, column.name, Unfit(N_("the heading has this column twice")).say)
+
+
+class _Reading:
+    """The rows below the heading, one after the other."""
+
+    def __init__(self, kind: Kind, names: Sequence[str]) -> None:
+        self.kind, self.names = kind, names
+        self.pieces: list[tuple[int, dict[str, Any]]] = []
+        self.wrong: list[Wrong] = []
+        self._rows: dict[str, int] = {}
+
+    def read(self, row: int, cells: Sequence[str]) -> None:
+        if any(cell.strip() for cell in cells[len(self.names) :]):
+            told = N_("this row has more cells than the heading")
+            self.wrong.append(Wrong(row, None, Unfit(told).say))
+            return
+        said = dict(zip(self.names, map(str.strip, cells), strict=False))
+        mine = {column.name for column in self.kind.columns} - set(self.kind.alike)
+        if not any(said.get(name) for name in mine):
+            return  # a row of the template that nobody has filled in
+        misfits = list(self.kind.misfits(said))
+        try:
+            piece = {} if misfits else self.kind.piece(said)
+        except Unfit as wrong:
+            misfits = [wrong]
+        if misfits:
+            self.wrong += [Wrong(row, one.facts.get("column"), one.say) for one in misfits]
+            return
+        id_ = piece[self.kind.key]
+        if id_ in self._rows:
+            told = N_("'{id}' stands in row {row} already")
+            why = Unfit(told, id=id_, row=self._rows[id_])
+            self.wrong.append(Wrong(row, self.kind.columns[0].name, why.say))
+            return
+        self._rows[id_] = row
+        self.pieces.append((row, piece))
+
+
+def filled(
+    game: GameDefinition, component: Mapping[str, Any], content: bytes, wanted: str | None = None
+) -> tuple[Mapping[str, Any], list[Wrong]]:
+    """The component with the pieces of a spreadsheet; as it was, where anything is wrong."""
+    sheet = read_pieces(content, game.need(PIECES).kinds, wanted)
+    key = game.need(PIECES).kinds[sheet.kind].key
+    wrong, pieces, made = list(sheet.wrong), dict(sheet.pieces), component
+    rows = {piece[key]: row for row, piece in sheet.pieces}
+    while made is component and pieces:
+        try:
+            made = with_pieces(game, component, sheet.kind, pieces.values())
+        except Unfit as unfit:
+            row = rows[unfit.facts["id"]]
+            del pieces[row]
+            wrong.append(Wrong(row, unfit.facts["column"], unfit.say))
+    parts = game.need(COMPONENTS)
+    for finding in parts.inspect(json.encode(made)).findings:
+        if finding.severity == "error":
+            at = rows.get(str(finding.facts.get("item")))
+            wrong.append(Wrong(at, None, partial(parts.say, finding)))
+    return (component if wrong else made), sorted(wrong, key=lambda each: each.row or 0)
+
+
+def template(
+    game: GameDefinition, component: Mapping[str, Any], name: str, language: Language
+) -> str:
+    """A spreadsheet to fill in: what was entered, and a row for each piece that is still owed."""
+    kind = game.need(PIECES).kinds[name]
+    mine = entered(game, component)[name]
+    written = io.StringIO()
+    writer = csv.writer(written, delimiter=SEPARATOR_OF[language], lineterminator="\r\n")
+    columns = [column.name for column in kind.columns]
+    writer.writerow(columns)
+    for one in pieces_of(component[name], kind.key):
+        row = kind.row(one)
+        shown = columns if one in mine else kind.alike
+        writer.writerow([row[each] if each in shown else "" for each in columns])
+    return written.getvalue()

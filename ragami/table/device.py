@@ -1,0 +1,166 @@
+"""The part of a game that a device plays (`capabilities.App`), where one machine keeps the table.
+
+What it needs lies apart from the games, for its owner's eyes only: a seed under what was sealed of
+it, and whose things have which marks. What it tells is a seat, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ragami.errors import KINDS, N_, NOT_FOUND, REFUSED, USAGE, Kind, RagamiError
+from ragami.filing import write_whole
+from ragami.game.capabilities import APP
+from ragami.judge.report import replay_log
+from ragami.photo import code_in
+from ragami.privacy.secrets import is_private, joined
+from ragami.table.drafts import draft_of
+from ragami.table.recording import Recording
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import App
+    from ragami.store import Store
+    from ragami.table.drafts import Stamp
+
+PHOTOS: Final = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
+MARKS: Final = "marks.json"
+
+KINDS.update(
+    {
+        "no-app-here": Kind(
+            USAGE,
+            N_("In '{game}' no device has a part: it is not private, or nothing is left to one."),
+            N_("'ragami new --private' opens a game whose secrets nobody at the table can read."),
+        ),
+        "app-not-due": Kind(
+            REFUSED,
+            N_("Nothing marked is under way in '{game}', and the device has nothing to do now."),
+            N_("'ragami legal' says what comes next."),
+        ),
+        "no-seed-here": Kind(
+            NOT_FOUND,
+            N_("The seed of '{game}' is not on this machine."),
+            N_("It lies where it was sealed; {variable} names the folder."),
+        ),
+        "unknown-mark": Kind(
+            NOT_FOUND,
+            N_("Nothing in the box has this mark."),
+            N_(
+                "The marks of a box are entered once, and kept in the folder that {variable} names."
+            ),
+        ),
+    }
+)
+
+
+class Apart:
+    """The folder where a device keeps what no game may show. It need not be there."""
+
+    def __init__(self, app: App) -> None:
+        self.variable = f"RAGAMI_{app.folder.upper()}"
+        self._name = app.folder
+
+    @property
+    def path(self) -> Path:
+        if named := os.environ.get(self.variable):
+            return Path(named)
+        from platformdirs import user_data_path  # noqa: PLC0415 (law 10)
+
+        return user_data_path("ragami", appauthor=False) / self._name
+
+    def _keep(self, name: str, content: bytes) -> None:
+        """Write a file for its owner alone."""
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(self.path / name, content, private=True)
+
+    def keep_seed(self, seed: str, sealed: str) -> None:
+        """Keep a seed by what is sealed of it: so it is found again, and never used twice."""
+        self._keep(f"{sealed}.seed", seed.encode())
+
+    def seed(self, sealed: str, game: str) -> str:
+        """Raises `RagamiError` `no-seed-here`."""
+        try:
+            return (self.path / f"{sealed}.seed").read_text("ascii")
+        except FileNotFoundError:
+            raise RagamiError("no-seed-here", game=game, variable=self.variable) from None
+
+    def keep_marks(self, things: Mapping[str, str]) -> None:
+        """Keep which thing has which mark, in the place of what was known."""
+        self._keep(MARKS, json.dumps(things).encode())
+
+    def thing(self, mark: str) -> str:
+        """What has this mark. Raises `RagamiError` `unknown-mark`."""
+        try:
+            known: dict[str, str] = json.loads((self.path / MARKS).read_bytes())
+            return known[mark]
+        except (FileNotFoundError, KeyError):
+            raise RagamiError("unknown-mark", variable=self.variable) from None
+
+
+class Device:
+    """What a device does in one private game of a store, by what is kept apart."""
+
+    def __init__(self, store: Store, game: str) -> None:
+        """Raises `RagamiError` `no-app-here`, and what reading the game raises."""
+        self._store = store
+        self._game = game
+        lines = store.read(game)
+        replay = replay_log(b"".join(one + b"\n" for one in joined(lines, store.secrets(game))))
+        app = replay.game.get(APP)
+        if app is None or not is_private(lines) or not app.plays(replay.state):
+            raise RagamiError("no-app-here", game=game)
+        self._app: App = app
+        self._state: Any = replay.state
+        self._apart = Apart(app)
+
+    @cached_property
+    def _seed(self) -> str:
+        """The one that was sealed, else a fresh one that nobody keeps yet."""
+        sealed = self._app.sealed(self._state)
+        return secrets.token_hex(32) if sealed is None else self._apart.seed(sealed, self._game)
+
+    def go_on(self, stamp: Stamp) -> str:
+        """Write what the device has to write now; gives its type. Raises `RagamiError`."""
+        due = self._app.due(self._state, self._seed)
+        if due is None:
+            raise RagamiError("app-not-due", game=self._game)
+        type_, data = due
+        if self._app.sealed(self._state) is None:
+            self._apart.keep_seed(self._seed, self._app.seal(self._seed))
+        self._write(type_, data, stamp)
+        return type_
+
+    def where(self, mark: str) -> str:
+        """The seat to which the thing goes that has this mark. Raises `RagamiError`."""
+        thing = self._apart.thing(mark)
+        seat = None
+        if self._app.sealed(self._state) is not None:
+            owner = self._app.owner_of(self._state, thing, self._seed)
+            seat = self._app.goes_to(self._state, owner, self._seed)
+        if seat is None:
+            raise RagamiError("app-not-due", game=self._game)
+        return seat
+
+    def back(self, stamp: Stamp) -> int:
+        """Undo to where the things were sent last; gives that record. Raises `RagamiError`."""
+        to = self._app.back_to(self._state)
+        if to is None:
+            raise RagamiError("app-not-due", game=self._game)
+        self._write("undone", {"to": to, "reason": None}, stamp)
+        return to
+
+    def _write(self, type_: str, data: Any, stamp: Stamp) -> None:
+        Recording(self._store, self._game).write([draft_of(type_, data, stamp)])
+
+
+def read_mark(given: str) -> str:
+    """A mark as it was typed, or what the QR code in a photo says. Raises `RagamiError`."""
+    if not given.lower().endswith(PHOTOS):
+        return given
+    return code_in(Path(given).read_bytes())

@@ -1,0 +1,198 @@
+"""What somebody who writes a game down is told before anything is written.
+
+What is due, how a line may go on, what half a line lacks, what was meant by a wrong one, and what
+could not be taken back. Nothing here is written, and nothing is said: findings and words are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from msgspec import Raw, structs
+
+from ragami import sheet
+from ragami.findings import Finding, found
+from ragami.game.capabilities import GUIDANCE, SNAPSHOTS, Guide
+from ragami.judge.replay import Replay
+from ragami.language import Language, translator
+from ragami.log.record import LOG_EVENTS
+from ragami.notation.misread import folded
+from ragami.table.recording import Draft, Recording
+from ragami.table.whatif import CHANGES, BreaksOff, breaks_off
+
+
+def guide(replay: Replay, language: Language) -> Guide:
+    """What is due now; where the log is stopped, what is to be put right first."""
+    game = replay.game
+    told = game.need(GUIDANCE).guide(replay.state, language)
+    if replay.error is None:
+        return told
+    first = translator(language)("Nothing may be added before that is undone or corrected.")
+    return told._replace(due=game.words.say(replay.error, language), hints=(first,))
+
+
+class Look(NamedTuple):
+    """A line before it is entered.
+
+    `draft` and `event` are what it says; where it says nothing yet, `misread` says why. `wrong` is
+    why the rules would refuse it.
+    """
+
+    draft: Draft | None = None
+    event: Any = None
+    misread: sheet.Misread | None = None
+    wrong: Finding | None = None
+
+
+class Hints:
+    """The hints for a game that is being written down, in one language.
+
+    What was found for a beginning is kept until `forget`: that is due when the game has gone on.
+    """
+
+    def __init__(self, recording: Recording, language: Language) -> None:
+        self.recording = recording
+        self.language = language
+        self._ways: dict[str, list[sheet.Completion]] = {}
+
+    @property
+    def _replay(self) -> Replay:
+        return self.recording.replay
+
+    def forget(self) -> None:
+        """The game has gone on."""
+        self._ways.clear()
+
+    def guide(self) -> Guide:
+        """See `guide`."""
+        return guide(self._replay, self.language)
+
+    # --- how a line may go on --------------------------------------------------------------
+
+    def ways(self, text: str) -> Sequence[sheet.Completion]:
+        """How a line that begins so may go on; only to what is possible now."""
+        if text not in self._ways:
+            self._ways[text] = list(self._ways_on(text))
+        return self._ways[text]
+
+    def _ways_on(self, text: str) -> Iterator[sheet.Completion]:
+        """Within a word nothing has to be asked again: the rules said before it what it may be."""
+        begun = len(text) - len(text.rsplit(" ", maxsplit=1)[-1])
+        near = [
+            way
+            for way in (self.ways(text[:begun]) if text[begun:] else ())
+            if way.start == begun and folded(way.text).startswith(folded(text[begun:]))
+        ]
+        yield from near or sheet.complete(self._replay, text, self.language)
+
+    def _legal_at(self, text: str, read: sheet.Misread) -> list[str]:
+        """The words that may be written now where the line goes wrong."""
+        return [way.text.strip() for way in self.ways(text[: read.column - 1])]
+
+    # --- what a line says ------------------------------------------------------------------
+
+    def read(
+        self, text: str, number: int = 1, *, suggests: bool = True
+    ) -> Draft | sheet.Misread | None:
+        """A line where the game stands: see `sheet.read_line`."""
+        return sheet.read_line(self._replay, text, number, self.language, suggests=suggests)
+
+    def look(self, text: str) -> Look:
+        """What a line would say, and why it would be refused."""
+        read = self.read(text, suggests=False)
+        if isinstance(read, sheet.Misread):
+            return Look(misread=read)
+        if read is None:
+            return Look()
+        event = self.event(read)
+        return Look(read, event, None, self.wrong_with(event))
+
+    def event(self, draft: Draft) -> Any:
+        """What a draft would be on the disk: the struct of its data."""
+        codec = self.recording.codec
+        return codec.read_event(draft.type, codec.types[draft.type].version, Raw(draft.data))
+
+    def wrong_with(self, event: Any) -> Finding | None:
+        """Why the rules would refuse an event; None if they would not."""
+        replay = self._replay
+        if replay.error:
+            return None
+        if replay.game.is_reveal(event):
+            return replay.would_not_fit(event)
+        if type(event) not in replay.game.judges:
+            return None
+        breaches = replay.would_be_wrong(event)
+        return found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
+
+    def told(self, event: Any) -> str:
+        """What an event that is in order would say, and what follows from it.
+
+        Of records of the log itself only their fate is worth telling.
+        """
+        if type(event) in LOG_EVENTS.values():
+            return ""
+        replay = self._replay
+        narrator = replay.game.words.narrator(self.language)
+        if replay.error or type(event) not in replay.game.judges:
+            return narrator.tell(event)
+        before = narrator.look(replay.state, replay.seq, event)
+        kept = replay.game.need(SNAPSHOTS)
+        then = kept.unpack(kept.pack(replay.state), replay.state)
+        replay.judge.apply(then, event, replay.seq + 1)
+        after = narrator.look(then, replay.seq + 1)
+        return narrator.tell(event, before, after)
+
+    # --- what was meant by a wrong one -----------------------------------------------------
+
+    def is_begun(self, text: str, read: sheet.Misread) -> bool:
+        """Is a line right as far as it goes, so that it only lacks something?"""
+        return bool(self.ways(text)) and not read.short_for
+
+    def meant(self, text: str, read: sheet.Misread) -> str:
+        """The line that was probably meant; nothing if none comes near."""
+        return read.nearest or self._mended(text, read)
+
+    def _mended(self, text: str, read: sheet.Misread) -> str:
+        """The line with the legal word that the wrong one is like; nothing if there is none."""
+        if not read.found or read.instead or read.short_for:
+            return ""
+        start = read.column - 1
+        words = self._legal_at(text, read)
+        near = get_close_matches(read.found, words, 1)
+        if not near or near[0] == read.found:
+            return ""
+        line = text[:start] + near[0] + text[start + len(read.found) :]
+        return line if self._may_go_on(line) else ""
+
+    def _may_go_on(self, line: str) -> bool:
+        """Would the rules take a line, or is there nothing wrong with it but that it breaks off?"""
+        now = self.look(line)
+        if now.misread:
+            return now.misread.column > len(line)
+        return now.draft is not None and now.wrong is None
+
+    def of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
+        """Of the keywords that the language expects there only those that may be written now."""
+        legal = self._legal_at(text, read)
+        expected = tuple(
+            term
+            for term in read.expected
+            if isinstance(term, str) or term.say(self.language) in legal
+        )
+        return structs.replace(read, expected=expected or read.expected)
+
+    # --- what is to be thought of before it is written ---------------------------------------
+
+    def breaks_off(self, draft: Draft) -> BreaksOff | None:
+        """Where the game would break off with a record that lets others read otherwise."""
+        return breaks_off(self.recording, [draft]) if draft.type in CHANGES else None
+
+    def warning(self, draft: Draft) -> str | None:
+        """What the table could not take back after an event, in the words of the game."""
+        event = None if draft.type in CHANGES else self.event(draft)
+        if event is None or self.wrong_with(event):
+            return None
+        guidance = self._replay.game.need(GUIDANCE)
+        return guidance.warning(self._replay.state, event, self.language)

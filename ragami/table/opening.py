@@ -1,0 +1,367 @@
+"""A new game, opened answer by answer or by the heads of a sheet.
+
+What is asked next, which answers fit, and what comes of them. How it is asked, whoever talks to
+somebody at the table knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from ragami import sheet
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition, game_named, installed, is_installed
+from ragami.game.capabilities import BOX, NOTATION, SETUP, Setting, Setup, Value
+from ragami.judge.replay import Replay
+from ragami.notation.misread import folded
+from ragami.sheet.words import GAME
+from ragami.sources.components import as_word, component, left_open, own_names, usual_component
+from ragami.table.drafts import now
+from ragami.table.recording import Draft, Recording
+
+if TYPE_CHECKING:
+    from ragami.language import Language
+    from ragami.store import Store
+
+What = Literal["game", "title", "player", "options", "setting", "component"]
+Meaning = Literal["game", "player", "option", "setting", "own", "new", "left-open", "ships"]
+
+# How a sheet begins, in English and in Spanish; and so many heads are enough for any.
+BEGINNINGS: Final = (GAME.en, GAME.es)
+MOST_HEADS: Final = 20
+# What is said instead of a name to enter a component now.
+NEW: Final = "new"
+
+
+class Asked(NamedTuple):
+    """What is asked next; of a setting or a component, which."""
+
+    what: What
+    setting: Setting | None = None
+    kind: str = ""
+
+
+class Offer(NamedTuple):
+    """How an answer may begin, and what that is: of an option or a setting, which."""
+
+    text: str
+    meaning: Meaning
+    setting: Setting | None = None
+
+
+class Unfit(Exception):
+    """An answer that is none: the word (None if there was none), and those that there are.
+
+    `choices` are to be told as well; there are none where they are too many.
+    """
+
+    def __init__(self, word: str | None, known: Sequence[str], choices: Sequence[str] = ()) -> None:
+        super().__init__(word)
+        self.word, self.known, self.choices = word, known, choices
+
+
+class Given(NamedTuple):
+    """What is said of a game before anything is asked: its name, title, and components by kind."""
+
+    name: str | None = None
+    title: str | None = None
+    components: Mapping[str, str] = {}
+
+
+class Opening:
+    """A game that is not there yet: which it is, its title, who plays, what was agreed, with what.
+
+    An answer is a word in `language`. With `game` it is asked for no other one; `by` is who
+    records. Raises as `component` does for those that are given.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        language: Language,
+        game: GameDefinition | None = None,
+        given: Given | None = None,
+        by: str | None = None,
+    ) -> None:
+        self.store, self.language, self.by = store, language, by
+        self.given = given or Given()
+        self.title = self.given.title
+        self.players: list[tuple[str, str]] = []
+        self.chosen: dict[str, Value] = {}
+        # The components, and those that were answered by their names.
+        self.brought: dict[str, Any] = {}
+        self.named: dict[str, str] = {}
+        # The heads of a sheet, which say all of this at once.
+        self.heads: list[str] = []
+        self._only = game
+        self._kind: GameDefinition | None = None
+        self._titled = self.title is not None
+        self._seated = self._agreed = False
+        known = openable()
+        if game or len(known) == 1:
+            self._open_as(game or game_named(known[0]))
+
+    def _open_as(self, game: GameDefinition) -> None:
+        """It is this game, played with what was said before. Raises as `component` does."""
+        said = self.given.components.items()
+        self.brought = {kind: component(kind, name, game) for kind, name in said}
+        self._kind = game
+
+    @property
+    def game(self) -> GameDefinition:
+        """The game; any one while that is not said."""
+        return self._kind or game_named(installed()[0])
+
+    @property
+    def setup(self) -> Setup:
+        """What there is to agree on in it."""
+        return self.game.need(SETUP)
+
+    # --- what is asked, and what fits ------------------------------------------------------
+
+    def asked(self) -> Asked | None:
+        """What is to be said next; None if that is all."""
+        steps: tuple[tuple[bool, What], ...] = (
+            (self._kind is not None, "game"),
+            (self._titled, "title"),
+            (self._seated, "player"),
+            (self._agreed, "options"),
+        )
+        for said, what in steps:
+            if not said:
+                return Asked(what)
+        for setting in self._still_to_say():
+            return Asked("setting", setting)
+        for kind in self.game.need(BOX).asked:
+            if kind not in self.brought:
+                return Asked("component", None, kind)
+        return None
+
+    def _still_to_say(self) -> Sequence[Setting]:
+        return self.setup.still_to_say([seat for seat, _name in self.players], self.chosen)
+
+    @property
+    def are_enough(self) -> bool:
+        """Do as many play as have to?"""
+        return len(self.players) >= self.setup.least
+
+    def left(self) -> list[str]:
+        """The seats that are free."""
+        taken = [seat for seat, _name in self.players]
+        return [seat for seat in self.setup.seats if seat not in taken]
+
+    def usual(self, kind: str) -> str:
+        """What an empty answer means, of a component."""
+        return usual_component(kind, self.brought, self.game)
+
+    def offers(self) -> Iterator[Offer]:
+        """How an answer to what is asked now may begin."""
+        match self.asked():
+            case Asked("game"):
+                yield from (Offer(name, "game") for name in openable())
+            case Asked("player"):
+                yield from (Offer(f"{self.called(seat)} ", "player") for seat in self.left())
+            case Asked("options"):
+                for setting in self.setup.settings():
+                    for value in setting.values:
+                        if value != setting.usual and setting.usual is not None:
+                            text = f"{setting.name}={self.as_said(value)}"
+                            yield Offer(text, "option", setting)
+            case Asked("setting", Setting() as setting):
+                for value in setting.values:
+                    yield Offer(self.as_said(value), "setting", setting)
+            case Asked("component", _setting, kind):
+                yield from (Offer(name, "own") for name in own_names(self.game.name, kind))
+                yield Offer(NEW, "new")
+                yield from (Offer(name, "left-open") for name in left_open(self.game, kind))
+                yield from (Offer(name, "ships") for name in self.setup.components[kind])
+
+    def called(self, seat: str) -> str:
+        """A seat in words."""
+        return self.game.words.word(seat, self.language).lower()
+
+    def as_said(self, value: Value) -> str:
+        """A value of a setting; one that is a seat by its name."""
+        return self.called(str(value)) if value in self.setup.seats else as_word(value)
+
+    # --- answers ---------------------------------------------------------------------------
+
+    def answer(self, given: str) -> None:
+        """Take an answer to what is asked. Raises `Unfit`, and as `component` does."""
+        match self.asked():
+            case Asked("game"):
+                self._take_game(given)
+            case Asked("title"):
+                self._titled, self.title = True, given or None
+            case Asked("player"):
+                self._take_player(given)
+            case Asked("options"):
+                self._take_option(given)
+            case Asked("setting", Setting() as setting):
+                self._take_setting(setting, given)
+            case Asked("component", _setting, kind):
+                self._take_component(kind, given or self.usual(kind))
+
+    def _take_game(self, given: str) -> None:
+        fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
+        if len(fit) != 1:
+            raise Unfit(given or None, openable(), openable())
+        self._open_as(game_named(fit[0]))
+
+    def _take_player(self, given: str) -> None:
+        if not given and self.are_enough:
+            self._seated = True
+            return
+        seat, _space, name = given.replace(":", " ").partition(" ")
+        fit = self._seats_called(seat) if given else []
+        if len(fit) != 1:
+            left = [self.called(each) for each in self.left()]
+            raise Unfit(seat if given else None, left, left)
+        self.players.append((fit[0], name.strip() or self.called(fit[0]).capitalize()))
+        self._seated = len(self.players) == len(self.setup.seats)
+
+    def _seats_called(self, word: str) -> list[str]:
+        """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
+        notation = self.game.need(NOTATION)
+        signs = {folded(sign.say(self.language)): seat for sign, seat in notation.seats.items()}
+        named = signs.get(folded(word))
+        if named in self.left():
+            return [named]
+        by_name = [
+            [seat for seat in self.left() if folded(name(seat)).startswith(folded(word))]
+            for name in (self.called, str)
+        ]
+        return next(filter(None, by_name), [])
+
+    def _take_option(self, given: str) -> None:
+        if not given:
+            self._agreed = True
+            return
+        name, _equals, value = given.partition("=")
+        settings = {setting.name: setting for setting in self.setup.settings()}
+        if name.strip() not in settings:
+            raise Unfit(name.strip(), list(settings))
+        self._take_setting(settings[name.strip()], value.strip())
+
+    def _take_setting(self, setting: Setting, given: str) -> None:
+        said = {self.as_said(value): value for value in setting.values}
+        values = said | {as_word(value): value for value in setting.values}
+        if given not in values and not (self._agreed and not given):
+            raise Unfit(given, list(said), list(said))
+        self.chosen[setting.name] = values[given] if given else setting.values[0]
+
+    def _take_component(self, kind: str, name: str) -> None:
+        """A board or a deck: one's own, what leaves open what nobody knows, or a stand-in."""
+        known = [*own_names(self.game.name, kind), *self.setup.components[kind]]
+        known += left_open(self.game, kind)
+        if name not in known:
+            raise Unfit(name, known, [*known, NEW])
+        self.bring(kind, name, component(kind, name, self.game))
+
+    def bring(self, kind: str, name: str, given: Any) -> None:
+        """It is played with this."""
+        self.brought[kind], self.named[kind] = given, name
+
+    def back(self) -> None:
+        """Take the last answer back."""
+        if self.named:
+            kind, _name = self.named.popitem()
+            del self.brought[kind]
+        elif self._agreed:
+            self._agreed = False
+        elif self.chosen:
+            self.chosen.popitem()
+        elif self.players:
+            self._seated = False
+            self.players.pop()
+        else:
+            if not self._titled or self.given.name is not None:
+                self._kind = self._only
+            self._titled, self.title = False, None
+
+    # --- the heads of a sheet --------------------------------------------------------------
+
+    def is_head(self, text: str) -> bool:
+        """Is this a line of a sheet that has begun, or begins here?"""
+        return bool(self.heads) or text.lower().startswith(BEGINNINGS)
+
+    def take_head(self, text: str) -> Draft | sheet.Misread | None:
+        """The next line of a sheet: one more head, and None.
+
+        A draft: the heads before it say all, and it is the first line after them. A `Misread`:
+        these are no heads, and they are forgotten.
+        """
+        named = sheet.game_of_sheet([text])
+        if self._kind is None and named and is_installed(named):
+            self._open_as(game_named(named))
+        so_far, more = (self._read_heads(heads) for heads in (self.heads, [*self.heads, text]))
+        if not isinstance(more, Draft) and isinstance(so_far, Draft):
+            return so_far
+        self.heads.append(text)
+        if len(self.heads) < MOST_HEADS or not isinstance(more, sheet.Misread):
+            return None
+        self.heads.clear()
+        return more
+
+    def of_heads(self) -> Draft | sheet.Misread | None:
+        """What the heads say so far; None where there are none."""
+        return self._read_heads(self.heads)
+
+    def _read_heads(self, heads: Sequence[str]) -> Draft | sheet.Misread | None:
+        if not heads:
+            return None
+        return sheet.read_line(Replay(self.game), "\n".join(heads), language=self.language)
+
+    # --- record 1 --------------------------------------------------------------------------
+
+    def draft(self) -> Draft:
+        """What was answered, as record 1."""
+        data = self.setup.data(self.title, self.players, self.chosen, self.brought)
+        return Draft(next(iter(self.game.events)), msgspec.json.encode(data))
+
+    def name(self) -> str:
+        """What the game is called in its database: as was said, else after its title."""
+        return self.given.name or free_name(self.store, self.title)
+
+    def write(self, draft: Draft, name: str) -> None:
+        """Write record 1. Raises `RagamiError`: then what was agreed is asked once more."""
+        draft = msgspec.structs.replace(draft, at=draft.at or now(), by=draft.by or self.by)
+        try:
+            Recording.new(self.store, name, self.game.name).write([draft])
+        except RagamiError:
+            self._agreed = False
+            for kind in self.named:
+                del self.brought[kind]
+            self.named.clear()
+            self.heads.clear()
+            raise
+
+
+def openable() -> list[str]:
+    """The games that can be opened by questions."""
+    return [name for name in installed() if game_named(name).get(SETUP)]
+
+
+def free_name(store: Store, title: str | None) -> str:
+    """A name for a game that was given none."""
+    return not_taken(fit_for_a_name(title or ""), {entry.name for entry in store.games()})
+
+
+def fit_for_a_name(text: str) -> str:
+    """A title as the name of a game and word of a command line: `fridays-final`."""
+    letters = re.sub(r"['’]", "", text.lower())
+    return re.sub(r"[\W_]+", "-", letters).strip("-")[:40]
+
+
+def not_taken(wanted: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where it is taken."""
+    if wanted and wanted not in taken:
+        return wanted
+    number = 2 if wanted else 1
+    while f"{wanted or 'game'}-{number}" in taken:
+        number += 1
+    return f"{wanted or 'game'}-{number}"

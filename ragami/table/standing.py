@@ -1,0 +1,48 @@
+"""A ruling on an event that is in the log already: it is taken back, and written once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import json
+
+from ragami.errors import RagamiError
+from ragami.findings import found
+from ragami.log.record import Bad, Unknown
+from ragami.table.drafts import Stamp, draft_of
+from ragami.table.recording import Draft, Recording, Refused
+from ragami.table.whatif import tried
+
+
+def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:
+    """An undo, the ruling, and the events from `seq` on as they read now, with their rulings.
+
+    What is illegal among those that follow is kept: the log is brought to its next error, and
+    `recording` judges no more.
+    Raises `RagamiError` `no-such-event`; `Refused` where the event does not stand with the ruling.
+    """
+    events = [one for one in recording.replay.history.standing() if one[0] >= seq]
+    if not events or events[0][0] != seq:
+        raise RagamiError("no-such-event", game=recording.name, seq=seq)
+    undo = draft_of("undone", {"to": seq - 1, "reason": None}, stamp)
+    following = [*again(recording, events, stamp)]
+    first = next(n for n, draft in enumerate(following) if draft.type != "ruled")
+    tried(recording, [undo, ruling, *following[: first + 1]])
+    recording.judging = False
+    return [undo, ruling, *following]
+
+
+def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> Iterator[Draft]:
+    """The events as drafts; the rulings on those after the first come before them."""
+    replay = recording.replay
+    names = {entry.struct: name for name, entry in replay.game.events.items()}
+    for seq, data in events:
+        if isinstance(data, Bad):
+            raise Refused(found("malformed-record", data.breach, seq, seq))
+        if isinstance(data, Unknown) or type(data) not in names:
+            continue  # an undo leaves it where it is
+        for rule in sorted(replay.history.waived.get(seq, ())):
+            why = {"rule": rule, "reason": None, "authority": None}
+            yield draft_of("ruled", why, stamp)
+        yield Draft(names[type(data)], json.encode(data), stamp.at, stamp.by)

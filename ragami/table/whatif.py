@@ -1,0 +1,170 @@
+"""What a record would do to a game, before it is written: its blast radius.
+
+Two readings of the game are compared: as it stands, and with the record at its end. Both are
+played to the end whatever is wrong with them, so that everything that would change is found, and
+not only the first of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct, structs
+
+from ragami.findings import Finding
+from ragami.judge.continued import Step, played_on, steps
+from ragami.judge.replay import Replay
+from ragami.penalties import Counted, count
+from ragami.store.memory import MemoryStore
+from ragami.table.recording import Draft, Recording, Refused
+
+
+class Touched(Struct, frozen=True):
+    """An event that counts before and after, and is touched: how it was, and how it would be.
+
+    `findings` are what would be wrong with it (of one that is mended: what is now), `gains` the
+    points that it brings by player.
+    """
+
+    seq: int
+    findings: tuple[Finding, ...]
+    gains_before: Mapping[str, int]
+    gains_after: Mapping[str, int]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game stands: the result if it is over, the points, and the error that stopped it."""
+
+    final: Mapping[str, Any] | None
+    scores: Mapping[str, int]
+    error: Finding | None
+    counted: Mapping[str, Counted]
+    game: str
+
+
+class Blast(Struct, frozen=True):
+    """What a record would change.
+
+    `from_seq` is the first event that reads otherwise, no longer counts or counts again, None
+    where there is none; of the events from there on `legal` is how many stay as they are.
+    `illegal` become so, `mended` are so no more, `scored` bring other points and stay legal.
+    `struck` would count no longer, `restored` again, and `reads` count and read otherwise.
+    `as_if` is how it would stand if everything illegal stood, where that differs from `after`.
+    """
+
+    from_seq: int | None
+    struck: tuple[int, ...]
+    restored: tuple[int, ...]
+    reads: tuple[int, ...]
+    legal: int
+    illegal: tuple[Touched, ...]
+    mended: tuple[Touched, ...]
+    scored: tuple[Touched, ...]
+    before: Outcome
+    after: Outcome
+    as_if: Outcome | None
+
+
+def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
+    """A copy of a game in the memory, with some records more; the game itself stays as it is.
+
+    Takes the way of every record: raises `Refused` for what the rules refuse. Nothing is sealed.
+    """
+    copy = MemoryStore()
+    copy.append(recording.name, 0, recording.lines)
+    attempt = Recording(copy, recording.name)
+    attempt.sealing, attempt.judging = False, recording.judging
+    attempt.write(drafts)
+    return attempt
+
+
+CHANGES: Final = frozenset({"undone", "redone", "corrected", "ruled"})
+"""The records that let others read otherwise, or count no more."""
+
+
+class BreaksOff(NamedTuple):
+    """Where a game breaks off, and how many events after that count no more."""
+
+    finding: Finding
+    cut_off: int
+
+
+def breaks_off(recording: Recording, drafts: Sequence[Draft]) -> BreaksOff | None:
+    """Where the game would break off with some records more, and does not now; else None."""
+    try:
+        after = tried(recording, drafts).replay
+    except Refused:
+        return None  # it will not be written: what is wrong with it is said there
+    wrong = after.error
+    if wrong is None or wrong == recording.replay.error:
+        return None
+    return BreaksOff(wrong, sum(1 for _event in after.history.standing(wrong.seq or 0)))
+
+
+def blast(before: Replay, after: Replay) -> Blast:
+    """What has changed from one reading of a game to a later one."""
+    was = {step.seq: step for step in steps(before)}
+    now = {step.seq: step for step in steps(after)}
+    counting = _Counting(dict(before.history.standing()), dict(after.history.standing()))
+    first = min(counting.changed(), default=None)
+    illegal, mended, scored, legal = [], [], [], 0
+    for seq, step in now.items():
+        if first is None or seq < first or seq not in was:
+            continue
+        one = _touched(was[seq], step)
+        if step.wrong and not was[seq].wrong:
+            illegal.append(one)
+        elif was[seq].wrong and not step.wrong:
+            mended.append(structs.replace(one, findings=was[seq].wrong))
+        elif step.gains != was[seq].gains:
+            scored.append(one)
+        elif not step.wrong:
+            legal += 1
+    return Blast(
+        first, counting.struck, counting.restored, counting.reads, legal,
+        tuple(illegal), tuple(mended), tuple(scored),
+        outcome(before), outcome(after), as_if(after),
+    )  # fmt: skip
+
+
+class _Counting(NamedTuple):
+    """What counts before and after, by seq."""
+
+    before: Mapping[int, Any]
+    after: Mapping[int, Any]
+
+    @property
+    def struck(self) -> tuple[int, ...]:
+        return tuple(seq for seq in self.before if seq not in self.after)
+
+    @property
+    def restored(self) -> tuple[int, ...]:
+        return tuple(seq for seq in self.after if seq not in self.before)
+
+    @property
+    def reads(self) -> tuple[int, ...]:
+        both = (seq for seq in self.after if seq in self.before)
+        return tuple(seq for seq in both if self.after[seq] != self.before[seq])
+
+    def changed(self) -> tuple[int, ...]:
+        return (*self.struck, *self.restored, *self.reads)
+
+
+def _touched(was: Step, now: Step) -> Touched:
+    return Touched(now.seq, now.wrong, was.gains, now.gains)
+
+
+def outcome(replay: Replay) -> Outcome:
+    """How a game stands."""
+    scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
+    return Outcome(replay.final, scores, replay.error, count(replay), replay.game.name)
+
+
+def as_if(replay: Replay) -> Outcome | None:
+    """How a log that breaks off would stand if all that is illegal in it stood; else None."""
+    if replay.error is None or replay.broken:
+        return None
+    on = played_on(replay)
+    on.penalties = replay.penalties
+    return outcome(on)

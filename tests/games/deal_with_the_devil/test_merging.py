@@ -1,0 +1,139 @@
+"""The accounts of four people who know only their own, made one by `ragami merge`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import reduce
+from typing import Any
+
+import pytest
+
+from ragami.export.excerpt import Excerpt
+from ragami.export.jsonl import export
+from ragami.game import game_named
+from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
+from ragami.games.deal_with_the_devil.events import OffersSent, RolesShown
+from ragami.games.deal_with_the_devil.filling import REVEALS
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
+from ragami.referee.accounts import account
+from ragami.referee.diff import state_differences
+from ragami.referee.merge import Divergence, Merge, state_after
+from ragami.referee.merged_log import merged_log
+from tests.games.deal_with_the_devil.logs import log_of
+from tests.games.deal_with_the_devil.table import SEATS
+
+GAME = game_named("deal-with-the-devil")
+PUBLIC = "public"
+# So that a game is long enough to hide everything, and short enough to be merged often.
+RECORDS = 110
+
+
+@pytest.fixture(scope="session")
+def whole() -> bytes:
+    """A game as somebody would record it who sees behind all walls."""
+    log = list(play(4, 3, {"hands": "walled", "ledger": True}))
+    return log_of(log[:RECORDS])
+
+
+@pytest.fixture(scope="session")
+def accounts(whole: bytes) -> Mapping[str, bytes]:
+    """What everybody may know of it, and what each seat may."""
+    return {viewer: export(Excerpt("friday", whole, viewer, "en")) for viewer in (PUBLIC, *SEATS)}
+
+
+def merging(one: bytes, other: bytes) -> tuple[Merge, Divergence | None, bytes]:
+    a, b = (
+        account(name, Replay(GAME, GAME.codec), list(GAME.codec.read_log(log)))
+        for name, log in (("a", one), ("b", other))
+    )
+    merge = Merge(GAME, a, b)
+    divergence = merge.go_on()
+    return merge, divergence, merged_log(merge, a, b)
+
+
+def merged(one: bytes, other: bytes) -> bytes:
+    _merge, divergence, log = merging(one, other)
+    assert divergence is None
+    return log
+
+
+def data_of(log: bytes) -> list[Any]:
+    return [json.loads(line)["data"] for line in log.splitlines()]
+
+
+@pytest.mark.parametrize("order", [(PUBLIC, *SEATS), SEATS[::-1]])
+def test_all_accounts_together_are_the_whole_log(
+    whole: bytes, accounts: Mapping[str, bytes], order: tuple[str, ...]
+) -> None:
+    assert all(accounts[viewer] != whole for viewer in order)
+    both = reduce(merged, (accounts[viewer] for viewer in order))
+    found, expected = replay_log(both), replay_log(whole)
+    assert list(found.standing()) == list(expected.standing())
+    assert found.error is expected.error is None
+    assert GAME.view(found.state, RECORDS) == GAME.view(expected.state, RECORDS)
+
+
+def test_who_is_silent_leaves_open_what_only_they_know(
+    accounts: Mapping[str, bytes],
+) -> None:
+    *others, silent = SEATS
+    both = reduce(merged, (accounts[seat] for seat in others))
+    told = [json.loads(line) for line in both.splitlines()]
+    own = [one["data"] for one in told if one["data"].get("player") == silent]
+    assert {one["offer"] for one in own if "offer" in one} == {None}
+    assert {one["answer"] for one in own if "answer" in one} == {None}
+    dealt = [one["data"]["roles"] for one in told if one["type"] == "characters_dealt"]
+    assert [role is None for roles in dealt for role in map(roles.get, SEATS)] == [
+        False,
+        False,
+        False,
+        True,
+    ]
+    # What the silent one may see of the others' merged account is what everybody may.
+    seen = replay_log(export(Excerpt("friday", both, silent, "en")))
+    assert list(seen.standing()) == list(replay_log(accounts[PUBLIC]).standing())
+
+
+def test_a_lie_is_named_by_record_place_and_both_values(
+    whole: bytes, accounts: Mapping[str, bytes]
+) -> None:
+    lines = [json.loads(line) for line in accounts["red"].splitlines()]
+    lie = next(x for x in lines if x["type"] == "offer_made" and x["data"]["player"] == "red")
+    truth = lie["data"]["offer"]["asks"]
+    lie["data"]["offer"]["asks"] = {"coins": 1 + truth["coins"]}
+    liar = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    merge, divergence, _log = merging(whole, liar)
+    assert divergence is not None
+    assert divergence.a is not None
+    assert divergence.b is not None
+    assert (divergence.a.seq, divergence.b.seq) == (lie["seq"], lie["seq"])
+    one, other = (state_after(merge, divergence, side) for side in ("a", "b"))
+    differing = state_differences(GAME.view(one, 0), GAME.view(other, 0))
+    assert ("deal.offers.red.asks.coins", truth["coins"], truth["coins"] + 1) in [
+        tuple(each) for each in differing
+    ]
+
+
+def test_what_both_reveal_stands_once(whole: bytes) -> None:
+    log = [(one["type"], one["data"]) for one in map(json.loads, whole.splitlines())]
+    told = reveals(log, "observer")[:6]
+    hidden = log_of([*veiled(log, "observer"), *told])
+    assert data_of(merged(hidden, hidden))[1:] == data_of(hidden)[1:]
+
+
+def test_what_no_record_can_have_told_is_revealed_without_a_fold(whole: bytes) -> None:
+    log = [(one["type"], one["data"]) for one in map(json.loads, whole.splitlines())]
+    hidden = replay_log(log_of(veiled(log, "observer")))
+    standing = list(hidden.history.standing())
+    assert not any(isinstance(event, RolesShown) for _seq, event in standing)
+    sent = next(seq for seq, event in standing if isinstance(event, OffersSent))
+    said = REVEALS.struct(player=None, seq=sent, place="chests.red", value="devil")
+
+    def fold(_events: object) -> Any:
+        pytest.fail("folded")
+
+    shown = RolesShown(dict(zip(SEATS, ("mortal_1", "mortal_2", "cultist", "devil"), strict=True)))
+    assert REVEALS.misfit([*standing, (RECORDS + 1, shown)], (), said, fold) is None

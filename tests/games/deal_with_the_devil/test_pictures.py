@@ -1,0 +1,185 @@
+"""Pictures, the page, what is told: what is shown stands in the view, and nobody needs colours."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ragami.export import page as pages
+from ragami.export.excerpt import Excerpt, replay_as
+from ragami.game.capabilities import DRAWING, PAGE, Page
+from ragami.game.page_content import PageContent
+from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.game import GAME
+from ragami.judge.replay import Replay
+from ragami.language import LANGUAGES, Language
+from tests.games.deal_with_the_devil.logs import log_of, replayed
+
+SEATS = {"red": "Ana", "blue": "Rui <the elder>", "green": "Cai", "yellow": "Dan"}
+
+
+@cache
+def game(hands: str = "walled") -> tuple[tuple[str, Any], ...]:
+    """A whole game of bots."""
+    return tuple(play(4, 5, {"hands": hands, "ledger": True}))
+
+
+def after(n: int, viewer: str | None = None, hands: str = "walled") -> tuple[Replay, Any]:
+    """A game after its first records, and its view."""
+    replay = replay_as(log_of(game(hands)[:n]), viewer)
+    return replay, GAME.view(replay.state, n, viewer)
+
+
+def in_characters(n: int, viewer: str | None = None, **asked: Any) -> str:
+    replay, view = after(n, viewer)
+    names = GAME.seating(replay.state).names
+    return GAME.need(DRAWING).picture(replay.state, view, names, Page("en", **asked))
+
+
+def svg_of(n: int, viewer: str | None, language: Language = "en") -> str:
+    replay, view = after(n, viewer)
+    drawn = GAME.need(DRAWING).svg(view, replay.state, SEATS, "Friday & more", language)
+    assert drawn is not None
+    return drawn
+
+
+def labels(svg: str) -> list[str]:
+    return [one.get("aria-label") or "" for one in ET.fromstring(svg).iter()]
+
+
+def seq_of(type_: str, nth: int = 0) -> int:
+    """The record of this type."""
+    return [seq for seq, one in enumerate(game(), 1) if one[0] == type_][nth]
+
+
+def test_what_a_viewer_may_not_know_is_closed() -> None:
+    seq = seq_of("offers_sent", 4)
+    for viewer in ("public", *SEATS):
+        told = labels(svg_of(seq, viewer))
+        own = viewer in SEATS
+        assert told.count("role: unknown") == 4 - own
+        assert told.count("behind the wall") == 4 - own
+        assert sum("closed chest" in one for one in told) == 4 - own
+        view = after(seq, viewer)[1]
+        cards = [c for p in view["players"].values() for c in (*p["hand"], *p["events"])]
+        assert told.count("unknown") == cards.count(None) > 12
+        assert sum(bool(re.match("wheat: ", one)) for one in told) == own
+    whole = labels(svg_of(seq, None))
+    assert not [one for one in whole if "unknown" in one or one == "behind the wall"]
+
+
+def test_when_roles_are_public_everybody_sees_them() -> None:
+    told = labels(svg_of(seq_of("roles_shown"), "public"))
+    assert {"role: devil", "role: cultist", "role: first mortal"} <= set(told)
+    assert told.count("behind the wall") == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_svg_says_everything_to_who_does_not_see_it(language: Language) -> None:
+    svg = svg_of(seq_of("plan_shown", 3), None, language)
+    told = labels(svg)
+    assert {"en": "debt: 0", "es": "deuda: 0"}[language] in told
+    assert any({"en": "production space 1", "es": "casilla de producción 1"}[language] in one
+               for one in told)  # fmt: skip
+    assert not [one for one in told if "{" in one or "_" in one]
+    texts = [one.text or "" for one in ET.fromstring(svg).iter() if one.tag.endswith("text")]
+    assert "Friday & more" in texts
+    assert any("Rui <the elder>" in one for one in texts)
+
+
+def test_before_the_table_is_laid_there_is_no_picture() -> None:
+    state = GAME.new_state()
+    view = GAME.view(state, 0)
+    assert GAME.need(DRAWING).svg(view, state, {}, None, "en") is None
+    assert GAME.need(PAGE).stage(state, {}, "en", str) is None
+    assert GAME.need(DRAWING).picture(state, view, {}, Page("en"))
+
+
+def test_characters_show_the_tracks_and_what_is_not_hidden() -> None:
+    seq = seq_of("offers_sent", 2)
+    shown = in_characters(seq, "red")
+    assert re.search(r"▶ Red +-?\d+ +\d+ +\d+", shown)
+    assert shown.count("role: unknown") == 3
+    assert shown.count("closed chest") == 3
+    assert "bribes 0/5" in shown
+    assert in_characters(seq, unicode=False).isascii()
+    coloured = in_characters(seq, colour=True)
+    assert coloured != in_characters(seq)
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == in_characters(seq)
+    for width in (40, 60, 100):
+        assert max(map(len, in_characters(seq, width=width).splitlines())) <= width
+    standing, board = (in_characters(seq, part=part) for part in ("standing", "board"))
+    assert "bribes" not in standing
+    assert "rep" not in board.splitlines()[0]
+
+
+# --- the page ------------------------------------------------------------------------------
+
+
+def moments(viewer: str | None) -> Iterator[tuple[PageContent, dict[str, Any], Any, Any]]:
+    """A page, its spots after every record, and what is remembered before and after."""
+    teller = GAME.words.narrator("en", viewer)
+    replay, page = Replay(GAME), None
+    for read in GAME.codec.read_log(Excerpt("x", log_of(game()), viewer, "en").log):
+        before = teller.look(replay.state, replay.seq)
+        replay.take(read)
+        state = replay.state
+        page = page or GAME.need(PAGE).stage(state, GAME.seating(state).names, "en", str)
+        assert page is not None
+        spots = page.spots(GAME.view(state, replay.seq, viewer))
+        yield page, spots, before, teller.look(state, replay.seq)
+
+
+@pytest.mark.parametrize("viewer", [None, "public"])
+def test_the_page_shows_every_moment_and_its_gains_add_up(viewer: str | None) -> None:
+    scores: dict[str, int] = {}
+    for page, spots, before, now in moments(viewer):
+        placed = re.findall(r'id="([^"]+)"', page.board + page.beside)
+        assert sorted(placed) == sorted(spots)
+        for gain in page.gains(None, before, now):
+            assert gain.source in page.sources
+            scores[gain.player] = scores.get(gain.player, 0) + gain.points
+        assert {seat: scores.get(seat, 0) for seat in now.scores} == now.scores
+    final = replayed(game()).final
+    assert final is not None
+    assert scores == {seat: one["total"] for seat, one in final["players"].items()}
+
+
+def test_another_table_than_the_one_on_the_page_is_not_drawn() -> None:
+    replay, view = after(40)
+    page = GAME.need(PAGE).stage(replay.state, SEATS, "en", str)
+    assert page is not None
+    other = view | {"players": {"red": view["players"]["red"]}}
+    assert {one.markup for name, one in page.spots(other).items() if name.startswith("wall")} == {
+        ""
+    }
+
+
+@pytest.mark.parametrize("viewer", [None, "public", "blue"])
+def test_the_page_of_a_whole_game_is_small(viewer: str | None) -> None:
+    made = pages.export(Excerpt("game", log_of(game()), viewer, "en")).decode()
+    assert len(made.encode()) < 400_000
+    ids = re.findall(r' id="([^"]+)"', made.partition("<script")[0])
+    assert len(ids) == len(set(ids)) > 300
+
+
+# --- what is told --------------------------------------------------------------------------
+
+
+def test_an_event_is_told_with_how_it_moved_the_tracks() -> None:
+    replay = Replay(GAME)
+    teller = GAME.words.narrator("en", "public")
+    told = []
+    for read in GAME.codec.read_log(log_of(game())):
+        before = teller.look(replay.state, replay.seq)
+        replay.take(read)
+        told.append(teller.tell(getattr(read, "data", None), before, teller.look(replay.state, 0)))
+    loans = [one for one in told if " borrows " in one]
+    assert loans
+    assert all(re.fullmatch(r"(\w+) borrows (\d+): \1: debt \+\2.*", one) for one in loans)
+    assert any("demon wings +1" in one for one in told)

@@ -1,0 +1,135 @@
+"""Refusals that no scenario comes to: what they found is remembered like all others'."""
+
+# ruff: noqa: N802 (tests are named after the rules)
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.deal_with_the_devil.table import NOBODY, SEATS, Table, builds, souls
+from tests.games.deal_with_the_devil.test_rules import at
+
+EMPTY = {"goods": {}, "souls": {"mortal": 0, "cultist": 0}}
+NONE = "nothing"
+# Step, type and data of an event that names what the set does not have.
+UNKNOWN: dict[str, tuple[str, str, Any]] = {
+    "kept": ("cards/draw", "cards_drawn", Table().draws("red", "? ? ? ?", None, NONE)),
+    "drawn": ("cards/draw", "cards_drawn", Table().draws("red", f"? ? ? {NONE}", None)),
+    "event drawn": ("cards/draw", "cards_drawn", Table().draws("red", "? ? ? ?", NONE)),
+    "passed": ("cards/pass", "buildings_passed", {"player": "red", "cards": ["fort", NONE]}),
+    "event": (
+        "actions/plan",
+        "plan_shown",
+        Table().plan("red", event=[{"card": NONE, "side": "left"}]),
+    ),
+    "discarded": ("actions/plan", "plan_shown", Table().plan("red", discarded=[NONE])),
+    "used": ("actions/plan", "plan_shown", Table().plan("red", uses=[NONE])),
+    "built": ("actions/plan", "plan_shown", Table().plan("red", builds=builds(NONE))),
+    "building": (
+        "actions/act",
+        "step_resolved",
+        Table().step("red", "left", {"building": NONE, "done": True}),
+    ),
+    "achievement": (
+        "actions/act",
+        "step_resolved",
+        Table().step("red", "left", {"achievement": NONE}),
+    ),
+    "claimed": (
+        "actions/act",
+        "achievement_claimed",
+        {"player": "red", "achievement": NONE, "space": 1, "courtiers": []},
+    ),
+    "turned": ("inquisition/turn", "inquisitor_turned", {"slot": 1, "inquisitor": NONE}),
+    "convinced": ("inquisition/face", "inquisition_faced", Table().faces("red", convinced=[NONE])),
+    "faced": (
+        "inquisition/face",
+        "inquisition_faced",
+        Table().faces("red", choices={NONE: {"building": "fort"}}),
+    ),
+    "destroyed": (
+        "inquisition/face",
+        "inquisition_faced",
+        Table().faces("red", choices={"vandal": {"building": NONE}}),
+    ),
+    "request": ("cards/draw", "request_shown", {"player": "red", "card": NONE}),
+}
+
+
+@pytest.mark.parametrize("named", UNKNOWN)
+def test_R_D_LOG_01_what_the_set_does_not_have(named: str) -> None:
+    step, type_, data = UNKNOWN[named]
+    found = at(step, 3).breaches(type_, **data)
+    assert [(one.rule, one.facts["found"]) for one in found] == [("R-D-LOG-01", NONE)]
+
+
+@pytest.mark.parametrize("choice", [{"option": 3}, {"paid": 1}, {"courtier": "rural"}])
+def test_R_D_ACT_08_an_option_of_those_that_there_are(choice: Any) -> None:
+    t = at("actions/act").stands("red", "x112").planned("red", "use:x112")
+    assert t.rule("step_resolved", **t.step("red", "use:x112", choice)) == "R-D-ACT-08"
+    assert t.rule("step_resolved", **t.step("red", "use:x112")) == "R-D-ACT-08"
+    before = t["red"].goods["stone"]  # type: ignore[index]
+    t.steps("red", "use:x112", {"option": 1})
+    assert t["red"].goods["stone"] == before + 1  # type: ignore[index]
+
+
+# --- the walls -------------------------------------------------------------------------------
+
+
+def wall(t: Table, souls_: Any, **goods: int) -> list[Any]:
+    return t.breaches("wall_opened", player="red", goods=goods, souls=souls_)
+
+
+def walled(**options: Any) -> Table:
+    return Table(NOBODY, open_=False, **options).at("walls/open", 5)
+
+
+def test_R_D_END_01_a_wall_says_what_is_known_of_each_account() -> None:
+    t = walled()
+    t["red"].souls = souls(1, 1)
+    assert [one.rule for one in wall(t, souls(1, 0))] == ["R-D-END-01"]
+    assert wall(t, souls(1, 1), coins=9) == []
+    t.has("red", wood=1)
+    assert [one.rule for one in wall(t, souls(0, 1))] == ["R-D-END-01", "R-D-END-01"]
+    assert wall(t, souls(1, 1), wood=1) == []
+
+
+def test_R_D_END_01_indulgences_stand_on_a_wall_where_they_are_traded() -> None:
+    t = walled(trade_indulgences=True)
+    t["red"].indulgences = 2
+    for told in ({}, {"indulgences": 1}):
+        assert [one.rule for one in wall(t, souls(0, 0), **told)] == ["R-D-END-01"]
+    assert wall(t, souls(0, 0), indulgences=2) == []
+    t.s.players["red"].indulgences = None
+    t.do("wall_opened", player="red", goods={"wood": 1}, souls=souls(0, 0))
+    assert t["red"].indulgences == 0
+    assert t["red"].goods
+    assert t["red"].goods["wood"] == 1
+    untraded = walled()
+    untraded["red"].indulgences = 2
+    untraded.do("wall_opened", player="red", **EMPTY)
+    assert untraded["red"].indulgences == 2
+
+
+@pytest.mark.parametrize("last", [souls(0, 1), souls(1, 0), souls(1, 2), souls(2, 1)])
+def test_R_D_COMP_05_all_walls_together(last: Any) -> None:
+    t = walled()
+    for colour, one in zip(SEATS, (souls(3, 0), souls(2, 0), souls(0, 1)), strict=False):
+        t.do("wall_opened", player=colour, goods={}, souls=one)
+    data: Any = {"player": "yellow", "goods": {}}
+    assert t.rule("wall_opened", **data, souls=last) == "R-D-COMP-05"
+    t.do("wall_opened", **data, souls=souls(1, 1))
+    assert t.s.at == "over"
+
+
+# --- facing the inquisitors ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id_", ["commoner", "ascetic", "guest"])
+def test_R_D_FACE_04_a_penalty_without_a_choice(id_: str) -> None:
+    t = at("inquisition/face", 3)
+    t.s.inquisition.gone, t.s.inquisition.up["1"] = ["A"], id_
+    faces = t.faces("red", choices={id_: {"building": "fort"}})
+    assert t.rule("inquisition_faced", **faces) == "R-D-FACE-04"

@@ -1,0 +1,56 @@
+"""Does an answer keep to what OpenAPI says of it? Asked of every answer that the tests get."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httpx
+from jsonschema import Draft202012Validator
+
+from ragami.server.openapi import document
+
+STREAMED: Final = "text/event-stream"
+
+
+def expect_conforming(answer: httpx.Response) -> None:
+    """A hook of a client: the status, the type and the body are among those that are promised."""
+    method, path = answer.request.method, urlsplit(str(answer.request.url)).path
+    operation = _operation(method, path)
+    if operation is None or answer.status_code == 405:
+        return
+    name = operation["operationId"]
+    promised = operation["responses"].get(str(answer.status_code))
+    assert promised is not None, f"{name} answers {answer.status_code}"
+    kind = answer.headers.get("content-type", "").partition(";")[0]
+    content = promised.get("content", {})
+    assert kind in content or "*/*" in content or (not content and not kind), (name, kind)
+    schema = content.get(kind, {}).get("schema")
+    if schema is not None and kind != STREAMED:
+        answer.read()
+        wrong = next(_validator(json.dumps(schema)).iter_errors(answer.json()), None)
+        assert wrong is None, (name, answer.status_code, wrong.json_path, wrong.message)
+
+
+@cache
+def _paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
+    told = document()["paths"]
+    as_patterns = {path: re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) for path in told}
+    return [(re.compile(as_patterns[path]), some) for path, some in told.items()]
+
+
+@cache
+def _operation(method: str, path: str) -> dict[str, Any] | None:
+    for pattern, some in _paths():
+        if pattern.fullmatch(path) and method.lower() in some:
+            found: dict[str, Any] = some[method.lower()]
+            return found
+    return None
+
+
+@cache
+def _validator(schema: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(schema) | {"components": document()["components"]})

@@ -1,0 +1,104 @@
+"""A phone that slept, or was elsewhere, is right within a second of being shown."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.browser import QUIET
+from tests.server.kit import Club
+from tests.server.screens.live import Line
+from tests.server.screens.phones import START, TABLE, Open, live, patience, seated, write
+
+SOON = 1.0
+TURNED = """state => { Object.defineProperty(document, 'visibilityState',
+  { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange')); }"""
+
+
+def shown_at(page: Page, seq: int, since: float) -> None:
+    """It stands at a record, soon enough."""
+    expect(page.locator("body")).to_have_attribute("data-seq", str(seq), timeout=10_000)
+    assert time.monotonic() - since < SOON * patience()
+
+
+def slept(page: Page, club: Club, line: Line, seq: int) -> None:
+    """The screen goes dark; three records come; it is looked at again."""
+    page.evaluate(TURNED, "hidden")
+    for number in range(seq + 1, seq + 4):
+        write(club.referee(), number)
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.body.dataset.seq") == str(seq)
+    line.mend()
+    since = time.monotonic()
+    page.evaluate(TURNED, "visible")
+    shown_at(page, seq + 3, since)
+
+
+def test_the_socket_is_closed_below_the_page(opened: Open, club: Club, line: Line) -> None:
+    page = seated(opened, club, "green", line.address)
+    line.cut()
+    slept(page, club, line, START)
+    line.hold()  # nothing breaks, and nothing comes: what iOS does to a page in the background
+    slept(page, club, line, START + 3)
+    expect(page.locator("#state")).to_be_hidden()
+
+
+def test_a_clock_that_is_put_back_does_not_keep_a_page_waiting(
+    opened: Open, club: Club, line: Line
+) -> None:
+    """The line goes silent and the clock of the phone back an hour: it still finds out."""
+    page = opened("about:blank")
+    page.clock.install()
+    page.goto(f"{line.address}/t/{TABLE}/board")
+    live(page)
+    line.hold()
+    write(club.referee(), START + 1)
+    page.wait_for_timeout(50)
+    page.evaluate("{ const was = Date.now; Date.now = () => was() - 3600000; }")
+    page.clock.run_for(40_000)
+    expect(page.locator("#state")).to_contain_text("Reconnecting")
+    line.mend()
+    page.clock.run_for(6_000)
+    page.clock.resume()
+    expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1), timeout=10_000)
+
+
+@pytest.fixture
+def remembering(browser: Browser) -> Iterator[Browser]:
+    """A browser that keeps a page that was left, as those of people do."""
+    made = browser.browser_type.launch(
+        executable_path=shutil.which("chromium"),
+        args=QUIET,
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+    yield made
+    made.close()
+
+
+def test_a_page_that_comes_back_from_the_cache_is_right(remembering: Browser, club: Club) -> None:
+    context = remembering.new_context(viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    page.goto(f"{club.base}/t/{TABLE}/board")
+    live(page)
+    page.goto(f"{club.base}/help")
+    for number in (START + 1, START + 2):
+        write(club.referee(), number)
+    since = time.monotonic()
+    page.go_back(wait_until="commit")
+    shown_at(page, START + 2, since)
+    live(page)
+    # Chromium keeps no page that says no-store; others do, and then this is all that they hear.
+    turn = "what => dispatchEvent(new PageTransitionEvent(what, { persisted: true }))"
+    page.evaluate(turn, "pagehide")
+    write(club.referee(), START + 3)
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.body.dataset.seq") == str(START + 2)
+    since = time.monotonic()
+    page.evaluate(turn, "pageshow")
+    shown_at(page, START + 3, since)
+    context.close()

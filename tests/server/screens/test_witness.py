@@ -1,0 +1,134 @@
+"""A host that lies is found out: by every phone that saw the head, in red, and for good."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ragami.server.access import beside
+from ragami.store import open_store
+from tests.server.kit import Club, Made
+from tests.server.screens.live import Line
+from tests.server.screens.phones import LINES, START, TABLE, Open, live, seated
+
+KEPT = """table => new Promise((done, failed) => {
+  const asked = indexedDB.open('ragami-witness', 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore('heads');
+  asked.onerror = () => failed(asked.error);
+  asked.onsuccess = () => {
+    const got = asked.result.transaction('heads').objectStore('heads')
+      .get(`${location.origin}/${table}`);
+    got.onsuccess = () => { asked.result.close(); done(got.result?.size ?? 0); };
+  }; })"""
+NOTE = '{"seq":%d,"type":"noted","v":1,"at":null,"by":null,"data":{"text":"another"}}'
+
+
+def rewritten() -> list[bytes]:
+    """One record reads otherwise; the log is as long as it was."""
+    record = json.loads(LINES[4])
+    changed = json.dumps(record | {"by": "somebody else"}, separators=(",", ":")).encode()
+    return [*LINES[:4], changed, *LINES[5:START]]
+
+
+def forked() -> list[bytes]:
+    """From some record on it went on otherwise, and further."""
+    there = START - 2
+    return [*LINES[:there], *(NOTE.encode() % n for n in range(there + 1, START + 4))]
+
+
+def truncated() -> list[bytes]:
+    """The last records were never there."""
+    return LINES[: START - 3]
+
+
+def is_kept(page: Page) -> None:
+    """The phone has seen the head."""
+    for _ in range(100):
+        if page.evaluate(KEPT, TABLE) == START:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("no head was kept")
+
+
+@pytest.fixture
+def phones(opened: Open, club: Club, line: Line) -> list[Page]:
+    """One with a seat and one that watches; both have seen the head."""
+    made = [seated(opened, club, "green", line.address)]
+    made.append(opened(f"{line.address}/t/{TABLE}/board", "desktop"))
+    live(made[1])
+    for page in made:
+        is_kept(page)
+    return made
+
+
+def liar(tmp_path: Path, database: Path, served: Made, lines: list[bytes]) -> Club:
+    """The same table at the same address, with another log: the tokens are still good."""
+    other = tmp_path / "other.db"
+    with open_store(other) as store:
+        store.append(TABLE, 0, lines)
+    with (
+        closing(sqlite3.connect(str(beside(database)))) as honest,
+        closing(sqlite3.connect(str(beside(other)))) as copy,
+    ):
+        honest.backup(copy)
+    club = Club(other, beat=0.5)
+    club.__enter__()
+    return club
+
+
+@pytest.mark.parametrize("lie", [rewritten, forked, truncated])
+def test_every_phone_that_saw_the_head_says_so(
+    phones: list[Page], line: Line, tmp_path: Path, database: Path, served: Made, lie: Any
+) -> None:
+    other = liar(tmp_path, database, served, lie())
+    try:
+        line.cut()
+        line.to = int(other.base.rpartition(":")[2])
+        line.mend()
+        for page in phones:
+            state = page.locator("#state")
+            expect(state).to_have_class("red", timeout=15_000)
+            expect(state).to_contain_text(f"at record {START}")
+        phones[0].wait_for_timeout(1_200)  # beats come, and the sentence stays
+        for page in phones:
+            expect(page.locator("#state")).to_have_class("red")
+            page.reload()  # and is there again
+            expect(page.locator("#state")).to_have_class("red", timeout=15_000)
+    finally:
+        other.__exit__()
+
+
+def test_a_host_who_tells_the_truth_again_is_not_believed(
+    phones: list[Page], line: Line, club: Club, tmp_path: Path, database: Path, served: Made
+) -> None:
+    """Who has shown two logs stays caught, whichever of them is shown now."""
+    other = liar(tmp_path, database, served, forked())
+    try:
+        line.cut()
+        line.to = int(other.base.rpartition(":")[2])
+        line.mend()
+        expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
+    finally:
+        other.__exit__()
+    line.cut()
+    line.to = int(club.base.rpartition(":")[2])
+    line.mend()
+    phones[0].reload()
+    expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
+
+
+def test_an_honest_host_that_comes_back_is_believed(
+    phones: list[Page], line: Line, club: Club
+) -> None:
+    line.cut()
+    club.referee().write("events", {"type": "noted", "data": {"text": "rain"}}, START)
+    line.mend()
+    for page in phones:
+        expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1), timeout=15_000)
+        expect(page.locator("#state")).to_be_hidden()

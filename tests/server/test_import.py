@@ -1,0 +1,106 @@
+"""Whole logs come in by the referee: judged first, and stored to the byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ragami.server.door import IMPORT_BYTES
+from ragami.store import open_store
+from tests.server.kit import Club, Made, Phone
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LOG = (EXAMPLES / "four-players.jsonl").read_bytes()
+NDJSON = {"Content-Type": "application/x-ndjson"}
+
+
+def titled(title: str) -> bytes:
+    return LOG.replace(b'"Spring cup, final"', b'"%s"' % title.encode(), 1)
+
+
+def brought(phone: Phone, log: bytes, table: str | None = None) -> httpx.Response:
+    query = {"table": table} if table else {}
+    return phone.post("/v1/import", log, headers=NDJSON, params=query)
+
+
+@pytest.fixture
+def empty(served: Made) -> Club:
+    return served()
+
+
+def test_a_log_is_stored_to_the_byte_and_served_at_once(empty: Club, database: Path) -> None:
+    answer = brought(empty.referee("final"), LOG, "final")
+    assert answer.status_code == 201, answer.text
+    told = {"table": "final", "records": len(LOG.splitlines()), "repeated": False}
+    assert answer.json() == {"tables": [told]}
+    with open_store(database) as store:
+        assert b"".join(line + b"\n" for line in store.read("final")) == LOG
+    assert empty.phone(table="final").get("moment").json()["over"]
+    again = brought(empty.referee(), LOG, "final")
+    assert (again.status_code, again.json()["tables"][0]["repeated"]) == (200, True)
+
+
+def test_logs_that_follow_each_other_are_called_as_their_titles_say(empty: Club) -> None:
+    answer = brought(empty.referee(), titled("one") + titled("two"))
+    assert [one["table"] for one in answer.json()["tables"]] == ["one", "two"]
+    assert len(empty.phone().get("/v1/tables").json()["tables"]) == 2
+    unnamed = brought(empty.referee(), LOG.replace(b'"Spring cup, final"', b"null", 1))
+    assert (unnamed.status_code, unnamed.json()["code"]) == (400, "name-needed")
+    twice = brought(empty.referee(), titled("one") + titled("one"))
+    assert twice.status_code == 400
+    both = brought(empty.referee(), titled("one") + titled("two"), "three")
+    assert both.status_code == 400
+
+
+def test_with_an_error_in_one_of_them_nothing_is_stored(empty: Club) -> None:
+    wrong = titled("two").replace(b'"via":"saint"', b'"via":"demon"')
+    answer = brought(empty.referee(), titled("one") + wrong)
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (422, "log-refused")
+    assert told["rule"] and told["finding"]["line"] and told["finding"]["text"]
+    assert empty.phone().get("/v1/tables").json()["tables"] == []
+
+
+def test_another_log_of_this_name_is_not_overwritten(empty: Club, database: Path) -> None:
+    assert brought(empty.referee(), LOG, "final").status_code == 201
+    shorter = LOG[: LOG.index(b"\n", 5000) + 1]
+    assert brought(empty.referee(), shorter, "final").json()["tables"][0]["repeated"]
+    other = brought(empty.referee(), titled("new") + titled("final"))
+    assert (other.status_code, other.json()["code"]) == (409, "other-game-of-this-name")
+    with open_store(database) as store:
+        assert list(store.names()) == ["final"]
+        assert store.head("final") == len(LOG.splitlines())
+
+
+def test_what_is_no_log_is_refused(empty: Club) -> None:
+    wrong = (b"", b"\n", b"{", b"[1,2]", b"\x00\xff\n", b'{"seq":1}\n', b'{"seq":2,"type":"x"}\n')
+    referee = empty.referee()
+    for log in wrong:
+        answer = brought(referee, log, "final")
+        assert answer.status_code in (400, 409, 422), (log, answer.text)
+    assert empty.phone().get("/v1/tables").json()["tables"] == []
+
+
+def test_only_the_referee_of_the_hall_brings_logs_in(club: Club) -> None:
+    assert brought(club.phone(), LOG, "final").status_code == 401
+    assert brought(club.join("red"), LOG, "final").status_code == 403
+    referee = club.referee()
+    wanted = {"name": "robot", "role": "referee", "table": "friday"}
+    robot = club.phone(token=referee.post("/v1/tokens", wanted).json()["token"])
+    assert robot.get("choices").status_code == 200
+    for path, body in (("/v1/import", LOG), ("/v1/tokens", b"{}"), ("/v1/tables", b"{}")):
+        kind = NDJSON if path == "/v1/import" else {}
+        assert robot.post(path, body, headers=kind).status_code == 403, path
+    assert robot.get("/v1/hall").status_code == 403
+    as_json = referee.post("/v1/import", LOG)
+    assert (as_json.status_code, as_json.json()["code"]) == (415, "not-json-type")
+
+
+def test_sixteen_megabytes_are_taken_and_no_more(empty: Club) -> None:
+    referee = empty.referee()
+    large = brought(referee, LOG[:-1] + b" " * (IMPORT_BYTES - len(LOG)) + b"\n", "final")
+    assert large.status_code != 413
+    larger = brought(referee, LOG + b" " * IMPORT_BYTES, "final")
+    assert (larger.status_code, larger.json()["code"]) == (413, "too-large")
