@@ -11,9 +11,12 @@ import socket
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Self
 from urllib.parse import urlsplit
+
+PATIENCE = 5.0
 
 
 class Proxy:
@@ -37,14 +40,22 @@ class Proxy:
         # Bytes a second, 0: as many as come.
         self.rate = 0
         self.base = f"http://127.0.0.1:{self._door.getsockname()[1]}"
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._threads: list[threading.Thread] = []
+        self._start(self._accept)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._open = False
-        self._door.close()
+        _end(self._door)  # wakes who waits at it, which closing alone does not
+        self.cut()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+
+    def down(self) -> None:
+        """The line is cut and stays so: whoever comes is refused until it is mended."""
+        self.refusing = True
         self.cut()
 
     def cut(self) -> None:
@@ -68,25 +79,36 @@ class Proxy:
         place = urlsplit(base)
         self._there = (place.hostname or "", place.port or 0)
 
+    def _start(self, work: Callable[..., None], *lines: socket.socket) -> None:
+        thread = threading.Thread(target=work, args=lines, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
     def _accept(self) -> None:
         while self._open:
             try:
                 near, _address = self._door.accept()
-                if self.refusing:
-                    self.struck["refused"] += 1
-                    near.close()
-                    continue
-                far = socket.create_connection(self._there, timeout=5)
-                far.settimeout(None)
             except OSError:
-                if self._open:
-                    with contextlib.suppress(OSError, UnboundLocalError):
-                        near.close()
                 continue
-            with self._lock:
-                self._lines |= {near, far}
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+            if self.refusing:
+                self.struck["refused"] += 1
+                _end(near)
+                continue
+            try:
+                far = socket.create_connection(self._there, timeout=5)
+            except OSError:
+                _end(near)
+                continue
+            far.settimeout(None)
+            self._take(near, far)
+
+    def _take(self, near: socket.socket, far: socket.socket) -> None:
+        with self._lock:
+            self._lines |= {near, far}
+        self._start(self._pass_on, near, far)
+        self._start(self._pass_on, far, near)
+        if self.refusing or not self._open:
+            self.cut()  # it went down while this one was being taken
 
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from ragami.store import open_store
 from tests.page.browser import chromium
 from tests.server.kit import Club, Made
-from tests.server.screens.live import Line
+from tests.server.proxy import Proxy
 from tests.server.screens.phones import LINES, START, TABLE, Open
 
 PHONE: Final = (360, 640)
@@ -86,7 +86,6 @@ def club(database: Path, served: Made) -> Club:
 
 
 @pytest.fixture
-def line(club: Club) -> Iterator[Line]:
-    made = Line(int(club.base.rpartition(":")[2]))
-    yield made
-    made.end()
+def line(club: Club) -> Iterator[Proxy]:
+    with Proxy(club.base) as made:
+        yield made

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.kit import Club
-from tests.server.screens.live import Line
+from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
     EVENTS,
     START,
@@ -25,10 +25,10 @@ from tests.server.screens.phones import (
 )
 
 
-def test_a_cut_line_is_told_and_made_good(opened: Open, club: Club, line: Line) -> None:
-    page = opened(f"{line.address}/t/{TABLE}/board")
+def test_a_cut_line_is_told_and_made_good(opened: Open, club: Club, line: Proxy) -> None:
+    page = opened(f"{line.base}/t/{TABLE}/board")
     live(page)
-    line.cut()
+    line.down()
     expect(page.locator("#state")).to_contain_text("Reconnecting since")
     for seq in range(START + 1, START + 6):
         write(club.referee(), seq)
@@ -42,11 +42,11 @@ def test_a_cut_line_is_told_and_made_good(opened: Open, club: Club, line: Line) 
 
 
 def test_what_was_tapped_without_a_line_is_stored_once(
-    opened: Open, club: Club, line: Line
+    opened: Open, club: Club, line: Proxy
 ) -> None:
-    green = seated(opened, club, "green", line.address)
+    green = seated(opened, club, "green", line.base)
     expect(green.get_by_role("button", name="A pass")).to_be_visible()
-    line.cut()
+    line.down()
     expect(green.locator("#state")).to_contain_text("Reconnecting")
     green.get_by_role("button", name="A pass").click()
     expect(green.locator("#outbox")).to_be_visible()
@@ -56,9 +56,9 @@ def test_what_was_tapped_without_a_line_is_stored_once(
     assert club.referee().seq() == START + 1
 
 
-def test_an_answer_that_is_lost_writes_nothing_twice(opened: Open, club: Club, line: Line) -> None:
+def test_an_answer_that_is_lost_writes_nothing_twice(opened: Open, club: Club, line: Proxy) -> None:
     """The record is on the disk, and the answer never comes: the same key is sent again."""
-    green = seated(opened, club, "green", line.address)
+    green = seated(opened, club, "green", line.base)
     asked = 0
 
     def lose(route: Any) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import QUIET
 from tests.server.kit import Club
-from tests.server.screens.live import Line
+from tests.server.proxy import Proxy
 from tests.server.screens.phones import START, TABLE, Open, live, patience, seated, write
 
 SOON = 1.0
@@ -26,7 +26,7 @@ def shown_at(page: Page, seq: int, since: float) -> None:
     assert time.monotonic() - since < SOON * patience()
 
 
-def slept(page: Page, club: Club, line: Line, seq: int) -> None:
+def slept(page: Page, club: Club, line: Proxy, seq: int) -> None:
     """The screen goes dark; three records come; it is looked at again."""
     page.evaluate(TURNED, "hidden")
     for number in range(seq + 1, seq + 4):
@@ -39,24 +39,25 @@ def slept(page: Page, club: Club, line: Line, seq: int) -> None:
     shown_at(page, seq + 3, since)
 
 
-def test_the_socket_is_closed_below_the_page(opened: Open, club: Club, line: Line) -> None:
-    page = seated(opened, club, "green", line.address)
-    line.cut()
+def test_the_socket_is_closed_below_the_page(opened: Open, club: Club, line: Proxy) -> None:
+    page = seated(opened, club, "green", line.base)
+    line.down()
     slept(page, club, line, START)
-    line.hold()  # nothing breaks, and nothing comes: what iOS does to a page in the background
+    # Nothing breaks, and nothing comes: what iOS does to a page in the background.
+    line.stalled = True
     slept(page, club, line, START + 3)
     expect(page.locator("#state")).to_be_hidden()
 
 
 def test_a_clock_that_is_put_back_does_not_keep_a_page_waiting(
-    opened: Open, club: Club, line: Line
+    opened: Open, club: Club, line: Proxy
 ) -> None:
     """The line goes silent and the clock of the phone back an hour: it still finds out."""
     page = opened("about:blank")
     page.clock.install()
-    page.goto(f"{line.address}/t/{TABLE}/board")
+    page.goto(f"{line.base}/t/{TABLE}/board")
     live(page)
-    line.hold()
+    line.stalled = True
     write(club.referee(), START + 1)
     page.wait_for_timeout(50)
     page.evaluate("{ const was = Date.now; Date.now = () => was() - 3600000; }")

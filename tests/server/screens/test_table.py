@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from ragami.server.access import beside
 from ragami.store import open_store
 from tests.server.kit import Club
-from tests.server.screens.live import Line
+from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
     LINES,
     START,
@@ -100,10 +100,10 @@ FORGED: Final = {
 
 @pytest.mark.parametrize("forged", FORGED)
 def test_a_phone_cosigns_what_it_saw_and_says_when_the_log_is_another(
-    opened: Open, club: Club, database: Path, line: Line, forged: str
+    opened: Open, club: Club, database: Path, line: Proxy, forged: str
 ) -> None:
-    blue = seated(opened, club, "blue", line.address)
-    blue.goto(f"{line.address}/t/{TABLE}/trust")
+    blue = seated(opened, club, "blue", line.base)
+    blue.goto(f"{line.base}/t/{TABLE}/trust")
     expect(blue.locator("#witnesses li")).to_have_count(1, timeout=10_000)
     expect(blue.locator("#kept")).to_contain_text(f"record {START}")
     head = club.referee().get("head").json()
@@ -117,8 +117,8 @@ def test_a_phone_cosigns_what_it_saw_and_says_when_the_log_is_another(
     with closing(connect(beside(database))) as kept, closing(connect(beside(other))) as copied:
         kept.backup(copied)
     with Club(other, beat=0.5) as host:
-        line.to = int(host.base.rpartition(":")[2])
-        line.cut()
+        line.redirect(host.base)
+        line.down()
         line.mend()
         blue.reload()
         expect(blue.locator("#state")).to_have_class("red", timeout=10_000)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from ragami.server.access import beside
 from ragami.store import open_store
 from tests.server.kit import Club, Made
-from tests.server.screens.live import Line
+from tests.server.proxy import Proxy
 from tests.server.screens.phones import LINES, START, TABLE, Open, live, seated
 
 KEPT = """table => new Promise((done, failed) => {
@@ -57,10 +57,10 @@ def is_kept(page: Page) -> None:
 
 
 @pytest.fixture
-def phones(opened: Open, club: Club, line: Line) -> list[Page]:
+def phones(opened: Open, club: Club, line: Proxy) -> list[Page]:
     """One with a seat and one that watches; both have seen the head."""
-    made = [seated(opened, club, "green", line.address)]
-    made.append(opened(f"{line.address}/t/{TABLE}/board", "desktop"))
+    made = [seated(opened, club, "green", line.base)]
+    made.append(opened(f"{line.base}/t/{TABLE}/board", "desktop"))
     live(made[1])
     for page in made:
         is_kept(page)
@@ -84,12 +84,12 @@ def liar(tmp_path: Path, database: Path, served: Made, lines: list[bytes]) -> Cl
 
 @pytest.mark.parametrize("lie", [rewritten, forked, truncated])
 def test_every_phone_that_saw_the_head_says_so(
-    phones: list[Page], line: Line, tmp_path: Path, database: Path, served: Made, lie: Any
+    phones: list[Page], line: Proxy, tmp_path: Path, database: Path, served: Made, lie: Any
 ) -> None:
     other = liar(tmp_path, database, served, lie())
     try:
-        line.cut()
-        line.to = int(other.base.rpartition(":")[2])
+        line.down()
+        line.redirect(other.base)
         line.mend()
         for page in phones:
             state = page.locator("#state")
@@ -105,28 +105,28 @@ def test_every_phone_that_saw_the_head_says_so(
 
 
 def test_a_host_who_tells_the_truth_again_is_not_believed(
-    phones: list[Page], line: Line, club: Club, tmp_path: Path, database: Path, served: Made
+    phones: list[Page], line: Proxy, club: Club, tmp_path: Path, database: Path, served: Made
 ) -> None:
     """Who has shown two logs stays caught, whichever of them is shown now."""
     other = liar(tmp_path, database, served, forked())
     try:
-        line.cut()
-        line.to = int(other.base.rpartition(":")[2])
+        line.down()
+        line.redirect(other.base)
         line.mend()
         expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
     finally:
         other.__exit__()
-    line.cut()
-    line.to = int(club.base.rpartition(":")[2])
+    line.down()
+    line.redirect(club.base)
     line.mend()
     phones[0].reload()
     expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
 
 
 def test_an_honest_host_that_comes_back_is_believed(
-    phones: list[Page], line: Line, club: Club
+    phones: list[Page], line: Proxy, club: Club
 ) -> None:
-    line.cut()
+    line.down()
     club.referee().write("events", {"type": "noted", "data": {"text": "rain"}}, START)
     line.mend()
     for page in phones:
