@@ -65,7 +65,7 @@ pictures: $(VENV)/.dev $(VENV)/.chromium ## draw the pictures of the documentati
 words: $(VENV)/.dev ## bring the Spanish texts up to date with the code, and compile them
 	mkdir -p build
 	$(BIN)/pybabel extract -F pyproject.toml --no-location --sort-output -o build/ragami.pot \
-	  ragami cli/ragami_cli "$$($(BIN)/python -c 'import click; print(*click.__path__)')"
+	  ragami cli/ragami_cli cli/ragami_games_cli "$$($(BIN)/python -c 'import click; print(*click.__path__)')"
 	$(BIN)/pybabel update -D ragami -i build/ragami.pot -d ragami/locale -l es --init-missing \
 	  --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel compile -D ragami -d ragami/locale --statistics

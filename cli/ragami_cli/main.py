@@ -10,9 +10,9 @@ from typing import Final
 
 import click
 
-from ragami.games.commands import COMMANDS as OF_GAMES
 from ragami.language import Language
 from ragami_cli.options import Group, Session
+from ragami_games_cli import COMMANDS as OF_GAMES
 
 NAME: Final = "ragami"
 COMPLETION_VARIABLE: Final = "_RAGAMI_COMPLETE"

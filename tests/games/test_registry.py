@@ -9,8 +9,8 @@ import pytest
 
 from ragami.game import UnknownGame, game_named, installed
 from ragami.game.registry import GROUP, SHIPPED
-from ragami.games.commands import COMMANDS
 from ragami_cli import main
+from ragami_games_cli import COMMANDS
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 

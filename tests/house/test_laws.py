@@ -64,7 +64,7 @@ def outside() -> Iterator[tuple[str, str]]:
 
 
 def of_a_game(name: str) -> bool:
-    return name.startswith("ragami/games/")
+    return name.startswith(("ragami/games/", "cli/ragami_games_cli/"))
 
 
 def test_only_games_know_the_words_of_a_game() -> None:
@@ -96,6 +96,12 @@ def test_only_a_game_knows_its_rules() -> None:
     """But the rule of the log, which every game has that has none of its own for it."""
     ids = {id_ for game in SHIPPED for id_ in game_named(game).rulebook.rules()} - {LOG_RULE}
     assert lines_with(rf"\b({'|'.join(sorted(ids))})\b", outside()) == []
+
+
+def test_the_library_does_not_know_the_command_line() -> None:
+    """Not by an import, and not by a name in a text either."""
+    library = ((name, text) for name, text in modules() if name.startswith("ragami/"))
+    assert lines_with(r"\bragami(_games)?_cli\b|\b(import|from) click\b", library) == []
 
 
 def functions(text: str) -> Iterator[tuple[str, int]]:
@@ -134,7 +140,7 @@ def test_no_file_names_a_place_of_one_machine() -> None:
     assert lines_with(f"({places})", iter(ours().items())) == []
 
 
-@pytest.mark.parametrize("top", ["ragami", "cli/ragami_cli"])
+@pytest.mark.parametrize("top", ["ragami", "cli/ragami_cli", "cli/ragami_games_cli"])
 def test_every_folder_of_modules_is_a_package(top: str) -> None:
     """A folder without `__init__.py` would be seen by neither the import contracts nor mypyc."""
     folders = {path.parent for path in (ROOT / top).rglob("*.py")}

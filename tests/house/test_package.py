@@ -11,6 +11,9 @@ from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[2]
 
+CLI = ROOT / "cli"
+PACKAGES = {"ragami": ROOT, "ragami_cli": CLI, "ragami_games_cli": CLI}
+
 
 def built(folder: Path, version: str) -> zipfile.ZipFile:
     (path,) = WheelBuilder(str(ROOT)).build(directory=str(folder), versions=[version])
@@ -22,15 +25,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     return built(tmp_path_factory.mktemp("wheel"), "standard")
 
 
-def test_the_wheel_has_our_two_packages_and_nothing_else_on_top(wheel: zipfile.ZipFile) -> None:
+def test_the_wheel_has_our_packages_and_nothing_else_on_top(wheel: zipfile.ZipFile) -> None:
     tops = {name.split("/")[0] for name in wheel.namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"ragami", "ragami_cli"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == PACKAGES.keys()
 
 
 def test_the_wheel_has_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
     files = {
         str(path.relative_to(folder))
-        for folder, package in ((ROOT, "ragami"), (ROOT / "cli", "ragami_cli"))
+        for package, folder in PACKAGES.items()
         for path in (folder / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
@@ -40,7 +43,7 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: zipfile.ZipFile) -> Non
         "ragami/games/ragami/data/city-1.json",
         "ragami/games/ragami/data/rules.jsonl",
         "ragami/locale/es/LC_MESSAGES/ragami.mo",
-        "ragami/games/tournament/commands/__init__.py",
+        "ragami_games_cli/tournament/__init__.py",
         "ragami_cli/commands/rules.py",
     ):
         assert needed in wheel.namelist()
@@ -59,5 +62,5 @@ def test_an_editable_installation_points_at_the_sources_and_holds_no_package(
 ) -> None:
     editable = built(tmp_path, "editable")
     (pointer,) = (name for name in editable.namelist() if name.endswith(".pth"))
-    assert editable.read(pointer).decode().split() == [str(ROOT), str(ROOT / "cli")]
+    assert editable.read(pointer).decode().split() == [str(ROOT), str(CLI)]
     assert not [name for name in editable.namelist() if name.endswith(".py")]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from time import monotonic_ns
 from typing import TYPE_CHECKING
 
-from ragami.games.tournament.commands.answers import state_of
 from ragami_cli.library import Library
+from ragami_games_cli.tournament.answers import state_of
 
 if TYPE_CHECKING:
     from ragami.games.tournament.page import TableLog

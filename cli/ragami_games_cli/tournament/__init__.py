@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ragami.games.tournament.commands.answers import (
+from ragami.table.drafts import Stamp
+from ragami_cli.arguments import game_argument
+from ragami_cli.commands.amend import add_all, authority_option, reason_option, yes_option
+from ragami_cli.commands.seal import out_option, put
+from ragami_cli.options import Command, Group, Session, pass_session
+from ragami_cli.writing import Terms, Text, Writing, with_stamp, with_terms
+from ragami_games_cli.tournament.answers import (
     NAME,
     PAPERS,
     desk,
@@ -29,12 +35,6 @@ from ragami.games.tournament.commands.answers import (
     tell_standings,
     two_of,
 )
-from ragami.table.drafts import Stamp
-from ragami_cli.arguments import game_argument
-from ragami_cli.commands.amend import add_all, authority_option, reason_option, yes_option
-from ragami_cli.commands.seal import out_option, put
-from ragami_cli.options import Command, Group, Session, pass_session
-from ragami_cli.writing import Terms, Text, Writing, with_stamp, with_terms
 
 if TYPE_CHECKING:
     from ragami.table.recording import Draft
@@ -383,7 +383,7 @@ def standings(
 
     log = read_log(session, game)
     if out is not None:
-        from ragami.games.tournament.commands.standings_page import page
+        from ragami_games_cli.tournament.standings_page import page
 
         put(session, page(session, log, logs, with_logs=with_logs), out)
         return 0
