@@ -291,6 +291,9 @@ class Reconciliation(Protocol):
     def rivals(self, one: Any, other: Any) -> bool:
         """Are two events that contradict each other accounts of the same doing?"""
 
+    def opening(self, events: Sequence[Any], state: State) -> Any:
+        """The first event as all of them together, which lead to `state`, show it to be."""
+
 
 class Marked(NamedTuple):
     """What is said where a mark is scanned: what the things with marks are, and how to scan one."""

@@ -78,6 +78,8 @@ class Filled:
     def repeated(self) -> Iterable[Finding]:
         """What chance brought once more in another way."""
         history = self.replay.history
+        if not history.struck:
+            return ()
         read = [(seq_of(one), data_of(one)) for one in history.events]
         reading = [(seq, history.replaced.get(seq, data)) for seq, data in read]
         events = self.fill([one for one in reading if one[1] is not STRUCK])

@@ -123,7 +123,15 @@ class Merge:
             for part in step.events:
                 self._take(state, part)
             self.i, self.j = step.i, step.j
+        self._open_again()
         return None
+
+    def _open_again(self) -> None:
+        """Once all is merged, the first event as all of them show it to be."""
+        if self.merged:
+            events = [event.data for event in self.merged]
+            opening = self.game.need(RECONCILIATION).opening(events, self.fold(self.merged))
+            self.merged[0] = self.merged[0]._replace(data=opening)
 
     def pick(self, divergence: Divergence, side: Side) -> Finding | None:
         """Believe one side at a divergence; gives what the rules have against it, None if it may.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import convert, to_builtins
 
-from ragami.game.definition import GameDefinition
+from ragami.game.definition import GameDefinition, State
 
 
 class Reconciliation:
@@ -28,6 +29,10 @@ class Reconciliation:
         """Accounts of one doing: the same type of event, of the same player."""
         same = getattr(one, "player", None) == getattr(other, "player", None)
         return type(one) is type(other) and same
+
+    def opening(self, events: Sequence[Any], _state: State) -> Any:
+        """As it is."""
+        return events[0]
 
 
 def _joined(one: Any, other: Any) -> Any:

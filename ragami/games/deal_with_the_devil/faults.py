@@ -136,11 +136,8 @@ def _track(file: c.CardFile) -> Iterator[Fault]:
 
 
 def _leads(drift: Iterable[int], knot: int) -> bool:
-    """Towards the knot, never across it, and on it not at all."""
-    return all(
-        (0 < by <= knot - at) if at < knot else (knot - at <= by < 0) if at > knot else by == 0
-        for at, by in enumerate(drift)
-    )
+    """Never away from the knot nor across it, and on it not at all."""
+    return all(min(0, knot - at) <= by <= max(0, knot - at) for at, by in enumerate(drift))
 
 
 def _wheel(file: c.CardFile) -> Iterator[Fault]:

@@ -108,11 +108,14 @@ class Reveals:
         """R-D-KNOW-05, -08: known is what the records before it say and fill in."""
         event = next((event for seq, event in standing if seq == data.seq), None)
         known = _revealed(told).get(data.seq, {})
+        cards = _cards_of(standing)
+        value = tell(event, known, data, cards)
         teller = _TELLERS.get(data.place.split(".")[0])
-        # Nothing is folded for what no record of the log can have told.
-        if data.place not in known and any(type(one) is teller for _seq, one in standing):
+        # Nothing is folded for what is wrong by itself, or what no record can have told.
+        fits = not isinstance(value, Breach) and data.place not in known
+        if fits and any(type(one) is teller for _seq, one in standing):
             known = known | self._derived(standing, told, fold).get(data.seq, {})
-        value = tell(event, known, data, _cards_of(standing))
+            value = tell(event, known, data, cards)
         return value if isinstance(value, Breach) else None
 
     def fill(
@@ -130,9 +133,11 @@ class Reveals:
         self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
     ) -> Iterator[Finding]:
         """Passes that were done again in another way (2.3), where chests were dealt by hand."""
-        sent = [one for one in events if isinstance(one[1], ev.OffersSent)]
-        if not any(struck for _seq, _event, struck in sent):
+        read = list(events)
+        opened = _opened(read)
+        if opened is None or opened.options.distribution == "seed":
             return
+        sent = [one for one in read if isinstance(one[1], ev.OffersSent)]
         earlier: list[tuple[int, ev.OffersSent, bool, int]] = []
         for seq, event, struck in sent:
             round_ = before(seq).round
@@ -190,11 +195,16 @@ def _merged(*several: Told) -> dict[int, dict[str, Any]]:
 
 def _cards_of(standing: Standing) -> Cards:
     """The set of the log; the one that ships while none is known."""
-    opened = next((event for _seq, event in standing if isinstance(event, ev.GameOpened)), None)
+    opened = _opened(standing)
     with suppress(Faulty):
         if opened:
             return cards(opened.components.cards)
     return cards(SHIPPED[0])
+
+
+def _opened(events: Iterable[Sequence[Any]]) -> ev.GameOpened | None:
+    """Record 1, where it is one; of each event the number comes first, then what it says."""
+    return next((one[1] for one in events if isinstance(one[1], ev.GameOpened)), None)
 
 
 def _differ(one: ev.OffersSent, other: ev.OffersSent) -> bool:

@@ -45,6 +45,7 @@ GAME: Final = GameDefinition(
         can.NOTATION: "ragami.games.deal_with_the_devil.sheet.notation:NOTATION",
         can.PAGE: "ragami.games.deal_with_the_devil.page",
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",
+        can.RECONCILIATION: "ragami.games.deal_with_the_devil.joining:JOINING",
         can.REVEALS: filling.REVEALS,
         can.SETUP: "ragami.games.deal_with_the_devil.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.deal_with_the_devil.packing",

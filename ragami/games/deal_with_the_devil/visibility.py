@@ -138,7 +138,7 @@ class Visibility:
         if isinstance(event, ev.Asserted):
             return _own_walls(event, viewer)
         if isinstance(event, ev.GameOpened):
-            return _walled(event)
+            return walled(event)
         hidden = {
             one.path: None
             for one in places(event)
@@ -147,7 +147,7 @@ class Visibility:
         return put(event, hidden) if hidden else event
 
     def folds(self, _opened: Any) -> bool:
-        """Yes: who may not know everything has a record of walls (`_walled`)."""
+        """Yes: who may not know everything has a record of walls (`walled`)."""
         return True
 
     def share(self, whole: Any, seen: Any, viewer: str | None) -> None:
@@ -177,7 +177,7 @@ class Visibility:
         return _NAMES.wording
 
 
-def _walled(opened: ev.GameOpened) -> ev.GameOpened:
+def walled(opened: ev.GameOpened) -> ev.GameOpened:
     """What was recorded of open hands, for who may not see them: all but what is behind walls.
 
     Nothing may be unknown in a record of open hands (R-D-KNOW-01); with walls and every trade in

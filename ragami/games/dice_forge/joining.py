@@ -5,11 +5,13 @@ Of a roll one table may have seen slots and the other faces only: the slots say 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
 
 from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.state import State
 
 
 def join(one: Any, other: Any) -> Any | None:
@@ -53,3 +55,8 @@ def rivals(one: Any, other: Any) -> bool:
     return type(one) is type(other) and getattr(one, "player", None) == getattr(
         other, "player", None
     )
+
+
+def opening(events: Sequence[Any], _state: State) -> Any:
+    """Record 1 tells nothing that only later ones show."""
+    return events[0]

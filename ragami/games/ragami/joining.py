@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any, Final
 
 from msgspec import convert, structs, to_builtins
 
 from ragami.games.ragami import events as ev
+from ragami.games.ragami.state import State
 
 # Whoever writes these down may take them in any order.
 _ANY_ORDER: Final = frozenset({"conflicts", "discarded", "rejected", "squares", "rolls", "kept"})
@@ -101,3 +103,8 @@ def _joined_lists(one: Any, other: Any, field: str) -> list[Any] | None:
         if all(a == b or (field == "kept" and None in (a, b)) for a, b in pairs):
             return [b if a is None else a for a, b in pairs]
     return None
+
+
+def opening(events: Sequence[Any], _state: State) -> Any:
+    """Record 1 tells nothing that only later ones show."""
+    return events[0]

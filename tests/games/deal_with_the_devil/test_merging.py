@@ -8,13 +8,14 @@ from functools import reduce
 from typing import Any
 
 import pytest
+from msgspec import convert, to_builtins
 
 from ragami.export.excerpt import Excerpt
 from ragami.export.jsonl import export
 from ragami.game import game_named
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
-from ragami.games.deal_with_the_devil.events import OffersSent, RolesShown
+from ragami.games.deal_with_the_devil.events import GameOpened, OffersSent, RolesShown
 from ragami.games.deal_with_the_devil.filling import REVEALS
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
@@ -34,13 +35,23 @@ RECORDS = 110
 @pytest.fixture(scope="session")
 def whole() -> bytes:
     """A game as somebody would record it who sees behind all walls."""
-    log = list(play(4, 3, {"hands": "walled", "ledger": True}))
-    return log_of(log[:RECORDS])
+    return game_of("walled")
+
+
+def game_of(hands: str, records: int | None = RECORDS) -> bytes:
+    """The same with open hands, too, and to its end; every option is said."""
+    first, *others = list(play(4, 3, {"hands": hands, "ledger": hands == "walled"}))[:records]
+    said = to_builtins(convert(first[1], type=GameOpened))
+    return log_of([(first[0], said), *others])
 
 
 @pytest.fixture(scope="session")
 def accounts(whole: bytes) -> Mapping[str, bytes]:
     """What everybody may know of it, and what each seat may."""
+    return accounts_of(whole)
+
+
+def accounts_of(whole: bytes) -> dict[str, bytes]:
     return {viewer: export(Excerpt("friday", whole, viewer, "en")) for viewer in (PUBLIC, *SEATS)}
 
 
@@ -74,6 +85,34 @@ def test_all_accounts_together_are_the_whole_log(
     assert list(found.standing()) == list(expected.standing())
     assert found.error is expected.error is None
     assert GAME.view(found.state, RECORDS) == GAME.view(expected.state, RECORDS)
+
+
+@pytest.mark.parametrize(("hands", "records"), [("walled", RECORDS), ("open_hands", None)])
+def test_all_accounts_are_the_whole_log_byte_for_byte(hands: str, records: int | None) -> None:
+    whole = game_of(hands, records)
+    both = reduce(merged, accounts_of(whole).values())
+    assert both.splitlines()[1:] == whole.splitlines()[1:]
+    # Who recorded it is another one for every merged log (`merged_log`).
+    first, expected = (json.loads(log.splitlines()[0]) for log in (both, whole))
+    assert first | {"by": None} == expected
+    assert replay_log(both).final == replay_log(whole).final
+
+
+def test_open_hands_are_walled_in_what_a_seat_may_know_and_open_beside_the_whole() -> None:
+    whole = game_of("open_hands")
+    accounts = accounts_of(whole)
+    seats = reduce(merged, accounts.values())
+    assert seats.splitlines()[1:] == whole.splitlines()[1:]
+    # Nothing says yet that no walls are to be opened.
+    assert options_of(seats) == options_of(whole) | {"hands": "walled", "ledger": True}
+    for one, other in ((whole, seats), (accounts["blue"], whole)):
+        both = merged(one, other)
+        assert both.splitlines()[1:] == whole.splitlines()[1:]
+        assert options_of(both) == options_of(whole)
+
+
+def options_of(log: bytes) -> Any:
+    return data_of(log)[0]["options"]
 
 
 def test_who_is_silent_leaves_open_what_only_they_know(
@@ -136,4 +175,11 @@ def test_what_no_record_can_have_told_is_revealed_without_a_fold(whole: bytes) -
         pytest.fail("folded")
 
     shown = RolesShown(dict(zip(SEATS, ("mortal_1", "mortal_2", "cultist", "devil"), strict=True)))
-    assert REVEALS.misfit([*standing, (RECORDS + 1, shown)], (), said, fold) is None
+    standing.append((RECORDS + 1, shown))
+    assert REVEALS.misfit(standing, (), said, fold) is None
+    # Nor is anything folded for what is wrong by itself (R-D-KNOW-05).
+    for place, value in (("roles.red", "witch"), ("roles.pink", "devil")):
+        said = REVEALS.struct(player=None, seq=3, place=place, value=value)
+        wrong = REVEALS.misfit(standing, (), said, fold)
+        assert wrong is not None
+        assert wrong.rule == "R-D-KNOW-05"
