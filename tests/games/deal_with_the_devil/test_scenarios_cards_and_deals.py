@@ -301,6 +301,13 @@ def test_TD15_back() -> None:
     assert [(one.code, one.rule) for one in other.findings() if one.severity == "warning"] == [
         ("chance-repeated-differently", "R-D-DIST-08")
     ]
+    # Where a seed decides, its opening is what proves the passes (R-D-DIST-12).
+    log = deals_with(second="DC12", again="1C2D")
+    log[0][1]["options"]["hands"] = "walled"
+    log[2] = ("characters_dealt", {"roles": NOBODY})
+    sealed = replayed(log)
+    assert error_of(sealed) is None
+    assert [one.code for one in sealed.findings() if one.severity == "warning"] == []
 
 
 def test_TD16_souls_in_the_second_pass() -> None:
