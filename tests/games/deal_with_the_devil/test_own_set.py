@@ -20,6 +20,7 @@ import pytest
 from ragami.game import rows as house
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.entering import begun
+from ragami.games.deal_with_the_devil.components import cards
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.sources.pieces import filled, read_pieces, template
 from tests.cli.conftest import Ragami
@@ -368,3 +369,11 @@ def test_a_killed_terminal_loses_no_answer(tmp_path: Path) -> None:
         os.close(ours)
     assert kept.read_text().splitlines() == [*ANSWERS[:4]]
     assert GAME.need(COMPONENTS).inspect((folder / "mine.json").read_bytes()).ok
+
+
+def test_a_marker_may_stand_still_off_the_knot() -> None:
+    """R-D-SET-01: a drift of 0 leads neither away nor across."""
+    file = {**BASE, "track": {**BASE["track"], "drift": list(BASE["track"]["drift"])}}
+    for space in (0, 6, 8, 14):
+        file["track"]["drift"][space] = 0
+    assert cards(file).file.track.drift[6:9] == (0, 0, 0)

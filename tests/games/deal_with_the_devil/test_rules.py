@@ -474,13 +474,6 @@ def test_the_set_that_ships_is_in_order() -> None:
     assert opened(components={"cards": "devil-cards-2"}) == "R-D-LOG-01"
 
 
-def test_R_D_SET_01_a_marker_may_stand_still_off_the_knot() -> None:
-    file = copy.deepcopy(shipped())
-    for space in (0, 6, 8, 14):
-        file["track"]["drift"][space] = 0
-    assert cards(file).file.track.drift[6:9] == (0, 0, 0)
-
-
 def test_every_event_has_its_judge() -> None:
     assert set(JUDGES) == set(EVENTS.values())
 
