@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, get_args, get_origin
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +17,35 @@ from msgspec import Struct
 from ragami.findings import Finding
 from ragami.log.strict import Malformed, explain, strict_json
 
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Page
+    from ragami.language import Language
+
 COMMON: Final = frozenset({"name", "verified"})
+
+
+class Files:
+    """The part of `capabilities.Components` that is the same in games which draw none of theirs.
+
+    The files that ship lie in the `data` of the game's `package`.
+    """
+
+    package: str
+    shipped: Mapping[str, tuple[str, ...]]
+
+    def read(self, kind: str, name: str) -> bytes:
+        """The file of a component that ships. Raises `KeyError`."""
+        if name not in self.shipped[kind]:
+            raise KeyError(name)
+        return get_data(self.package, f"data/{name}.json") or b""
+
+    def picture(self, _component: Any, _page: Page) -> str | None:
+        """There is none: a moment of a game shows them."""
+        return None
+
+    def svg(self, _component: Any, _language: Language) -> str | None:
+        """There is none."""
+        return None
 
 
 class Inspection(Struct, frozen=True):

@@ -48,7 +48,12 @@ class Opening:
             "components": {
                 kind: components.get(kind, names[0]) for kind, names in self.components.items()
             },
+            **self.besides(chosen),
         }
+
+    def besides(self, _chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
+        """What stands in record 1 beside the options."""
+        return {}
 
     def options(self, chosen: Mapping[str, Value]) -> dict[str, Any]:
         """What stands in record 1: every option with its value."""

@@ -45,6 +45,24 @@ def read_heads(
     return said
 
 
+def opening_data(
+    game: str, said: Mapping[str, Any], components: Mapping[str, Sequence[str]], *more: str
+) -> dict[str, Any]:
+    """The data of record 1 from what the heads say, with what `more` of them a game has.
+
+    Of each kind of `components` the first one is the usual one.
+    """
+    return {
+        "game": game,
+        "rules": RULES,
+        "title": said.get("title"),
+        "players": said["players"],
+        "options": said.get("options", {}),
+        "components": {kind: said.get(kind, names[0]) for kind, names in components.items()},
+        **{name: said.get(name) for name in more},
+    }
+
+
 def read_players(line: Line, seats: dict[Word, str], most: int) -> list[dict[str, str]]:
     """`O Ana, G "Rui, the elder"`, clockwise from the first player. Raises `Unread`."""
     players: list[dict[str, str]] = []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pkgutil import get_data
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ragami.findings import Finding
-from ragami.game.inspecting import Inspection, inspected
+from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.faults import faults
 from ragami.games.deal_with_the_devil.table import unfinished
@@ -16,7 +15,7 @@ from ragami.language import Language
 from ragami.messages import problem
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Dialogue, Page
+    from ragami.game.capabilities import Dialogue
 
 KIND: Final = "cards"
 SET_RULE: Final = "R-D-SET-01"
@@ -31,16 +30,11 @@ def _findings(file: CardFile) -> Iterator[Finding]:
         yield from unfinished(file)
 
 
-class Components:
+class Components(Files):
     """See `ragami.game.capabilities.Components`."""
 
+    package = "ragami.games.deal_with_the_devil"
     shipped: Mapping[str, tuple[str, ...]] = {KIND: SHIPPED}
-
-    def read(self, kind: str, name: str) -> bytes:
-        """The file of a set that ships. Raises `KeyError`."""
-        if name not in self.shipped[kind]:
-            raise KeyError(name)
-        return get_data("ragami.games.deal_with_the_devil", f"data/{name}.json") or b""
 
     def inspect(self, content: bytes) -> Inspection:
         """Read a file and look at it from all sides. Never raises."""
@@ -52,14 +46,6 @@ class Components:
         code = str(facts.get("problem", finding.code))
         told = WORDS.filled(code, facts, language) or problem(facts, language) or code
         return f"{told}." if "where" in facts else f"{told[:1].upper()}{told[1:]}."
-
-    def picture(self, _component: Any, _page: Page) -> str | None:
-        """There is none."""
-        return None
-
-    def svg(self, _component: Any, _language: Language) -> str | None:
-        """There is none."""
-        return None
 
     def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one, card by card."""

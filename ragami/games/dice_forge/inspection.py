@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ragami.findings import Finding
-from ragami.game.inspecting import Inspection, inspected
-from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problems, read
+from ragami.game.inspecting import Files, Inspection, inspected
+from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problems
 from ragami.games.dice_forge.telling import WORDS
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import problem
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Dialogue, Page
+    from ragami.game.capabilities import Dialogue
 
 UNFIT: Final = ("malformed-component", "unfit-component")
 TEXTS: Final = TABLES["component"]
@@ -48,26 +48,13 @@ def say(finding: Finding, language: Language) -> str:
     return f"{told[:1].upper()}{told[1:]}."
 
 
-class Components:
+class Components(Files):
     """See `ragami.game.capabilities.Components`."""
 
+    package = "ragami.games.dice_forge"
     shipped: Mapping[str, tuple[str, ...]] = SHIPPED
     inspect = staticmethod(inspect)
     say = staticmethod(say)
-
-    def read(self, kind: str, name: str) -> bytes:
-        """The file of a component that ships. Raises `KeyError`."""
-        if name not in self.shipped[kind]:
-            raise KeyError(name)
-        return read(f"{name}.json")
-
-    def picture(self, _component: Any, _page: Page) -> str | None:
-        """There is none: a moment of a game shows them."""
-        return None
-
-    def svg(self, _component: Any, _language: Language) -> str | None:
-        """There is none."""
-        return None
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one."""

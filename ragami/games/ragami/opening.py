@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ragami.game.capabilities import Setting, Value
 from ragami.game.opening import Opening
@@ -52,16 +52,9 @@ class Setup(Opening):
         told = rule("A-NEU-06")
         return Setting(NEUTRAL_COLOUR, tuple(colours), None, {"en": [told.en], "es": [told.es]})
 
-    def data(
-        self,
-        title: str | None,
-        players: Sequence[tuple[str, str]],
-        chosen: Mapping[str, Value],
-        components: Mapping[str, Any],
-    ) -> dict[str, Any]:
-        """The same, with the colour of the neutral Ragami."""
-        data = super().data(title, players, chosen, components)
-        return data | {NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR)}
+    def besides(self, chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
+        """The colour of the neutral Ragami."""
+        return {NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR)}
 
     def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
         return {**super().agreed_options(opened), NEUTRAL_COLOUR: opened.neutral_colour}

@@ -7,15 +7,14 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from ragami.games.deal_with_the_devil.components import SHIPPED
 from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened
 from ragami.games.deal_with_the_devil.opening import SETUP
 from ragami.games.deal_with_the_devil.options import Options
 from ragami.games.deal_with_the_devil.sheet.terms import SEATS
 from ragami.language import Language
 from ragami.notation.heads import (
-    RULES,
     component_heads,
+    opening_data,
     players_head,
     read_component,
     read_heads,
@@ -38,14 +37,7 @@ BLANK: Final = "_" * 12
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """The data of record 1. Raises `Unread`."""
     said = read_heads(rules, heads, READERS, ("players", PLAYERS))
-    return {
-        "game": SETUP.game,
-        "rules": RULES,
-        "title": said.get("title"),
-        "players": said["players"],
-        "options": said.get("options", {}),
-        "components": {"cards": said.get("cards", SHIPPED[0])},
-    }
+    return opening_data(SETUP.game, said, SETUP.components)
 
 
 def _options(line: Line) -> dict[str, Any]:

@@ -18,9 +18,12 @@ def svg(
     language: Language,
 ) -> str | None:
     """A moment as SVG; None while there is nothing on the table."""
-    from ragami.games.dice_forge.picture.svg import drawn  # noqa: PLC0415 (law 10)
+    from ragami.games.dice_forge.picture.scene import fits, scene_of  # noqa: PLC0415 (law 10)
+    from ragami.games.dice_forge.picture.svg import Drawing  # noqa: PLC0415 (law 10)
 
-    return drawn(view, state, names, title, language)
+    if not state.opened or not fits(view, state.table):
+        return None
+    return Drawing(language).sketch(scene_of(view, state.table, names), title).svg()
 
 
 __all__ = ["picture", "svg"]

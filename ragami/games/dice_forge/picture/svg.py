@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from ragami.game.pieces import Keep, Piece, Sketch, as_it_is
 from ragami.games.dice_forge.picture import shapes as draw
 from ragami.games.dice_forge.picture.labels import Labels
-from ragami.games.dice_forge.picture.scene import Island, Scene, Seat, Side, Stack, fits, scene_of
+from ragami.games.dice_forge.picture.scene import Island, Scene, Seat, Side, Stack
 from ragami.games.dice_forge.picture.shapes import FAINT, INK, PAPER, TILE
-from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.telling import face_name
 from ragami.language import Language
 from ragami.markup import (
@@ -44,24 +43,10 @@ COLUMNS: Final = 20
 LINES: Final = 9
 
 
-def drawn(
-    view: Mapping[str, Any],
-    state: State,
-    names: Mapping[str, str],
-    title: str | None,
-    language: Language,
-) -> str | None:
-    """See `ragami.game.capabilities.Drawing.svg`."""
-    if not state.opened or not fits(view, state.table):
-        return None
-    scene = scene_of(view, state.table, names)
-    return Drawing(language, as_it_is).sketch(scene, title).svg()
-
-
 class Drawing:
     """Draws scenes in one language; `keep` takes a shape and gives it, or a reference, back."""
 
-    def __init__(self, language: Language, keep: Keep) -> None:
+    def __init__(self, language: Language, keep: Keep = as_it_is) -> None:
         self.says = Labels(language)
         self.keep = keep
 

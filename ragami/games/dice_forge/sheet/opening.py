@@ -10,8 +10,8 @@ from ragami.games.dice_forge.events import COLOURS, GameOpened
 from ragami.games.dice_forge.sheet import words as w
 from ragami.language import Language
 from ragami.notation.heads import (
-    RULES,
     component_heads,
+    opening_data,
     players_head,
     read_component,
     read_heads,
@@ -27,14 +27,7 @@ _BLANK: Final = "_" * 12
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """The data of record 1. Raises `Unread`."""
     said = read_heads(rules, heads, READERS, ("players", w.PLAYERS))
-    return {
-        "game": "dice-forge",
-        "rules": RULES,
-        "title": said.get("title"),
-        "players": said["players"],
-        "options": said.get("options", {}),
-        "components": {kind: said.get(kind, SHIPPED[kind][0]) for kind in COMPONENT_HEADS},
-    }
+    return opening_data("dice-forge", said, SHIPPED)
 
 
 def _options(line: Line) -> dict[str, str]:

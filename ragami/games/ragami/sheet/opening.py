@@ -14,8 +14,8 @@ from ragami.games.ragami.sheet import words as w
 from ragami.games.ragami.sheet.pieces import Piece, next_piece
 from ragami.language import Language
 from ragami.notation.heads import (
-    RULES,
     component_heads,
+    opening_data,
     players_head,
     read_component,
     read_heads,
@@ -45,15 +45,7 @@ A_PLAYER: Final = N_("a player: a colour and a name")
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """The data of record 1. Raises `Unread`."""
     said = read_heads(rules, heads, READERS, ("players", w.PLAYERS))
-    return {
-        "game": "ragami",
-        "rules": RULES,
-        "title": said.get("title"),
-        "players": said["players"],
-        "options": said.get("options", {}),
-        "components": {kind: said.get(kind, names[0]) for kind, names in COMPONENTS.items()},
-        "neutral_colour": said.get("neutral_colour"),
-    }
+    return opening_data("ragami", said, COMPONENTS, "neutral_colour")
 
 
 def _players(line: Line) -> list[dict[str, str]]:
