@@ -10,10 +10,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.sources.components import as_word
+from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
     from ragami.game.capabilities import Setting, Setup, Value
     from ragami_cli.output import Output
+
+
+agreed_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    type=Text(),
+    metavar=_("OPTION=VALUE"),
+    help=_("Something agreed; may be given several times."),
+)
 
 
 def read_player(given: str, opening: Setup) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from gettext import gettext as _
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -34,6 +35,12 @@ def game_names(ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
             return [game.name for game in store.games() if game.name.startswith(incomplete)]
     except RagamiError:
         return []
+
+
+def out_option(told: str, *, dash: bool = False) -> Callable[[Decorated], Decorated]:
+    """The option `-o FILE`; with `dash` the file may be `-`, which is standard output."""
+    path = click.Path(path_type=Path, dir_okay=False, allow_dash=dash)
+    return click.option("-o", "--out", metavar=_("FILE"), type=path, help=told)
 
 
 # --- what else can be completed ------------------------------------------------------------

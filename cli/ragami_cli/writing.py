@@ -38,6 +38,15 @@ class Terms(NamedTuple):
 
     key: str | None = None
     expect: int | None = None
+    # Is somebody at a terminal asked before it is written?
+    asks: bool = False
+
+
+class Signed(NamedTuple):
+    """Why a referee decides something, and who does."""
+
+    reason: str | None
+    authority: str | None
 
 
 NO_TERMS: Final = Terms()
@@ -110,6 +119,41 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, terms=Terms(key, expect), **rest)
 
     return with_them
+
+
+def reason_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the option `--reason`."""
+    return click.option("--reason", metavar=_("TEXT"), type=Text(), help=_("Why."))(command)
+
+
+def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command what `with_terms` gives, and let it ask on a terminal unless `--yes`."""
+
+    @click.option("--yes", is_flag=True, help=_("Do not ask on a terminal before it is written."))
+    @with_terms
+    @wraps(command)
+    def with_it(*args: Any, yes: bool, terms: Terms, **rest: Any) -> Any:
+        return command(*args, terms=terms._replace(asks=not yes), **rest)
+
+    return with_it
+
+
+def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command what `with_question` gives, and why and by whom, as its argument `signed`."""
+
+    @reason_option
+    @click.option(
+        "--authority",
+        metavar=_("WHO"),
+        type=Text(),
+        help=_("Who decided it: a referee, the table."),
+    )
+    @with_question
+    @wraps(command)
+    def with_it(*args: Any, reason: str | None, authority: str | None, **rest: Any) -> Any:
+        return command(*args, signed=Signed(reason, authority), **rest)
+
+    return with_it
 
 
 def recorder(given: str | None) -> str | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ragami_cli.arguments import game_names
+from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Group, Session, pass_session
 from ragami_cli.writing import with_stamp
 
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from ragami.table.drafts import Stamp
 
 GAME: Final = "deal-with-the-devil"
-game_argument = click.argument(
-    "game", metavar=_("GAME"), help=_("Name of the game."), shell_complete=game_names
-)
 
 
 @click.group(
@@ -57,10 +54,15 @@ def next_(session: Session, game: str, stamp: Stamp) -> None:
 
     with session.store(create=False) as store:
         type_ = Device(store, game).go_on(stamp)
+    tell(session, {"game": game, "type": type_}, done()[type_])
+
+
+def tell(session: Session, data: dict[str, Any], words: str) -> None:
+    """Say what has come of it, as JSON or in words."""
     if session.json:
-        session.output.data({"game": game, "type": type_})
+        session.output.data(data)
     else:
-        session.output.answer(done()[type_])
+        session.output.answer(words)
 
 
 def done() -> dict[str, str]:
@@ -102,11 +104,12 @@ def where(session: Session, game: str, mark: str | None) -> None:
     mark = mark or click.prompt(_("Mark or photo"), hide_input=True, err=True).strip()
     with session.store(create=False) as store:
         colour = Device(store, game).where(read_mark(mark))
-    if session.json:
-        session.output.data({"game": game, "to": colour})
-        return
     named = game_named(GAME).words.word(colour, session.language)
-    session.output.answer(_("This chest goes to {colour}.").format(colour=named))
+    tell(
+        session,
+        {"game": game, "to": colour},
+        _("This chest goes to {colour}.").format(colour=named),
+    )
 
 
 @chests.command(
@@ -127,10 +130,7 @@ def back(session: Session, game: str, stamp: Stamp) -> None:
 
     with session.store(create=False) as store:
         to = Device(store, game).back(stamp)
-    if session.json:
-        session.output.data({"game": game, "to": to})
-    else:
-        session.output.answer(done()["offers_sent"])
+    tell(session, {"game": game, "to": to}, done()["offers_sent"])
 
 
 @chests.command(
@@ -152,13 +152,10 @@ def enter_marks(session: Session) -> None:
 
     devil = game_named(GAME)
     app = devil.need(APP)
-    given: dict[str, str] = {}
+    given = {}
     for role in app.things:
         named = devil.words.word(role, session.language)
         asked = _("Mark on the chest of the {role}").format(role=named)
-        mark = read_mark(click.prompt(asked, hide_input=True, err=True).strip())
-        if mark in given:
-            raise click.UsageError(_("Two chests cannot have one mark; nothing was kept."))
-        given[mark] = role
+        given[role] = read_mark(click.prompt(asked, hide_input=True, err=True).strip())
     Apart(app).keep_marks(given)
     session.output.answer(_("The marks of the box are kept."))

@@ -162,6 +162,12 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
             yield _seal(seq, record, record.data.note)
 
 
+def newest_seal(log: bytes, size: int = 1) -> Seal | None:
+    """The newest seal of at least so many records; whether it is good is another question."""
+    seals = [one for one in _read_seals(lines_of(log)) if isinstance(one, Seal)]
+    return Checked([], seals, []).covering(size)
+
+
 def _seal(seq: int, record: _SealedRecord, text: str) -> Seal | Finding:
     try:
         note = read_note(text)

@@ -48,6 +48,11 @@ KINDS.update(
             N_("The seed of '{game}' is not on this machine."),
             N_("It lies where it was sealed; {variable} names the folder."),
         ),
+        "same-mark": Kind(
+            USAGE,
+            N_("Two things of one box cannot have the same mark; nothing was kept."),
+            N_("Read them once more, one by one."),
+        ),
         "unknown-mark": Kind(
             NOT_FOUND,
             N_("Nothing in the box has this mark."),
@@ -90,8 +95,14 @@ class Apart:
         except FileNotFoundError:
             raise RagamiError("no-seed-here", game=game, variable=self.variable) from None
 
-    def keep_marks(self, things: Mapping[str, str]) -> None:
-        """Keep which thing has which mark, in the place of what was known."""
+    def keep_marks(self, marks: Mapping[str, str]) -> None:
+        """Keep which mark each thing has, in the place of what was known.
+
+        Raises `RagamiError` `same-mark`.
+        """
+        things = {mark: thing for thing, mark in marks.items()}
+        if len(things) < len(marks):
+            raise RagamiError("same-mark")
         self._keep(MARKS, json.dumps(things).encode())
 
     def thing(self, mark: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from msgspec.structs import replace
@@ -14,37 +14,21 @@ from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp, draft_of, steps_back
 from ragami_cli.arguments import game_argument, rule_ids
 from ragami_cli.options import Command, Renamed, Session, pass_session
-from ragami_cli.writing import Terms, Text, Writing, open_writing, with_terms
+from ragami_cli.writing import (
+    Signed,
+    Terms,
+    Text,
+    Writing,
+    open_writing,
+    reason_option,
+    with_signature,
+    with_terms,
+)
 
 if TYPE_CHECKING:
     from msgspec import Raw
 
     from ragami.table.recording import Draft
-
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
-
-
-def reason_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--reason`."""
-    return click.option("--reason", metavar=_("TEXT"), type=Text(), help=_("Why."))(decorated)
-
-
-def authority_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--authority`."""
-    option = click.option(
-        "--authority",
-        metavar=_("WHO"),
-        type=Text(),
-        help=_("Who decided it: a referee, the table."),
-    )
-    return option(decorated)
-
-
-def yes_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--yes`."""
-    told = _("Do not ask on a terminal before it is written.")
-    return click.option("--yes", is_flag=True, help=told)(decorated)
-
 
 # --- what counts ---------------------------------------------------------------------------
 
@@ -168,10 +152,7 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
     help=_("How it reads now: a line of a score sheet, or JSON."),
 )
 @click.option("--strike", is_flag=True, help=_("Strike the event out."))
-@reason_option
-@authority_option
-@yes_option
-@with_terms
+@with_signature
 @pass_session
 def correct(  # noqa: PLR0913 (as many as there are options)
     session: Session,
@@ -180,9 +161,7 @@ def correct(  # noqa: PLR0913 (as many as there are options)
     seq: int,
     event: str | None,
     strike: bool,
-    reason: str | None,
-    authority: str | None,
-    yes: bool,
+    signed: Signed,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
@@ -193,9 +172,9 @@ def correct(  # noqa: PLR0913 (as many as there are options)
 
         def data() -> dict[str, Any]:
             reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
-            return {"seq": seq, **reads, "reason": reason, "authority": authority}
+            return {"seq": seq, **reads, **signed._asdict()}
 
-        return add(writing, "corrected", data, stamp, tell=with_standing, yes=yes)
+        return add(writing, "corrected", data, stamp, tell=with_standing)
 
 
 STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
@@ -259,10 +238,7 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
     help=_("Id of the rule, as in a finding."),
     shell_complete=rule_ids,
 )
-@reason_option
-@authority_option
-@yes_option
-@with_terms
+@with_signature
 @pass_session
 def rule(  # noqa: PLR0913 (as many as there are options)
     session: Session,
@@ -270,9 +246,7 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     *,
     rule_id: str,
     event: int | None,
-    reason: str | None,
-    authority: str | None,
-    yes: bool,
+    signed: Signed,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
@@ -283,16 +257,16 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     with open_writing(session, game, terms) as writing:
         known = by_id(rule_id, [writing.game])
         expect_waivable(known, writing.game)
-        data = {"rule": known.id, "reason": reason, "authority": authority}
+        data = {"rule": known.id, **signed._asdict()}
         ruling = draft_of("ruled", data, stamp)
         if event is None:
-            return add_all(writing, lambda: [ruling], yes=yes)
+            return add_all(writing, lambda: [ruling])
 
         def once_more() -> list[Draft]:
             with writing.saying_refusals():
                 return let_stand(writing.recording, event, ruling, stamp)
 
-        return add_all(writing, once_more, with_standing, yes=yes)
+        return add_all(writing, once_more, with_standing)
 
 
 # --- what the table shows ------------------------------------------------------------------
@@ -420,23 +394,19 @@ def add(
     data: Callable[[], Any],
     stamp: Stamp,
     tell: Callable[[Writing], str] = Writing.last_line,
-    *,
-    yes: bool = True,
 ) -> int:
     """Write a record of a type whose data is worked out as it is needed: see `add_all`."""
-    return add_all(writing, lambda: [draft_of(type_, data(), stamp)], tell, yes=yes)
+    return add_all(writing, lambda: [draft_of(type_, data(), stamp)], tell)
 
 
 def add_all(
     writing: Writing,
     drafts: Callable[[], Sequence[Draft]],
     tell: Callable[[Writing], str] = Writing.last_line,
-    *,
-    yes: bool = True,
 ) -> int:
     """Write some records, all or none, unless the command has been here before.
 
-    With `ragami whatif` it is only told what that would change; where it is not `yes`, somebody
+    With `ragami whatif` it is only told what that would change; where the terms say so, somebody
     at a terminal is asked.
     """
     appended = None if writing.session.whatif else writing.already()
@@ -446,7 +416,7 @@ def add_all(
             from ragami_cli.consequences import tell_what_if
 
             return tell_what_if(writing, wanted)
-        if not yes:
+        if writing.terms.asks:
             from ragami_cli.consequences import ask_before
 
             ask_before(writing, wanted)

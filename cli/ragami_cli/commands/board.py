@@ -14,19 +14,13 @@ from msgspec import to_builtins
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
 from ragami.table.drafts import Stamp
-from ragami_cli.arguments import game_argument
+from ragami_cli.arguments import game_argument, out_option
 from ragami_cli.commands import pieces
-from ragami_cli.commands.amend import (
-    add,
-    authority_option,
-    reason_option,
-    with_standing,
-    yes_option,
-)
+from ragami_cli.commands.amend import add, with_standing
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Terms, Text, open_writing, with_terms
+from ragami_cli.writing import Signed, Terms, Text, open_writing, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -90,13 +84,7 @@ def board(ctx: click.Context) -> None:
     metavar=_("[NAME|FILE|GAME]"),
     help=_("What board; else the one that ships."),
 )
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar=_("FILE"),
-    help=_("Draw it as a picture (SVG) in this file."),
-)
+@out_option(_("Draw it as a picture (SVG) in this file."))
 @game_option
 @pass_session
 def draw(session: Session, name: str | None, kind: str | None, out: Path | None) -> None:
@@ -294,19 +282,14 @@ def show_result(game: GameDefinition, path: Path, output: Output) -> None:
 )
 @game_argument
 @click.argument("file", metavar=_("FILE|NAME"), type=Text(), help=_("A board, a deck or dice."))
-@reason_option
-@authority_option
-@yes_option
-@with_terms
+@with_signature
 @pass_session
-def use(  # noqa: PLR0913 (as many as there are options)
+def use(
     session: Session,
     game: str,
     file: str,
     *,
-    reason: str | None,
-    authority: str | None,
-    yes: bool,
+    signed: Signed,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
@@ -322,9 +305,9 @@ def use(  # noqa: PLR0913 (as many as there are options)
             said["components"][kind] = component
             name = next(iter(writing.game.events))
             reads = {"type": name, "v": writing.game.events[name].version, "data": said}
-            return {"seq": 1, **reads, "reason": reason, "authority": authority}
+            return {"seq": 1, **reads, **signed._asdict()}
 
-        return add(writing, "corrected", data, stamp, tell=with_standing, yes=yes)
+        return add(writing, "corrected", data, stamp, tell=with_standing)
 
 
 def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:

@@ -12,6 +12,7 @@ import click
 
 from ragami.errors import FOUND_WRONG
 from ragami.filing import write_whole
+from ragami_cli.arguments import out_option
 from ragami_cli.commands.diff import value
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.reading import read_log
@@ -78,13 +79,7 @@ class Place(NamedTuple):
 @click.argument("b", metavar="B")
 @click.option("--prefer", type=click.Choice(SIDES), help=_("Whom to believe where they differ."))
 @click.option("--reason", type=Text(), help=_("Why; it is noted in the merged log."))
-@click.option(
-    "-o",
-    "--out",
-    metavar=_("FILE"),
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=_("Where the merged log goes to; else to standard output."),
-)
+@out_option(_("Where the merged log goes to; else to standard output."))
 @click.option("--game", metavar=_("NAME"), help=_("A new game of the database for it."))
 @pass_session
 def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)

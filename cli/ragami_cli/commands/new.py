@@ -12,6 +12,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp
+from ragami_cli.agreed import agreed_option
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
@@ -67,14 +68,7 @@ Chosen = dict[str, "Value"]
     metavar=_("COLOUR:NAME"),
     help=_("A player; once for each, clockwise."),
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    type=Text(),
-    metavar=_("OPTION=VALUE"),
-    help=_("Something agreed; may be given several times."),
-)
+@agreed_option
 @click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("Another board."))
 @click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("Another deck of cards."))
 @click.option("--dice", metavar=_("FILE|NAME"), type=Text(), help=_("Other dice."))

@@ -10,9 +10,9 @@ import click
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_names, offences, rule_ids
-from ragami_cli.commands.amend import add, authority_option, reason_option, yes_option
+from ragami_cli.commands.amend import add
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import Terms, Writing, open_writing, with_terms
+from ragami_cli.writing import Signed, Terms, Writing, open_writing, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -76,10 +76,7 @@ if TYPE_CHECKING:
     help=_("Id of the rule that was broken."),
     shell_complete=rule_ids,
 )
-@reason_option
-@authority_option
-@yes_option
-@with_terms
+@with_signature
 @pass_session
 def penalty(  # noqa: PLR0913 (as many as there are options)
     session: Session,
@@ -91,9 +88,7 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
     points: int | None,
     minutes: int | None,
     rule_id: str | None,
-    reason: str | None,
-    authority: str | None,
-    yes: bool,
+    signed: Signed,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
@@ -110,10 +105,9 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             what = {"player": player_of(seat, writing), "offence": offence_of(offence)}
             cost = cost_of(writing, what, level, points, minutes)
             rule = known_rule(rule_id, writing.game)
-            said = {"rule": rule, "reason": reason, "authority": authority}
-            return what | cost._asdict() | said
+            return what | cost._asdict() | {"rule": rule} | signed._asdict()
 
-        return add(writing, "penalized", data, stamp, yes=yes)
+        return add(writing, "penalized", data, stamp)
 
 
 def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:

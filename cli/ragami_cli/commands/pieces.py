@@ -11,7 +11,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami_cli.arguments import completing
+from ragami_cli.arguments import completing, out_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import Text
@@ -199,13 +199,7 @@ def in_words(wrong: Wrong, output: Output) -> str:
     shell_complete=completing(_own),
     help=_("What was entered so far."),
 )
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar=_("FILE"),
-    help=_("Write it to this file."),
-)
+@out_option(_("Write it to this file."))
 @game_option
 @pass_session
 def template(

@@ -10,7 +10,7 @@ import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
 from ragami.proof.messages import WITHHELD
-from ragami_cli.commands.seal import out_option, put, read_lines
+from ragami_cli.commands.seal import out_or_stdout, put, read_lines
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument
 from ragami_cli.writing import Text
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "--from", "size", metavar=_("SIZE"), type=click.IntRange(1), help=_("The size of a seal.")
 )
 @click.option("--leaves", is_flag=True, help=_("The hashes of all records."))
-@out_option
+@out_or_stdout
 @pass_session
 def prove(
     session: Session,

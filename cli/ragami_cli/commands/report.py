@@ -11,6 +11,7 @@ import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
+from ragami_cli.arguments import out_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 
@@ -47,13 +48,7 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
 )
 @log_argument
 @click.option("--to", "format_", type=click.Choice(FORMATS), help=_("What it becomes; else text."))
-@click.option(
-    "-o",
-    "--out",
-    metavar=_("FILE"),
-    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    help=_("Where to; else to standard output."),
-)
+@out_option(_("Where to; else to standard output."), dash=True)
 @pass_session
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
     """Make the report."""

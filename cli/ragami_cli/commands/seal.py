@@ -12,7 +12,7 @@ import click
 
 from ragami.filing import write_whole
 from ragami.table.drafts import Stamp
-from ragami_cli.arguments import game_argument
+from ragami_cli.arguments import game_argument, out_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import NO_TERMS, Writing, open_writing, with_stamp
 
@@ -32,16 +32,7 @@ def signer_option(decorated: Decorated) -> Decorated:
     return option(decorated)
 
 
-def out_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `-o`."""
-    option = click.option(
-        "-o",
-        "--out",
-        metavar=_("FILE"),
-        type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-        help=_("Where to; else to standard output."),
-    )
-    return option(decorated)
+out_or_stdout = out_option(_("Where to; else to standard output."), dash=True)
 
 
 def put(session: Session, text: str, out: Path | None) -> None:
@@ -130,7 +121,7 @@ def told(note: Note) -> str:
 )
 @click.argument("name", metavar=_("GAME|FILE"), help=_("A game, or a file with a log."))
 @signer_option
-@out_option
+@out_or_stdout
 @with_stamp
 @pass_session
 def cosign(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 import click
 
 from ragami.filing import write_whole
-from ragami_cli.arguments import game_names
+from ragami_cli.arguments import game_names, out_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
 from ragami_cli.which_game import chosen_game, game_option
@@ -49,13 +49,7 @@ SUFFIXES: Final = (".html", ".pdf")
 )
 @game_option
 @viewer_option
-@click.option(
-    "-o",
-    "--out",
-    metavar=_("FILE"),
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=_("Where to; else to standard output."),
-)
+@out_option(_("Where to; else to standard output."))
 @pass_session
 def sheet(
     session: Session,

@@ -12,6 +12,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
+from ragami_cli.agreed import agreed_option
 from ragami_cli.options import Command, Renamed, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
@@ -65,13 +66,7 @@ LOG: Final = ".jsonl"
     is_flag=True,
     help=_("Leave unknown which cards are kept, but for those of a player who writes the log."),
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar=_("OPTION=VALUE"),
-    help=_("Something agreed; may be given several times."),
-)
+@agreed_option
 @click.option(
     "-o",
     "--out",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami_cli.commands.seal import out_option, put
+from ragami_cli.commands.seal import out_or_stdout, put
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     ],
 )
 @log_argument
-@out_option
+@out_or_stdout
 @pass_session
 def slip(session: Session, *, name: str, out: Path | None) -> None:
     """Print the slip of one game."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from ragami.filing import write_whole
-from ragami_cli.arguments import questions
+from ragami_cli.arguments import out_option, questions
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import Found, Workers, all_games_option, workers_options
 
@@ -56,13 +56,7 @@ BAR: Final = 40
     shell_complete=questions,
 )
 @click.option("--chart", is_flag=True, help=_("Draw bars instead of a table."))
-@click.option(
-    "-o",
-    "--out",
-    metavar=_("FILE"),
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=_("Of charts: write them into this file (SVG)."),
-)
+@out_option(_("Of charts: write them into this file (SVG)."))
 @click.option(
     "--resume",
     metavar=_("FOLDER"),

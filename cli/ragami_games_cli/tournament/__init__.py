@@ -8,16 +8,28 @@ from __future__ import annotations
 from functools import partial
 from gettext import gettext as _
 from pathlib import Path
+from time import monotonic_ns
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ragami.table.drafts import Stamp
+from ragami_cli.agreed import agreed_option
 from ragami_cli.arguments import game_argument
-from ragami_cli.commands.amend import add_all, authority_option, reason_option, yes_option
-from ragami_cli.commands.seal import out_option, put
+from ragami_cli.commands.amend import add_all
+from ragami_cli.commands.seal import out_or_stdout, put
 from ragami_cli.options import Command, Group, Session, pass_session
-from ragami_cli.writing import Terms, Text, Writing, with_stamp, with_terms
+from ragami_cli.writing import (
+    Signed,
+    Terms,
+    Text,
+    Writing,
+    reason_option,
+    with_question,
+    with_signature,
+    with_stamp,
+    with_terms,
+)
 from ragami_games_cli.tournament.answers import (
     NAME,
     PAPERS,
@@ -78,14 +90,7 @@ def tournament() -> None:
 @click.option("--seed", required=True, type=Text(), metavar=_("SEED"), help=_("Drawn in public."))
 @click.option("--plays", type=Text(), metavar=_("GAME"), help=_("What is played; else any game."))
 @click.option("--title", type=Text(), metavar=_("TITLE"), help=_("What is being played for."))
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    type=Text(),
-    metavar=_("OPTION=VALUE"),
-    help=_("Something agreed; may be given several times."),
-)
+@agreed_option
 @with_stamp
 @pass_session
 def new(  # noqa: PLR0913 (as many as there are things to say)
@@ -101,6 +106,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 ) -> int:
     """Write record 1."""
     from ragami.game import game_named
+    from ragami.games.tournament.desk import opening
     from ragami_cli.agreed import as_json
     from ragami_cli.commands.new import begin, judge
 
@@ -110,8 +116,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         if not equals:
             raise click.BadParameter(_("Write OPTION=VALUE, as in rounds=3."))
         agreed[key.strip()] = as_json(value.strip())
-    data = {"game": NAME, "rules": 1, "title": title, "plays": plays}
-    (draft,) = drafted(stamp, ("game_opened", data | {"seed": seed, "options": agreed}))
+    (draft,) = drafted(stamp, opening(title, plays, seed, agreed))
     judge(session, game_named(NAME), draft)
     with session.store() as store:
         recording = begin(store, game_named(NAME), game, told_in=session.language)
@@ -187,12 +192,9 @@ def enter(  # noqa: PLR0913 (as many as there are things to say)
 )
 @game_argument
 @click.option("--seed", type=Text(), metavar=_("SEED"), help=_("Where seeds are drawn each round."))
-@yes_option
-@with_terms
+@with_question
 @pass_session
-def pair(
-    session: Session, /, game: str, *, seed: str | None, yes: bool, stamp: Stamp, terms: Terms
-) -> int:
+def pair(session: Session, /, game: str, *, seed: str | None, stamp: Stamp, terms: Terms) -> int:
     """Write a pairing."""
     from ragami.games.tournament.desk import next_round
     from ragami_cli.progress import Progress
@@ -210,7 +212,7 @@ def pair(
 
                 return drafted(stamp, next_round(state, seed, step))
 
-        return add_all(writing, drafts, partial(tell_pairing, session.output), yes=yes)
+        return add_all(writing, drafts, partial(tell_pairing, session.output))
 
 
 @tournament.command(
@@ -240,10 +242,7 @@ def pair(
 @click.argument("scores", nargs=-1, metavar=_("[ENTRANT=SCORE]..."), help=_("'-' for no score."))
 @click.option("--places", metavar="1,2,2,4", help=_("In the order of the scores."))
 @click.option("--logs", multiple=True, metavar=_("FILE|FOLDER|GAME"), help=_("The tables' logs."))
-@reason_option
-@authority_option
-@yes_option
-@with_terms
+@with_signature
 @pass_session
 def results(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
@@ -254,14 +253,12 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
     scores: tuple[str, ...],
     places: str | None,
     logs: tuple[str, ...],
-    reason: str | None,
-    authority: str | None,
-    yes: bool,
+    signed: Signed,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
     """Write results, or tell which there are."""
-    from ragami.games.tournament.desk import result, table_at
+    from ragami.games.tournament.desk import told
 
     with desk(session, game, terms) as (writing, state):
         if logs:
@@ -272,13 +269,11 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
             return add_all(writing, lambda: drafted(stamp, *found), Writing.last_line)
         if table is None:
             return tell_results(session.output, state)
-        reached = places_of(places)
-        data = result(state, table, dict(map(score_of, scores)), reached)
-        if table_at(state, table)[1].result is None:
-            return add_all(writing, lambda: drafted(stamp, ("result_recorded", data)))
-        signed = data | {"reason": reason or "", "authority": authority or ""}
-        show_impact(session.output, state, signed)
-        return add_all(writing, lambda: drafted(stamp, ("result_corrected", signed)), yes=yes)
+        scored, reached = dict(map(score_of, scores)), places_of(places)
+        event = told(state, table, scored, reached, **signed._asdict())
+        corrects = show_impact(session.output, state, *event)
+        writing.terms = terms._replace(asks=terms.asks and corrects)
+        return add_all(writing, lambda: drafted(stamp, event))
 
 
 # --- repair --------------------------------------------------------------------------------
@@ -307,10 +302,7 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
 @click.option("--come", multiple=True, metavar=_("ENTRANT"), help=_("Who comes in."))
 @click.option("--apart", multiple=True, metavar="A,B", help=_("Two who must be apart."))
 @click.option("--choose", metavar=_("N"), type=click.IntRange(1), help=_("Which of the ways."))
-@reason_option
-@authority_option
-@yes_option
-@with_terms
+@with_signature
 @pass_session
 def override(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
@@ -321,37 +313,22 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
     come: tuple[str, ...],
     apart: tuple[str, ...],
     choose: int | None,
-    reason: str | None,
-    authority: str | None,
-    yes: bool,
+    signed: Signed,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
     """Show the repairs, or write one."""
-    from ragami.games.tournament.desk import Unclear, as_pairing, leaving
-    from ragami.games.tournament.repair import repairs
+    from ragami.games.tournament.desk import Unclear, mending, overriding
 
     with desk(session, game, terms) as (writing, state):
-        pairs = [two_of(two) for two in apart]
-        for name in (*gone, *come, *(name for two in pairs for name in two)):
-            if name not in state.entrants:
-                raise click.UsageError(_("Nobody has entered as '{name}'.").format(name=name))
-        if state.phase != "round":
-            raise click.UsageError(_("No round is open."))
-        found = repairs(state, come, pairs, gone=gone)
-        if not found:
-            raise Unclear("nothing-mends-it")
+        found = mending(state, come, [two_of(two) for two in apart], gone)
         if choose is None:
             return tell_repairs(session.output, state, found)
         if choose > len(found):
             raise Unclear("no-such-repair", n=len(found))
-        one = found[choose - 1]
-        signed = {"reason": reason or "", "authority": authority or ""}
-        data = {"round": len(state.rounds), **as_pairing(one.tables, one.byes, one.cost), **signed}
-        leave = leaving(state, gone, reason)
+        events = overriding(state, found[choose - 1], gone, **signed._asdict())
         tell = partial(tell_pairing, session.output)
-        wanted = drafted(stamp, *leave, ("pairing_overridden", data))
-        return add_all(writing, lambda: wanted, tell, yes=yes)
+        return add_all(writing, lambda: drafted(stamp, *events), tell)
 
 
 # --- the end -------------------------------------------------------------------------------
@@ -371,7 +348,7 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
     ],
 )
 @game_argument
-@out_option
+@out_or_stdout
 @click.option("--with-logs", is_flag=True, help=_("Put the logs of the tables into the page."))
 @click.option("--logs", multiple=True, metavar=_("FILE|FOLDER|GAME"), help=_("The tables' logs."))
 @pass_session
@@ -382,12 +359,16 @@ def standings(
     from ragami_cli.reading import read_log
 
     log = read_log(session, game)
-    if out is not None:
-        from ragami_games_cli.tournament.standings_page import page
+    state = state_of(log)
+    if out is None:
+        tell_standings(session.output, state)
+    else:
+        from ragami.games.tournament.page import page
+        from ragami.games.tournament.verifying import heads
+        from ragami_cli.library import Library
 
-        put(session, page(session, log, logs, with_logs=with_logs), out)
-        return 0
-    tell_standings(session.output, state_of(log))
+        copies = Library(logs, session.db, monotonic_ns()).of({one.origin for one in heads(state)})
+        put(session, page(state, log, copies, session.language, with_logs=with_logs), out)
     return 0
 
 
@@ -409,7 +390,7 @@ def standings(
 @game_argument
 @click.argument("what", type=click.Choice(PAPERS), help=_("What is printed."))
 @click.option("--address", metavar=_("URL"), help=_("Where the tables are on a server."))
-@out_option
+@out_or_stdout
 @pass_session
 def print_(session: Session, /, game: str, *, what: str, address: str | None, out: Path) -> int:
     """Write a page."""
@@ -418,9 +399,9 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
     from ragami_cli.reading import read_log
 
     state = state_of(read_log(session, game))
-    if state.present is None and what != "standings":
+    text = paper(state, what, session.language, address, qr_svg)
+    if text is None:
         raise click.UsageError(_("No round is paired yet."))
-    text = paper(state, what, session.language, address, qr_svg) or ""
     put(session, text, out)
     return 0
 
@@ -442,17 +423,15 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
 @game_argument
 @click.option("--seats", metavar="A,B,C,D", help=_("Of the final; else the best rank first."))
 @reason_option
-@yes_option
-@with_terms
+@with_question
 @pass_session
-def close(  # noqa: PLR0913 (as many as there are things to say)
+def close(
     session: Session,
     /,
     game: str,
     *,
     seats: str | None,
     reason: str | None,
-    yes: bool,
     stamp: Stamp,
     terms: Terms,
 ) -> int:
@@ -461,7 +440,7 @@ def close(  # noqa: PLR0913 (as many as there are things to say)
 
     with desk(session, game, terms) as (writing, state):
         sitting = seats.split(",") if seats else ()
-        return add_all(writing, lambda: drafted(stamp, closing(state, reason, sitting)), yes=yes)
+        return add_all(writing, lambda: drafted(stamp, closing(state, reason, sitting)))
 
 
 @tournament.command(

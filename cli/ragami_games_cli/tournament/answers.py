@@ -127,12 +127,15 @@ def tell_results(output: Output, state: State) -> int:
     return 0
 
 
-def show_impact(output: Output, state: State, data: dict[str, Any]) -> None:
-    """Which pairings stood on a result, and whose place changes with it."""
+def show_impact(output: Output, state: State, type_: str, data: dict[str, Any]) -> bool:
+    """Of a result that is corrected, which pairings stood on it, and whose place changes."""
     from ragami.games.tournament.organizing import consequences
 
+    if type_ != "result_corrected":
+        return False
     for line in consequences(state, data, output.language):
         output.remark(line)
+    return True
 
 
 def tell_repairs(output: Output, state: State, found: Sequence[Repair]) -> int:

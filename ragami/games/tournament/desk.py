@@ -14,6 +14,7 @@ from typing import Any, Final
 from ragami.game import gathering
 from ragami.game.links import Head, LinkedLog
 from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.repair import Repair, repairs
 from ragami.games.tournament.standings import cut
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.swiss import Progress, pair
@@ -39,6 +40,12 @@ class Unclear(gathering.Unclear):
 
     def say(self, language: Language) -> str:
         return DESK[self.code].text(language).format(**self.facts)
+
+
+def opening(title: str | None, plays: str | None, seed: str, options: Data) -> Draft:
+    """Record 1; what is not agreed on stays as it is usual."""
+    agreed = {"title": title, "plays": plays, "seed": seed, "options": options}
+    return "game_opened", {"game": "tournament", "rules": 1, **agreed}
 
 
 # --- entrants ------------------------------------------------------------------------------
@@ -111,13 +118,34 @@ def as_pairing(tables: Sequence[Sequence[str]], byes: Sequence[str], cost: int) 
     return {"tables": seated, "byes": list(byes), "cost": cost}
 
 
-def leaving(s: State, gone: Iterable[str], reason: str | None) -> list[Draft]:
-    """The drops of those who are gone, as far as they are still `in`."""
-    return [
-        ("dropped", {"entrant": name, "reason": reason})
+def mending(
+    s: State,
+    come: Sequence[str] = (),
+    apart: Collection[tuple[str, str]] = (),
+    gone: Collection[str] = (),
+) -> list[Repair]:
+    """The ways to change the open round so that it fits again. Raises `Unclear`."""
+    for name in (*gone, *come, *(name for two in apart for name in two)):
+        if name not in s.entrants:
+            raise Unclear("not-entered", entrant=name)
+    if s.phase != "round":
+        raise Unclear("no-round-open")
+    found = repairs(s, come, apart, gone=gone)
+    if not found:
+        raise Unclear("nothing-mends-it")
+    return found
+
+
+def overriding(s: State, repair: Repair, gone: Iterable[str], **signed: str | None) -> list[Draft]:
+    """A repair as it is written: those who are gone and still `in` drop, and then it is paired."""
+    signed = {name: signed.get(name) or "" for name in ("reason", "authority")}
+    pairing = as_pairing(repair.tables, repair.byes, repair.cost)
+    drops: list[Draft] = [
+        ("dropped", {"entrant": name, "reason": signed["reason"] or None})
         for name in gone
         if s.entrants[name].status == "in"
     ]
+    return [*drops, ("pairing_overridden", {"round": len(s.rounds), **pairing, **signed})]
 
 
 def closing(s: State, reason: str | None, seats: Sequence[str] = ()) -> Draft:
@@ -173,6 +201,20 @@ def result(
         raise Unclear("places-wanted", table=place)
     listed = [{"entrant": n, "place": reached[n], "score": scores[n]} for n in players]
     return {"round": played.number, "table": table.number, "from": "referee", "results": listed}
+
+
+def told(
+    s: State,
+    place: str,
+    scores: Mapping[str, int | None],
+    places: Sequence[int] = (),
+    **signed: str | None,
+) -> Draft:
+    """A result of the referee; signed, where it corrects one that stands. Raises `Unclear`."""
+    data = result(s, place, scores, places)
+    if table_at(s, place)[1].result is None:
+        return "result_recorded", data
+    return "result_corrected", data | {name: given or "" for name, given in signed.items()}
 
 
 def whose(s: State, names: Mapping[str, str]) -> tuple[Table, dict[str, str]] | None:

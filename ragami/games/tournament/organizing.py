@@ -19,7 +19,7 @@ from ragami.games.tournament.costs import Seated, terms
 from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.legal import REMARK, SIGNED, TEXT, final_seats
 from ragami.games.tournament.paper import Paper, Picture
-from ragami.games.tournament.repair import Repair, impact, repairs
+from ragami.games.tournament.repair import Repair, impact
 from ragami.games.tournament.rounds import without_result
 from ragami.games.tournament.shapes import shape
 from ragami.games.tournament.standings import standings
@@ -254,24 +254,15 @@ def consequences(s: State, data: Mapping[str, Any], language: Language) -> Itera
 
 
 def _mend(s: State, said: Said, language: Language) -> list[Way]:
-    if s.phase != "round":
-        raise desk.Unclear("nothing-mends-it")
-    gone, come, apart = (_known(s, said, name) for name in ("gone", "come", "apart"))
+    gone, come, apart = (_listed(said, name) for name in ("gone", "come", "apart"))
     if len(apart) == 1:
         raise desk.Unclear("two-apart")
-    found = repairs(s, come, [(apart[0], apart[1])] if apart else (), gone=gone)
-    if not found:
-        raise desk.Unclear("nothing-mends-it")
-    reason, authority = _text(said, "reason") or "", _text(said, "authority") or ""
-    leave = desk.leaving(s, gone, reason)
-    told = []
-    for one in found:
-        pairing = desk.as_pairing(one.tables, one.byes, one.cost)
-        signed = {"reason": reason, "authority": authority}
-        data = {"round": len(s.rounds), **pairing, **signed}
-        says = tuple(mended(s, one, language))
-        told.append(Way(says, (*leave, ("pairing_overridden", data))))
-    return told
+    found = desk.mending(s, come, [(apart[0], apart[1])] if apart else (), gone)
+    signed = {name: _text(said, name) for name in SIGNED}
+    return [
+        Way(tuple(mended(s, one, language)), tuple(desk.overriding(s, one, gone, **signed)))
+        for one in found
+    ]
 
 
 def mended(s: State, one: Repair, language: Language) -> Iterator[str]:
@@ -281,13 +272,9 @@ def mended(s: State, one: Repair, language: Language) -> Iterator[str]:
     yield from _seated(s, one.tables, one.byes, language)
 
 
-def _known(s: State, said: Said, field: str) -> list[str]:
+def _listed(said: Said, field: str) -> list[str]:
     given = said.get(field) or []
-    names = given if isinstance(given, list) else [given]
-    for name in names:
-        if name not in s.entrants:
-            raise desk.Unclear("not-entered", entrant=name)
-    return names
+    return given if isinstance(given, list) else [given]
 
 
 def _text(said: Said, field: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 from pkgutil import get_data
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import json
 
@@ -14,8 +14,12 @@ from ragami.games.tournament.ending import ranking
 from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
+from ragami.games.tournament.verifying import heads
 from ragami.games.tournament.words import PAGE, VALUES
 from ragami.language import Language
+from ragami.proof.checking import newest_seal
+from ragami.proof.note import encoded
+from ragami.proof.tree import leaf_hash, root_of
 
 COLUMNS: Final = (
     *("place", "entrant", "points12", "wins12", "share", "vp", "opponents", "small", "lot"),
@@ -32,28 +36,22 @@ STYLE: Final = (
 )
 
 
-class TableLog(NamedTuple):
-    """Of a table's log: the note of the newest seal that covers its head, and all of it if asked.
-
-    None where there is none.
-    """
-
-    note: str | None
-    log: bytes | None
-
-
 def page(
     s: State,
     log: bytes,
-    root: str,
-    note: str | None,
-    tables: Mapping[str, TableLog],
+    tables: Mapping[str, Sequence[bytes]],
     lang: Language,
+    *,
+    with_logs: bool = False,
 ) -> str:
-    """The page of a tournament. `note` is its newest seal; `tables` are its tables' logs by origin.
+    """The page of a tournament. `tables` are the logs of its tables by origin, the best copy first.
 
-    `root` is that of the whole log in base 64.
+    With `with_logs` they stand in it too; else the notes of the seals that cover their heads.
     """
+    links = {one.origin: one for one in heads(s)}
+    copies = {at: found[0] for at, found in tables.items() if at in links}
+    notes = {at: _note(log, links[at].size) for at, log in copies.items()}
+    root = encoded(root_of(map(leaf_hash, log.splitlines())))
     title = (s.opened.title if s.opened else None) or PAGE["title"].text(lang)
     words = by_language(VALUES, PAGE)[lang]
     records = len(log.splitlines())
@@ -66,13 +64,13 @@ def page(
         _ranking(s, words),
         f'<h2>{escape(words["by-round"])}</h2><div id="chart"></div>',
         f'<h2>{escape(words["pairings"])}</h2><div id="pairings"></div>',
-        f"<h2>{escape(words['logs'])}</h2>{_links(s, tables, words)}",
+        f"<h2>{escape(words['logs'])}</h2>{_links(s, notes, words)}",
         f"<h2>{escape(words['the-log'])}</h2>",
         f'<p>{escape(words["log-is"])} <span id="records">{records}</span>, '
         f'<code id="root">{root}</code></p>',
-        f'<pre id="checkpoint">{escape(note or words["no-seal"])}</pre>',
+        f'<pre id="checkpoint">{escape(_note(log) or words["no-seal"])}</pre>',
         f"<details><summary>{show}</summary>{_pre(log, 'id', 'log')}</details>",
-        *(_pre(one.log, "class", "table") for one in tables.values() if one.log is not None),
+        *(_pre(one, "class", "table") for one in copies.values() if with_logs),
         _script("words", json.encode(words).decode().replace("<", "\\u003c")),
         f"<script>{_own('recompute.js')}</script><script>{_own('page.js')}</script>",
     )
@@ -84,6 +82,12 @@ def page(
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
         f"<body>{''.join(parts)}</body></html>\n"
     )
+
+
+def _note(log: bytes, size: int = 1) -> str | None:
+    """What the newest seal of at least so many records says."""
+    seal = newest_seal(log, size)
+    return str(seal.note) if seal else None
 
 
 def _own(name: str) -> str:
@@ -148,20 +152,15 @@ def _ranking(s: State, words: Mapping[str, str]) -> str:
     return f'<h2>{escape(words["ranking"])}</h2><table id="ranking">{rows}</table>'
 
 
-def _links(s: State, tables: Mapping[str, TableLog], words: Mapping[str, str]) -> str:
+def _links(s: State, notes: Mapping[str, str | None], words: Mapping[str, str]) -> str:
     """Each table's log: name, origin, head, and the seal that covers it."""
     rows = []
     for played, table in s.tables():
         if table.link:
             named = table.link.named
-            known = tables.get(named.origin)
-            note = known.note if known else None
             at = f"{played.number}.{table.number}"
             cells = (at, named.log, named.origin, str(named.size), named.root)
             told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            seal = f"<td><pre>{escape(note or words['no-seal'])}</pre></td>"
+            seal = f"<td><pre>{escape(notes.get(named.origin) or words['no-seal'])}</pre></td>"
             rows.append(f'<tr data-table="{at}">{told}{seal}</tr>')
     return f"<table>{''.join(rows)}</table>" if rows else f"<p>{escape(words['no-logs'])}</p>"
-
-
-__all__: Sequence[str] = ("TableLog", "page")

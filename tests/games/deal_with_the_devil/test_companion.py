@@ -25,7 +25,9 @@ def evening(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """A private game just opened; the marks are words that stand nowhere else."""
     monkeypatch.setenv("RAGAMI_CHESTS", str(tmp_path / "chests"))
     monkeypatch.setattr(click, "prompt", lambda *_args, **_more: pytest.fail("nothing is asked"))
-    Apart(game_named("deal-with-the-devil").need(APP)).keep_marks(MARKS)
+    Apart(game_named("deal-with-the-devil").need(APP)).keep_marks(
+        {thing: mark for mark, thing in MARKS.items()}
+    )
     return Evening(ragami, LOG)
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ragami.games.tournament import organizing
+from ragami_games_cli.tournament.answers import PAPERS
 from tests.cli.conftest import Ragami, Said
 
 TABLES = Path(__file__).parents[2] / "samples" / "logs"
@@ -102,6 +104,12 @@ def test_a_repair_is_shown_and_then_done(day: Ragami) -> None:
     assert override["after"] - override["before"] == shown[0]["price"]
     assert day("tournament", "override", "open", "--gone", "zoe").code == 2
     assert day("tournament", "override", "open", "--apart", "eva,fran", "--choose", "99").code == 2
+
+
+def test_what_can_be_printed_is_what_the_game_prints(day: Ragami) -> None:
+    assert organizing.papers == PAPERS
+    for what in PAPERS:
+        assert "<html" in day("tournament", "print", "open", what).out
 
 
 def test_results_straight_from_the_logs(ragami: Ragami, tmp_path: Path) -> None:

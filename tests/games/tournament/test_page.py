@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.costs import terms
 from ragami.games.tournament.events import RoundPaired
-from ragami.games.tournament.page import TableLog, page
+from ragami.games.tournament.page import page
 from ragami.games.tournament.verifying import pairing_findings
 from ragami.referee.linked import head_of, origin
 from tests.cli.conftest import Ragami
@@ -152,8 +152,8 @@ def of_sample(name: str, language: Any = "en", *, with_logs: bool = False) -> st
     logs = {}
     for one in expected_of(name).get("table_logs", []):
         table = (TABLES / Path(one).name).read_bytes()
-        logs[origin(table)] = TableLog(None, table if with_logs else None)
-    return page(fold.state, log, head_of(log).root, None, logs, language)
+        logs[origin(table)] = [table]
+    return page(fold.state, log, logs, language, with_logs=with_logs)
 
 
 def shown(browser: Browser, text: str, tmp_path: Path, *, scripts: bool = True) -> Page:
