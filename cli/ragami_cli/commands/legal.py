@@ -107,6 +107,8 @@ def ways(values: Any) -> str:
     if isinstance(values, Written):
         return written(values)
     least, most = values.least, values.most
+    if not most:
+        return _("none")
     number = str(most) if least == most else f"{least}{TO}{most}"
     return _("{n} of {these}").format(n=number, these=one_of_these(values.of))
 
