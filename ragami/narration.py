@@ -14,8 +14,8 @@ from typing import Any, Final, Literal
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
-from ragami.game import GameDefinition, Position, words
-from ragami.game.words import Narrator
+from ragami.game import GameDefinition, Position
+from ragami.game.speech import Look, Narrator
 from ragami.judge.moments import Moment, moments, standing
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
@@ -138,7 +138,7 @@ class _Tale:
     def __init__(self, replay: Replay, teller: Narrator) -> None:
         self._replay, self._teller = replay, teller
         self._clock = Clock()
-        self._before: words.Moment
+        self._before: Look
         self._struck: frozenset[int] = frozenset()
 
     def go_on(self, now: Moment, seq: int) -> Line | None:
@@ -188,7 +188,7 @@ class Clock:
         self.round = 0
         self.last = 0
 
-    def turn(self, look: words.Moment | Position) -> int:
+    def turn(self, look: Look | Position) -> int:
         """Which turn of its round a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last

@@ -74,8 +74,8 @@ def expect_viewer(viewer: str | None) -> None:
     """Some seat of some game, `public` or `referee`; else wrong usage."""
     from ragami.game import game_named, installed
     from ragami.game.capabilities import SETUP
+    from ragami.game.visibility import PUBLIC, REFEREE
     from ragami_cli.agreed import one_of
-    from ragami_cli.reading import PUBLIC, REFEREE
 
     if viewer is not None:
         setups = (game_named(name).get(SETUP) for name in installed())

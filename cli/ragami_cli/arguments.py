@@ -59,7 +59,7 @@ def completing(words: Callable[[], Iterable[str]]) -> Complete:
 def _viewers() -> Iterable[str]:
     from ragami.game import game_named, installed
     from ragami.game.capabilities import SETUP
-    from ragami_cli.reading import PUBLIC, REFEREE
+    from ragami.game.visibility import PUBLIC, REFEREE
 
     setups = (game_named(name).get(SETUP) for name in installed())
     seats = dict.fromkeys(seat for setup in setups if setup for seat in setup.seats)

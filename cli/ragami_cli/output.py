@@ -62,7 +62,7 @@ class Output:
     @classmethod
     def in_manner(cls, manner: Manner) -> Self:
         """What puts things in words as they are said elsewhere."""
-        from ragami_cli.__main__ import speak
+        from ragami_cli.language import speak
 
         speak(manner.language)
         output = cls(manner.language, json=manner.json)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,8 +14,6 @@ from ragami_cli.options import Session
 if TYPE_CHECKING:
     from ragami.judge.replay import Replay
 
-PUBLIC: Final = "public"
-REFEREE: Final = "referee"
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -68,6 +66,7 @@ def checked_viewer(viewer: str | None, replay: Replay) -> str | None:
     """The viewer, if there is one of that name at this table; else wrong usage."""
     if viewer is None:
         return None
+    from ragami.game.visibility import PUBLIC, REFEREE
     from ragami_cli.agreed import one_of
 
     seats, _title = replay.game.seating(replay.state)

@@ -12,7 +12,7 @@ from ragami_cli.output import is_terminal
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.definition import Capability
+    from ragami.game.capability import Capability
     from ragami_cli.options import Session
 
 

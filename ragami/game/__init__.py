@@ -4,16 +4,15 @@ Everything outside `games/` works on this: a new game is a package with one `Gam
 an entry point `ragami.games` that names it. `docs/adding-a-game.md` leads through one.
 """
 
+from ragami.game.capability import Capability, State
 from ragami.game.definition import (
     Apply,
-    Capability,
     Check,
     EventType,
     GameDefinition,
     MissingCapability,
     Position,
     Seating,
-    State,
 )
 from ragami.game.registry import UnknownGame, game_named, installed, is_installed
 

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from ragami.errors import N_
 from ragami.findings import Finding
-from ragami.game.definition import Capability, State
+from ragami.game.capability import Capability, State
 from ragami.language import Language
 
 if TYPE_CHECKING:
+    from ragami.game.choosing import Choice
+    from ragami.game.columns import Pieces
     from ragami.game.gathering import Gathering
     from ragami.game.links import Links
     from ragami.game.page_content import PageContent
-    from ragami.game.rows import Pieces
     from ragami.game.statistics import Statistics
     from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
     from ragami.notation.protocol import Notation
@@ -29,29 +30,6 @@ Part = Literal["all", "board", "standing"]
 
 
 # --- what may be done ----------------------------------------------------------------------
-
-
-class Choice(Protocol):
-    """What may be written down now: a type, the fields that are fixed, and those still open.
-
-    An open field has a list of values, or something with `least`, `most` and `of` from which so
-    many are taken (`choosing.Several`), or says what somebody writes there (`choosing.Written`).
-    A value that is an object may hold lists itself. `joint`: not every combination
-    of the open fields is legal. `unknown_cards`: what the choice takes a hidden card to be.
-    """
-
-    @property
-    def type(self) -> str: ...
-    @property
-    def data(self) -> Mapping[str, Any]: ...
-    @property
-    def open(self) -> Mapping[str, Any]: ...
-    @property
-    def joint(self) -> bool: ...
-    @property
-    def unknown_cards(self) -> Sequence[int]: ...
-    @property
-    def facts(self) -> Mapping[str, Any]: ...
 
 
 class Choices(Protocol):
@@ -367,7 +345,7 @@ BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULT
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
-    "visibility", N_("visibility"), "ragami.game.visibility:declared"
+    "visibility", N_("visibility"), f"{_DEFAULTS}.visibility:declared"
 )
 REVEALS: Final[Capability[Reveals]] = Capability(
     "reveals", N_("hidden things to reveal"), f"{_DEFAULTS}.reveals:reveals"

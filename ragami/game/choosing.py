@@ -13,8 +13,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from ragami.game.capabilities import Choice as Offered
-
 Data = dict[str, Any]
 
 
@@ -109,7 +107,7 @@ def _closed(value: Any) -> Iterator[Any]:
         yield dict(zip(value, chosen, strict=True))
 
 
-def draw(choice: Offered, rng: Random) -> Data:
+def draw(choice: Choice, rng: Random) -> Data:
     """The data of one event of a choice, at random; unjudged where `joint`.
 
     What somebody would have to write is left out (null).

@@ -12,22 +12,21 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
+from ragami.game.capability import Capability, Loaded, State
 from ragami.log.record import Codec, Upcaster, Versioned
 
 if TYPE_CHECKING:
     from ragami.game.rulebook import Rulebook
-    from ragami.game.words import Words
+    from ragami.game.speech import Words
 
-State = Any
 Check = Callable[[State, Any], Breaches]
 Apply = Callable[[State, Any, int], None]
-Loaded = TypeVar("Loaded")
 
 
 class View(Protocol):
@@ -75,19 +74,6 @@ class Seating(NamedTuple):
 
     names: Mapping[str, str]
     title: str | None
-
-
-@dataclass(frozen=True)
-class Capability(Generic[Loaded]):
-    """Something that a game may offer; `what` is its name in a message.
-
-    `default` is where a game without it finds what works from the core alone: `module:name` of
-    something that is called with the definition, and may itself give None.
-    """
-
-    name: str
-    what: str
-    default: str | None = None
 
 
 class MissingCapability(RagamiError):

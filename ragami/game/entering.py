@@ -9,18 +9,9 @@ from msgspec import json
 
 from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES, Dialogue, Question
+from ragami.game.columns import Column, Kind, Unfit
 from ragami.game.definition import GameDefinition
-from ragami.game.rows import (
-    Column,
-    Kind,
-    Unfit,
-    entered,
-    pieces_of,
-    progress,
-    stand_ins,
-    told,
-    with_pieces,
-)
+from ragami.game.rows import entered, pieces_of, progress, stand_ins, told, with_pieces
 from ragami.language import Language, translator
 
 NOTHING: Final = "-"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ragami.game.capabilities import Choice
-from ragami.game.definition import State
+from ragami.game.capability import State
+from ragami.game.choosing import Choice
 from ragami.game.links import Head, LinkedLog
 from ragami.language import Language
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ragami.findings import Finding
-from ragami.game.definition import State
+from ragami.game.capability import State
 
 
 class Head(NamedTuple):

@@ -7,120 +7,17 @@ the kinds of pieces with their columns; all else is here.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import json
 
 from ragami.findings import N_, Finding
 from ragami.game.capabilities import COMPONENTS, PIECES
+from ragami.game.columns import Kind, Piece, Unfit
 from ragami.game.definition import GameDefinition
 from ragami.language import Language, translator
-
-Piece = Mapping[str, Any]
-Cells = Mapping[str, str]
-
-ID: Final = re.compile(r"(?!none$)[a-z][a-z0-9_]{0,39}")
-LONGEST: Final = 200
-# Behind the id of a stand-in whose own id somebody gave to another piece.
-MOVED: Final = "_x"
-
-
-class Unfit(Exception):
-    """A cell, or a piece, that cannot be taken; says why."""
-
-    def __init__(self, why: str, **facts: Any) -> None:
-        super().__init__(why, facts)
-        self.why, self.facts = why, facts
-
-    def say(self, language: Language) -> str:
-        return translator(language)(self.why).format_map(self.facts)
-
-
-class Column(NamedTuple):
-    """A field of a piece: where it stands in it (`name.en`), and how it is read and written.
-
-    `asks` says what belongs there, a message of the catalogue; `such_as` shows one.
-    """
-
-    name: str
-    at: str
-    asks: str
-    such_as: str
-    read: Callable[[str], Any]
-    tell: Callable[[Any], str] = str
-
-
-class Kind(NamedTuple):
-    """A kind of pieces. The first column is the id, by which logs name the piece.
-
-    Pieces that are `alike` in some columns stand for each other: there are as many as stand-ins
-    (`place` says it where the columns alone do not). `whole` adds what the columns do not say,
-    and raises `Unfit`. `copies`: how many of a piece lie in the box. `bare`: what is left of a
-    stand-in whose id was given to a piece of another place.
-    """
-
-    columns: Sequence[Column]
-    alike: Sequence[str]
-    place: Callable[[Piece], Hashable] | None = None
-    whole: Callable[[dict[str, Any]], dict[str, Any]] = lambda piece: piece
-    copies: Callable[[Piece], int] = lambda _piece: 1
-    bare: Callable[[dict[str, Any]], dict[str, Any]] = lambda piece: piece
-
-    def moved(self, stand_in: dict[str, Any]) -> dict[str, Any]:
-        """A stand-in that gave its id away."""
-        return self.bare({**stand_in, self.key: stand_in[self.key] + MOVED})
-
-    @property
-    def key(self) -> str:
-        """The field of the id."""
-        return self.columns[0].at
-
-    def room(self, piece: Piece) -> Hashable:
-        """Where a piece belongs: it takes the place of a stand-in from there."""
-        if self.place:
-            return self.place(piece)
-        row = self.row(piece)
-        return tuple(row[name] for name in self.alike)
-
-    def misfits(self, cells: Cells) -> Iterator[Unfit]:
-        """Every cell that cannot be read; the fact `column` says which."""
-        for column in self.columns:
-            try:
-                column.read(cells.get(column.name, "").strip())
-            except Unfit as wrong:
-                yield Unfit(wrong.why, **wrong.facts, column=column.name)
-
-    def piece(self, cells: Cells) -> dict[str, Any]:
-        """What a row without misfits says. Raises `Unfit` where the cells do not fit together."""
-        made: dict[str, Any] = {}
-        for column in self.columns:
-            *above, last = column.at.split(".")
-            inside = made
-            for name in above:
-                inside = inside.setdefault(name, {})
-            inside[last] = column.read(cells.get(column.name, "").strip())
-        return self.whole(made)
-
-    def row(self, piece: Piece) -> dict[str, str]:
-        """A piece as a row."""
-        cells = {}
-        for column in self.columns:
-            value: Any = piece
-            for name in column.at.split("."):
-                value = value[name]
-            cells[column.name] = "" if value is None else column.tell(value)
-        return cells
-
-
-class Pieces(Protocol):
-    """What a component consists of; the first one that ships lends its pieces as stand-ins."""
-
-    # Which kind of component it is, and its kinds of pieces by the field that has them.
-    component: str
-    kinds: Mapping[str, Kind]
 
 
 class Progress(NamedTuple):
@@ -128,54 +25,6 @@ class Progress(NamedTuple):
 
     entered: int
     of: int
-
-
-# --- what columns may hold -----------------------------------------------------------------
-
-
-def identifier(cell: str) -> str:
-    """The id of a piece."""
-    if not ID.fullmatch(cell):
-        told = N_("'{found}' is no id: small letters, digits and '_', such as town_hall")
-        raise Unfit(told, found=cell[:40])
-    return cell
-
-
-def text(cell: str) -> str:
-    """Words; they may be missing."""
-    if len(cell) > LONGEST:
-        raise Unfit(N_("it is longer than {most} characters"), most=LONGEST)
-    if cell.startswith(("=", "+", "-", "@")) or not cell.isprintable():
-        raise Unfit(N_("'{found}' is a formula or cannot be printed"), found=ascii(cell[:40]))
-    return cell
-
-
-def number(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds."""
-
-    def read(cell: str) -> int:
-        fits = re.fullmatch(r"[+-]?[0-9]{1,9}", cell) is not None
-        if not fits or not least <= int(cell) <= most:
-            told = N_("'{found}' is no number from {least} to {most}")
-            raise Unfit(told, found=cell[:40], least=least, most=most)
-        return int(cell)
-
-    return read
-
-
-def one_of(*values: str, empty: bool = False) -> Callable[[str], str | None]:
-    """One of some words; or nothing, where that is allowed."""
-
-    def read(cell: str) -> str | None:
-        if empty and not cell:
-            return None
-        found = {value.casefold(): value for value in values}.get(cell.casefold())
-        if found is None:
-            told = N_("'{found}' is none of these: {all}")
-            raise Unfit(told, found=cell[:40], all=", ".join(values))
-        return found
-
-    return read
 
 
 # --- a component with the pieces that were entered -----------------------------------------

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from ragami.findings import Breach, Finding
-from ragami.game.definition import State
+from ragami.game.capability import State
 from ragami.language import Language
 
 if TYPE_CHECKING:

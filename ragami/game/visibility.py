@@ -23,8 +23,6 @@ from ragami.log.places import find, put
 if TYPE_CHECKING:
     from msgspec import inspect as types
 
-    from ragami.game.definition import GameDefinition
-
 KEY: Final = "visibility"
 WORDING: Final = "wording"
 REFEREE: Final = "referee"
@@ -68,11 +66,6 @@ def name_of(field: str) -> Meta:
 def wording() -> Meta:
     """Words that people write as they like, in which a name may stand."""
     return Meta(extra={WORDING: True})
-
-
-def declared(game: GameDefinition) -> Declared:
-    """The visibility of a game that says no more than its fields do."""
-    return Declared({name: one.struct for name, one in game.events.items()})
 
 
 class Declared:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import to_builtins
 
 from ragami.findings import Finding
 from ragami.game.capabilities import VISIBILITY
+from ragami.game.speech import Look, Narrator
 from ragami.language import Language, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
 
@@ -21,54 +22,6 @@ if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
 
 SENTENCE: Final = 120
-
-
-class Moment(Protocol):
-    """What is remembered of a moment, to tell what changes. `turn` counts through the game."""
-
-    @property
-    def round(self) -> int: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def scores(self) -> Mapping[str, int]: ...
-
-
-class Narrator(Protocol):
-    """The words of a game for its own events, in one language and for one viewer."""
-
-    language: Language
-
-    def look(self, state: Any, seq: int, coming: Any = None) -> Moment:
-        """The moment after record `seq`; `coming` is the event that is about to be judged."""
-
-    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
-        """An event in words; with what came of it where the moments before and after are given."""
-
-    def player(self, event: Any) -> str | None:
-        """Whose doing an event is."""
-
-    def may_see(self, finding: Finding) -> Finding:
-        """A finding without what the viewer may not see."""
-
-
-class Words(Protocol):
-    """All that is said of a game."""
-
-    def word(self, code: str, language: Language) -> str:
-        """What a seat, a type of event or another code of this game is called."""
-
-    def say(self, finding: Finding, language: Language) -> str:
-        """A finding in words."""
-
-    def result(self, final: Mapping[str, Any], language: Language) -> str:
-        """The result in a line."""
-
-    def moment(self, state: Any, language: Language) -> str:
-        """How the game stands, in a few words."""
-
-    def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
-        """The words for this game's events, as `viewer` may hear them."""
 
 
 class Templates:
@@ -207,7 +160,7 @@ class TemplateNarrator:
         self._visibility = game.need(VISIBILITY)
         self._types = {one.struct: name for name, one in game.events.items()}
 
-    def look(self, state: Any, seq: int, coming: Any = None) -> Moment:
+    def look(self, state: Any, seq: int, coming: Any = None) -> Look:
         at = self._game.position(state)
         return Seen(at.round, at.turn, dict(at.scores))
 

@@ -7,34 +7,51 @@ undo takes it back, and a breach that it brings to light stands at the record th
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec.structs import replace
 
 from ragami.findings import Breach, Finding, found
-from ragami.log.history import STRUCK, data_of, seq_of
+from ragami.log.history import STRUCK, History, data_of, seq_of
 from ragami.log.record import Corrected, Read, Record, Redone, Undone
 
 if TYPE_CHECKING:
+    from ragami.game.definition import GameDefinition
     from ragami.game.unknowns import Filling
-    from ragami.judge.replay import Replay
 
 KNOWN_BY: Final = "known_by"
 """The fact of a breach that a later record brought to light: that record."""
 
 
+class Folding(Protocol):
+    """What is asked of the replay whose log is filled."""
+
+    state: Any
+    history: History
+    error: Finding | None
+    broken: Finding | None
+
+    @property
+    def game(self) -> GameDefinition: ...
+    def afresh(self) -> Folding: ...
+    def play(self, seq: int, data: Any, /) -> bool: ...
+    def take_all(self, reads: Iterable[Read], /) -> Folding: ...
+
+
 class Filled:
     """What has been told of a log that `replay` reads.
 
+    `fresh` makes a replay in which nothing was read.
     `misfit` is the first reveal that does not fit, which nothing takes away; `reads` is all that
     was read, from which one finds out when a breach came to light.
     """
 
-    def __init__(self, reveals: Filling, replay: Replay) -> None:
+    def __init__(self, reveals: Filling, replay: Folding, fresh: Callable[[], Folding]) -> None:
         self.reveals = reveals
         self.replay = replay
+        self.fresh = fresh
         self.told: list[Any] = []
         self.misfit: Finding | None = None
         self.reads: list[Read] = []
@@ -93,9 +110,9 @@ class Filled:
         by = self._brought_to_light(error.seq)
         return replace(error, facts=error.facts | {KNOWN_BY: by}) if by else error
 
-    def _after(self, seq: int) -> Replay:
+    def _after(self, seq: int) -> Folding:
         """The log up to a record."""
-        return type(self.replay)(self.replay.game, self.replay.codec).take_all(self.reads[:seq])
+        return self.fresh().take_all(self.reads[:seq])
 
     def _brought_to_light(self, seq: int) -> int | None:
         """The first record with which the log up to there is wrong at `seq`; None if that one is.

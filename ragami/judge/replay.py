@@ -112,7 +112,7 @@ class Replay:
         if self._reveals:
             self._others[self._reveals.struct] = self._reveal
             if self._reveals.fills:
-                self._filled = Filled(self._reveals, self)
+                self._filled = Filled(self._reveals, self, lambda: Replay(game, self.codec))
 
     # --- reading on ------------------------------------------------------------------------
 

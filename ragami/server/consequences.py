@@ -10,11 +10,11 @@ import msgspec
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.language import Language, translator
-from ragami.server import bodies as b
+from ragami.server.drafting import drafts_of
 from ragami.server.problems import finding_as_json
 from ragami.store.memory import MemoryStore
-from ragami.table.drafts import Stamp, draft_of
-from ragami.table.recording import Draft, Recording, Refused
+from ragami.table.drafts import Stamp
+from ragami.table.recording import Recording, Refused
 from ragami.table.whatif import Blast, blast, tried
 
 
@@ -56,34 +56,6 @@ def consequences(
         for touched, entry in zip(getattr(radius, part), told[part], strict=True):
             entry["findings"] = [finding_as_json(one, game, language) for one in touched.findings]
     return msgspec.json.encode({"blast": told, "text": in_words(radius, language)})
-
-
-def drafts_of(
-    recording: Recording, kind: str, body: bytes, mark: Stamp, language: Language
-) -> list[Draft]:
-    """The drafts of a request of this kind."""
-    from ragami.server import writing as w  # noqa: PLC0415 (it stands on us)
-    from ragami.server.keeper import read_drafts, undo_target  # noqa: PLC0415 (only here)
-    from ragami.server.service import read_as  # noqa: PLC0415 (only here)
-
-    match kind:
-        case "undo":
-            wanted = read_as(b.Undo, body)
-            to = undo_target(recording, wanted)
-            return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
-        case "redo":
-            return [draft_of("redone", {}, mark)]
-        case "events":
-            return read_drafts(body, recording.replay, mark, language)
-        case _:
-            makers: dict[str, Any] = {
-                "corrections": (b.Correction, w.correction),
-                "rulings": (b.Ruling, w.ruling),
-                "penalties": (b.Penalty, w.penalty),
-            }
-            struct, make = makers[kind]
-            made: list[Draft] = make(recording, read_as(struct, body), mark, language)
-            return made
 
 
 def in_words(radius: Blast, language: Language) -> list[str]:

@@ -11,13 +11,13 @@ import msgspec
 from starlette.responses import Response
 
 from ragami.game.capabilities import GATHERING, GUIDANCE
+from ragami.game.visibility import REFEREE
 from ragami.language import Language
 from ragami.log.record import Envelope
 from ragami.proof.withheld import as_it_reads
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
 from ragami.server.reading import event_stream
-from ragami.server.screens import REFEREE
 from ragami.server.service import Asked, Service
 from ragami.server.stream import PROTOCOL, RETRY_MS, Client, Key, Painter, event
 from ragami.store import Store

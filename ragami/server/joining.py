@@ -10,10 +10,11 @@ from starlette.responses import Response
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.game.capabilities import APP, GATHERING
+from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.server import bodies as b
 from ragami.server.access import SEATED, Caller, Claim, new_claim
-from ragami.server.screens import PUBLIC, REFEREE
+from ragami.server.drafting import open_table
 from ragami.server.service import Asked
 from ragami.store import Store
 
@@ -231,8 +232,6 @@ def _told(store: Store, painter: Any, name: str) -> dict[str, Any]:
 
 async def new_table(asked: Asked) -> Response:
     """Record 1 of a game."""
-    from ragami.server.writing import open_table  # noqa: PLC0415 (it stands on us)
-
     wanted = await asked.sent(b.NewTable)
     game = game_named(wanted.game)
     await asked.service.writer.run(open_table, wanted, game, asked.caller.code)

@@ -15,13 +15,14 @@ from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import game_named, installed
 from ragami.game.capabilities import CHOICES, SETUP
+from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.proof.checkpoint import Checkpoint
 from ragami.proof.note import TIMED, BadNote, PublicKey, Signature, decoded
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
-from ragami.server.screens import PUBLIC, Known, viewer_of
+from ragami.server.screens import Known, viewer_of
 from ragami.server.service import KEPT_CHOICES, Asked
 from ragami.server.stream import PROTOCOL, Client, Painter, newest_note
 from ragami.store import Store

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from ragami.errors import N_, RagamiError
 from ragami.game.capabilities import GATHERING
 from ragami.game.gathering import Gathering, Unclear
+from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.server import round_bodies as r
@@ -30,7 +31,7 @@ from ragami.server.joining import as_json, joined, tell_seats
 from ragami.server.keeper import Keeper, Write
 from ragami.server.problems import in_words
 from ragami.server.reading import PAGE_POLICY, with_words
-from ragami.server.screens import PUBLIC, REFEREE, folded
+from ragami.server.screens import folded
 from ragami.server.service import Asked, Service
 from ragami.server.stream import Painter
 from ragami.store import Store

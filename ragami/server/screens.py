@@ -16,6 +16,7 @@ from ragami.export.page.moments import Stock
 from ragami.export.page.story import Story
 from ragami.game.capabilities import GUIDANCE, PAGE, VISIBILITY
 from ragami.game.page_content import PageContent, Region
+from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
@@ -31,8 +32,6 @@ from ragami.proof.withheld import leaf_of, leaves_of
 from ragami.server import bodies as b
 from ragami.store import Store
 
-REFEREE: Final = "referee"
-PUBLIC: Final = "public"
 LOG_DIGITS: Final = 12
 LONGEST_TITLE: Final = 120
 

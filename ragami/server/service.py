@@ -19,13 +19,14 @@ from starlette.requests import ClientDisconnect, Request
 from ragami.errors import RagamiError
 from ragami.game import Capability
 from ragami.game.capabilities import APP, GATHERING
+from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.language import Language
 from ragami.server import door
 from ragami.server.access import Access, Caller, TableState
 from ragami.server.bodies import Policy
 from ragami.server.keeper import Keeper, Worker
 from ragami.server.routes import Route
-from ragami.server.screens import PUBLIC, REFEREE, Known
+from ragami.server.screens import Known
 from ragami.server.stream import Hub, Key, Painter
 from ragami.store import MEMORY, Store, open_store
 

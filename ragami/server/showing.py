@@ -23,11 +23,11 @@ from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import Chart
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
+from ragami.game.visibility import PUBLIC
 from ragami.language import Language
 from ragami.server.joining import entry, tables_seen
 from ragami.server.pages import FILES
 from ragami.server.reading import export_of, games_here
-from ragami.server.screens import PUBLIC
 from ragami.server.service import Asked
 from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.stream import Key

@@ -15,6 +15,7 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import GATHERING, SETUP
 from ragami.game.gathering import Event, Sitting, TableLog
+from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language
@@ -22,10 +23,9 @@ from ragami.privacy.secrets import read_kept
 from ragami.referee.linked import head_of, read_linked
 from ragami.server import bodies as b
 from ragami.server import round_bodies as r
+from ragami.server.drafting import open_table
 from ragami.server.keeper import Keeper, Write
-from ragami.server.screens import REFEREE
 from ragami.server.stream import Painter
-from ragami.server.writing import open_table
 from ragami.store import Store
 from ragami.table.drafts import Stamp, draft_of, now
 

@@ -26,12 +26,12 @@ import msgspec
 from ragami.errors import RagamiError
 from ragami.export.excerpt import share
 from ragami.game.capabilities import VISIBILITY
-from ragami.game.visibility import EVERYTHING
+from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.server import bodies as b
 from ragami.server.keeper import Worker
-from ragami.server.screens import PUBLIC, REFEREE, Known, Screen, Source, viewer_of
+from ragami.server.screens import Known, Screen, Source, viewer_of
 from ragami.store import Store
 from ragami.store.watching import Heard
 

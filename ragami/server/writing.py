@@ -7,23 +7,20 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NoReturn
 
-import msgspec
-from msgspec import Raw, UnsetType, to_builtins
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
-from ragami.game import GameDefinition
-from ragami.game.capabilities import APP, SETUP
+from ragami.game.capabilities import APP
+from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import translator
-from ragami.log.record import Penalized
-from ragami.penalties import Rung, earlier, rung
 from ragami.photo import code_in
 from ragami.server import bodies as b
 from ragami.server import door
 from ragami.server.access import new_claim
 from ragami.server.consequences import Trouble, consequences
+from ragami.server.drafting import correction, penalty, ruling
 from ragami.server.joining import as_json, asking, seats_at, settle
 from ragami.server.keeper import (
     Keeper,
@@ -38,10 +35,10 @@ from ragami.server.keeper import (
     undo_touches,
 )
 from ragami.server.problems import finding_as_json
-from ragami.server.screens import REFEREE, Known, viewer_of
+from ragami.server.screens import Known, viewer_of
 from ragami.server.service import Asked, read_as
 from ragami.store import Store
-from ragami.table.drafts import Stamp, before_event, draft_of, now, with_the_only_values
+from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Draft, Recording, Refused
 
 _IF_MATCH: Final = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:\.[^"]*)?"?')
@@ -149,22 +146,6 @@ def receipt(asked: Asked, done: Written) -> Response:
     return as_json(told, status, ETag=f'"{done.appended.last}"')
 
 
-def open_table(store: Store, wanted: b.NewTable, game: GameDefinition, by: str) -> None:
-    """Record 1 of a new table. Raises `RagamiError` `game-exists`, `Refused`."""
-    if store.head(wanted.table):
-        raise RagamiError("game-exists", game=wanted.table)
-    setup = game.need(SETUP)
-    players = [(one.seat, one.name) for one in wanted.players]
-    seats = [seat for seat, _name in players]
-    chosen, still_open = with_the_only_values(setup, seats, wanted.options)
-    for setting in still_open:
-        ways = ", ".join(map(str, setting.values))
-        raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
-    data = setup.data(wanted.title, players, chosen, {})
-    recording = Recording.new(store, wanted.table, game.name, private=wanted.private)
-    recording.write([draft_of("game_opened", data, Stamp(now(), by))])
-
-
 # --- what counts ----------------------------------------------------------------------------
 
 
@@ -249,45 +230,6 @@ async def _by_referee(asked: Asked, kind: Any, make: Callable[..., list[Draft]])
     return await write(
         asked, after, body, lambda recording: make(recording, wanted, mark, asked.language)
     )
-
-
-def correction(
-    recording: Recording, wanted: b.Correction, mark: Stamp, language: Any
-) -> list[Draft]:
-    """The draft of a correction. Raises what reading a draft does."""
-    reads: dict[str, Any] = {"type": None, "v": None, "data": None}
-    event = b"null" if isinstance(wanted.event, UnsetType) else bytes(wanted.event)
-    if event != b"null":
-        before = before_event(recording, wanted.seq)
-        (draft,) = read_drafts(event, before, mark, language)
-        version = recording.codec.types[draft.type].version
-        reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
-    why = {"reason": wanted.reason, "authority": wanted.authority}
-    return [draft_of("corrected", {"seq": wanted.seq, **reads, **why}, mark)]
-
-
-def ruling(recording: Recording, wanted: b.Ruling, mark: Stamp, _language: Any) -> list[Draft]:
-    """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
-    rules = recording.replay.game.rulebook.rules()
-    if wanted.rule not in rules:
-        raise RagamiError("rule-not-found", rule=wanted.rule, nearest="–")
-    return [draft_of("ruled", to_builtins(wanted), mark)]
-
-
-def penalty(recording: Recording, wanted: b.Penalty, mark: Stamp, _language: Any) -> list[Draft]:
-    """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
-    replay = recording.replay
-    if wanted.player not in replay.game.seating(replay.state).names:
-        seats = ", ".join(replay.game.seating(replay.state).names)
-        raise RagamiError("seat-not-there", seat=wanted.player, seats=seats)
-    usual = rung(wanted.offence, earlier(replay.penalties, wanted.player, wanted.offence))
-    cost = usual
-    if wanted.level is not None:
-        cost = Rung(wanted.level, wanted.points or 0, wanted.minutes)
-    said = {"rule": wanted.rule, "reason": wanted.reason, "authority": wanted.authority}
-    data = {"player": wanted.player, "offence": wanted.offence, **cost._asdict(), **said}
-    msgspec.convert(data, Penalized)
-    return [draft_of("penalized", data, mark)]
 
 
 # --- what would come of it ------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from ragami.notation.misread import Unread, Word, folded
 from ragami.sheet import words as w
-from ragami.sheet.completing import ways_on
+from ragami.sheet.continuing import ways_on
 from ragami.sheet.reading import Entry, read_entry
 
 

@@ -16,8 +16,9 @@ from msgspec import json
 
 from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES
+from ragami.game.columns import Kind, Unfit
 from ragami.game.definition import GameDefinition
-from ragami.game.rows import Kind, Unfit, entered, pieces_of, with_pieces
+from ragami.game.rows import entered, pieces_of, with_pieces
 from ragami.language import Language
 
 SEPARATORS: Final = ",;\t"

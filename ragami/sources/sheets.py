@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec import to_builtins
@@ -12,9 +11,7 @@ from ragami.errors import RagamiError
 from ragami.language import LANGUAGES, Translate, translator
 
 if TYPE_CHECKING:
-    from ragami.findings import Finding
     from ragami.sheet import Game, Misread
-    from ragami.sources.places import Place, Source
 
 
 SUFFIX: Final = ".ragami"
@@ -74,52 +71,3 @@ def logs_of_sheet(name: str, text: bytes) -> Iterator[tuple[str, SheetLog]]:
         raise Unreadable(name, games)
     for number, game in enumerate(games, 1):
         yield f"{name}#{number}" if len(games) > 1 else name, SheetLog.of(game)
-
-
-# --- what is good of a log -----------------------------------------------------------------
-
-
-class GoodPart(SheetLog):
-    """A log up to the first error in it; `misread` and `wrong` say what came there."""
-
-    misread: tuple[Misread, ...] = ()
-    wrong: Finding | None = None
-
-
-def good_parts(place: Place) -> Iterator[Source]:
-    """The logs of a place, or what is good of them: at least one record."""
-    for source in place.sources():
-        try:
-            log = source.read()
-        except Unreadable as unread:
-            for number, game in enumerate(unread.games, 1):
-                name = f"{source.name}#{number}" if len(unread.games) > 1 else source.name
-                good = good_part(SheetLog.of(game))
-                good.misread = game.misread
-                yield source._replace(name=name, read=partial(_read, good, unread))
-        except RagamiError:
-            yield source
-        else:
-            good = good_part(log)
-            yield source._replace(read=partial(bytes, good or log))
-
-
-def _read(good: GoodPart, unread: Unreadable) -> bytes:
-    if not good:
-        raise unread
-    return good
-
-
-def good_part(log: bytes) -> GoodPart:
-    """The records before the first that is wrong."""
-    from ragami.judge.report import on_line_of, replay_log  # noqa: PLC0415 (law 10)
-
-    lines: Sequence[int] = getattr(log, "lines", ())
-    first = None
-    while log and (wrong := replay_log(log).error):
-        first = wrong
-        log = b"".join(log.splitlines(keepends=True)[: (wrong.line or 1) - 1])
-    good = GoodPart(log)
-    good.lines = tuple(lines)
-    good.wrong = first and on_line_of(lines, first)
-    return good

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ragami.errors import RagamiError
-from ragami.store import Appended, GameEntry, Secret, Store
+from ragami.store.protocol import Appended, GameEntry, Secret, Store
 
 
 class Copied(NamedTuple):

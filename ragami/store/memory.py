@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.store import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
+from ragami.store.protocol import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.validation import command_key, game_name, line, lines, repeated
 from ragami.store.watching import Bell, Watch
 

@@ -18,11 +18,11 @@ from psycopg.types.numeric import Int8
 
 from ragami.address import shown
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.postgres_fault import Faults, trouble_of
 from ragami.store.postgres_schema import connect, prepare
 from ragami.store.postgres_waking import Waker, watch
 from ragami.store.postgres_withdrawing import leave_nothing, withdraw
+from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.validation import command_key, game_name, line, lines, repeated
 from ragami.store.watching import Watch, bell_of
 

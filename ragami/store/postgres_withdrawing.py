@@ -10,8 +10,8 @@ from psycopg import errors
 from psycopg.errors import Diagnostic
 
 from ragami.errors import RagamiError
-from ragami.store import Conflict, Withdrawal
 from ragami.store.postgres_schema import Connection
+from ragami.store.protocol import Conflict, Withdrawal
 from ragami.store.validation import command_key, game_name, line
 
 NOTE_LINE: Final = """

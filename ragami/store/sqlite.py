@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.fault import Faults, trouble_of
+from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.schema import connect, for_the_owner_only
 from ragami.store.sqlite_watching import watch
 from ragami.store.validation import bad_line, command_key, game_name, line, lines, repeated

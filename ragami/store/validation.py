@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from ragami.errors import RagamiError
-from ragami.store import Appended
+from ragami.store.protocol import Appended
 
 NAME_LIMIT: Final = 60
 """Characters: with four bytes each, `NAME.jsonl.gz` is still a file name (255 bytes)."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ragami.errors import RagamiError
-from ragami.store import Conflict, Withdrawal
+from ragami.store.protocol import Conflict, Withdrawal
 from ragami.store.schema import BUSY_SECONDS
 from ragami.store.validation import command_key, game_name, line
 

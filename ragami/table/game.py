@@ -20,7 +20,8 @@ from msgspec import Raw, Struct, to_builtins
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.findings import Breach, found
 from ragami.game import GameDefinition, game_named
-from ragami.game.capabilities import CHOICES, SETUP, Choice, Guide
+from ragami.game.capabilities import CHOICES, SETUP, Guide
+from ragami.game.choosing import Choice
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
 from ragami.notation.line import quoted

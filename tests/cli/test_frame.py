@@ -73,7 +73,7 @@ def test_every_promised_command_is_there_and_no_other() -> None:
 
 DESCRIBE = """
 import json, sys
-from ragami_cli.__main__ import speak
+from ragami_cli.language import speak
 speak(sys.argv[1])
 import click
 from ragami_cli.main import topics

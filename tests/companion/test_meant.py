@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ragami_cli.__main__ import speak
 from ragami_cli.companion.opening import Desk, Opening
 from ragami_cli.companion.session import Session
+from ragami_cli.language import speak
 from tests.companion.conftest import HEADS, SETUP
 
 

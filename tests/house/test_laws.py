@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
 
@@ -115,6 +116,29 @@ def test_files_and_functions_stay_short() -> None:
     assert [name for name, text in modules() if text.count("\n") >= 500] == []
     long = [(file, *of) for file, text in modules() for of in functions(text) if of[1] > 50]
     assert long == []
+
+
+def test_no_two_modules_import_each_other() -> None:
+    """Nor do three in a circle; what is imported for its types or in a function counts."""
+    files = {dotted(name): text for name, text in modules() if not name.startswith("tests/")}
+    imports = {name: {*imported(text, files)} - {name} for name, text in files.items()}
+    TopologicalSorter(imports).prepare()  # raises `CycleError`, which names them
+
+
+def dotted(name: str) -> str:
+    """The module in a file."""
+    return name.removesuffix(".py").removesuffix("/__init__").removeprefix("cli/").replace("/", ".")
+
+
+def imported(text: str, files: Mapping[str, str]) -> Iterator[str]:
+    """The modules among these that a module names in its imports."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            deeper = (f"{node.module}.{one.name}" for one in node.names)
+            found = [one for one in deeper if one in files]
+            yield from found or (one for one in [node.module] if one in files)
+        elif isinstance(node, ast.Import):
+            yield from (one.name for one in node.names if one.name in files)
 
 
 def test_nothing_is_left_to_do() -> None:

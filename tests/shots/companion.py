@@ -14,11 +14,11 @@ from ragami.games.ragami.game import GAME as RAGAMI
 from ragami.language import Language
 from ragami.store import Store, open_store
 from ragami.table.recording import import_log
-from ragami_cli.__main__ import speak
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.choosing import Choosing
 from ragami_cli.companion.opening import Desk
 from ragami_cli.companion.talk import Talk
+from ragami_cli.language import speak
 from ragami_cli.output import Output
 
 GAME: Final = Path(__file__).parents[2] / "examples" / "four-players.jsonl"

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.game.visibility import REFEREE
 from ragami.messages import plain
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import REFEREE, checked_viewer, read_log, viewer_option
+from ragami_cli.reading import checked_viewer, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt

@@ -79,8 +79,8 @@ def import_(
 ) -> int:
     """Import the logs one after the other: all of a log or nothing."""
     from ragami.errors import worst
+    from ragami.sources.good_parts import good_parts
     from ragami.sources.places import how_many, places
-    from ragami.sources.sheets import good_parts
     from ragami.store import database_path
 
     if salvage and as_is:

@@ -15,8 +15,7 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Choice
-    from ragami.game.choosing import Written
+    from ragami.game.choosing import Choice, Written
     from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 

@@ -149,8 +149,8 @@ def tables_of(
     """
     from ragami.analytics.answers import over
     from ragami.analytics.folder import gathering, is_archive
+    from ragami.game.visibility import REFEREE
     from ragami_cli.archiving import gather
-    from ragami_cli.reading import REFEREE
 
     named = found.logs and not found.all_games and all(map(is_archive, found.logs))
     if named and not resume:

@@ -9,7 +9,8 @@ from ragami.errors import NOT_FOUND, RagamiError
 from ragami.game.capabilities import Guide
 from ragami.judge.report import replay_log
 from ragami.table.opening import NEW
-from ragami_cli.companion.opening import Desk, Opening, Questions, not_known
+from ragami_cli.companion.opening import Desk, Opening, not_known
+from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.talk import Answer, Told, Word
 from ragami_cli.glance import how_it_stands
 

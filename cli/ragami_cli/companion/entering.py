@@ -10,27 +10,34 @@ from ragami.filing import write_whole
 from ragami.game.capabilities import COMPONENTS, Guide
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.table.opening import fit_for_a_name, not_taken
-from ragami_cli.companion.opening import Questions
+from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.talk import Answer, Told
 from ragami_cli.making import BACK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ragami.game import GameDefinition
     from ragami.game.capabilities import Dialogue, Question
     from ragami.language import Language
-    from ragami_cli.companion.opening import Opening
-    from ragami_cli.companion.talk import Word
+    from ragami_cli.companion.talk import Talk, Word
 
 
 class Entering(Questions):
-    """The questions about a component, one after the other. Undo takes an answer back."""
+    """The questions about a component, one after the other. Undo takes an answer back.
+
+    What is made goes to `bring` (kind, name, component), and the talk back to `opening`.
+    """
 
     def __init__(
-        self, opening: Opening, game: GameDefinition, kind: str, language: Language
+        self,
+        opening: Talk,
+        bring: Callable[[str, str, Any], Answer],
+        game: GameDefinition,
+        kind: str,
+        language: Language,
     ) -> None:
-        self._opening = opening
+        self._opening, self._bring = opening, bring
         self._game = game
         self._kind = kind
         self._language = language
@@ -94,6 +101,6 @@ class Entering(Questions):
         path = path_of(self._game.name, self._kind, self._name)
         content = as_a_file(made)
         write_whole(path, content)
-        brought = self._opening.bring(self._kind, self._name, whole_json(content, str(path)))
+        brought = self._bring(self._kind, self._name, whole_json(content, str(path)))
         kept = _("It is kept as '{name}', in {file}.").format(name=self._name, file=path)
         return brought._replace(lines=(kept, *brought.lines), then=brought.then or self._opening)

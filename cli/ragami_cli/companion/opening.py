@@ -15,13 +15,14 @@ from ragami.store import Conflict
 from ragami.table import opening
 from ragami.table.opening import NEW, Asked, Given, Offer, Unfit, openable
 from ragami.table.recording import Draft, Refused
+from ragami_cli.companion.entering import Entering
+from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.session import Session
-from ragami_cli.companion.talk import Answer, Hint, Told, Word
+from ragami_cli.companion.talk import Answer, Told, Word
 from ragami_cli.own import own_hints
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Page
     from ragami.language import Language
     from ragami.store import Store
 
@@ -42,33 +43,6 @@ class Desk(NamedTuple):
     def names(self) -> list[str]:
         """The games that are there."""
         return [entry.name for entry in self.store.games()]
-
-
-class Questions:
-    """What both talks before a game have in common: there is no table yet, and nobody else."""
-
-    title = "ragami"
-    whose = ""
-
-    secret = False
-
-    def board(self, _page: Page) -> Sequence[str]:
-        return ()
-
-    def standing(self, _page: Page) -> Sequence[str]:
-        return ()
-
-    def reference(self) -> Sequence[str]:
-        return ()
-
-    def glance(self) -> Sequence[str]:
-        return ()
-
-    def redo(self, *, sure: bool = False) -> Answer:
-        return Answer("told")
-
-    def hint(self, _text: str) -> Hint:
-        return Hint()
 
 
 def not_known(word: str, known: Sequence[str]) -> str:
@@ -189,10 +163,8 @@ class Opening(Questions):
         asked = self._opening.asked()
         assert asked
         if asked.kind and given == NEW:
-            from ragami_cli.companion.entering import Entering
-
-            game = self._opening.game
-            return Answer("told", then=Entering(self, game, asked.kind, self._desk.language))
+            game, language = self._opening.game, self._desk.language
+            return Answer("told", then=Entering(self, self.bring, game, asked.kind, language))
         kept = given if asked.what in ("game", "player") else text
         try:
             self._opening.answer(given)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ragami.errors import RagamiError
 from ragami.game.capabilities import Guide
 from ragami.notation.misread import folded
 from ragami.table.device import read_mark
-from ragami_cli.companion.talk import Answer, Hint, Told, Word
+from ragami_cli.companion.talk import Answer, Hint, Talk, Told, Word
 
 if TYPE_CHECKING:
+    from ragami.game import GameDefinition
     from ragami.game.capabilities import Page
-    from ragami_cli.companion.session import Session
+    from ragami.language import Language
+    from ragami.table.device import Device
+    from ragami.table.drafts import Stamp
 
 APP: Final = "app"
 """The word that begins this talk, in every language."""
@@ -23,12 +26,24 @@ NEXT: Final = ("next", "sigue")
 BACK: Final = ("back", "retroceder")
 
 
+class Table(Talk, Protocol):
+    """The talk about the game itself, which goes on behind this one."""
+
+    language: Language
+
+    @property
+    def game(self) -> GameDefinition: ...
+    def device(self) -> Device: ...
+    def stamp(self) -> Stamp: ...
+    def say(self, trouble: RagamiError) -> str: ...
+
+
 class Scanning:
     """What is typed here is not shown, and stands in no story. See `talk.Talk`."""
 
     secret = True
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Table) -> None:
         """Raises `RagamiError` `no-app-here`."""
         self._session = session
         session.device()

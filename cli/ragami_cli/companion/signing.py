@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ragami.errors import USAGE, RagamiError
 from ragami.game.capabilities import Guide
 from ragami.proof.keys import SIGNER_VARIABLE, signer
-from ragami_cli.companion.opening import Questions
+from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.talk import Answer, Word
 
 if TYPE_CHECKING:

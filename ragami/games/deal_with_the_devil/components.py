@@ -8,11 +8,8 @@ R-D-SET-01, and told with the item (`faults`).
 # they would have to be compiled anew by every command that reads a record.
 
 from collections.abc import Iterator
-from functools import lru_cache
-from pkgutil import get_data
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from msgspec import Meta, Struct, field
 
 Symbol = Literal["rural", "urban", "religious", "science"]
@@ -406,39 +403,3 @@ class Cards:
         self.requests = frozenset(each.id for each in file.requests)
         self.letters = {each.slot: id_ for id_, each in file.inquisitors.items() if each.slot}
         self.guest = next((i for i, one in file.inquisitors.items() if one.back == "red"), "")
-
-
-class Faulty(Exception):
-    """A set that is not as section 6.4 says; `facts` name the item."""
-
-    def __init__(self, facts: dict[str, Any]) -> None:
-        super().__init__(facts)
-        self.facts = facts
-
-
-@lru_cache(maxsize=8)
-def _read(raw: bytes) -> Cards:
-    from ragami.games.deal_with_the_devil.faults import faults  # noqa: PLC0415 (law 10)
-
-    try:
-        file = msgspec.json.decode(raw, type=CardFile)
-    except msgspec.ValidationError as wrong:
-        raise Faulty({"problem": "shape", "found": str(wrong)}) from None
-    for found in faults(file):
-        raise Faulty(found)
-    return Cards(file)
-
-
-@lru_cache(maxsize=1)
-def shipped(name: str) -> Cards:
-    """A set that ships. Raises `KeyError` for a name that is not known."""
-    if name not in SHIPPED:
-        raise KeyError(name)
-    text = get_data("ragami.games.deal_with_the_devil", f"data/{name}.json")
-    assert text is not None, "it ships with the program"
-    return Cards(msgspec.json.decode(text, type=CardFile))
-
-
-def cards(given: str | dict[str, Any]) -> Cards:
-    """The set of record 1. Raises `KeyError` for an unknown name, `Faulty` for R-D-SET-01."""
-    return shipped(given) if isinstance(given, str) else _read(msgspec.json.encode(given))

@@ -16,7 +16,8 @@ import msgspec
 from ragami.findings import Breach, Finding, breach
 from ragami.game.unknowns import Fold, Standing
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.components import SHIPPED, Cards, Faulty, cards
+from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
+from ragami.games.deal_with_the_devil.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, places, put, value_of

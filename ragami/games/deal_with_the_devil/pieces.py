@@ -1,4 +1,4 @@
-"""The cards of a box as rows: buildings, events, inquisitors and requests. See `game.rows`.
+"""The cards of a box as rows: buildings, events, inquisitors and requests. See `game.columns`.
 
 What a card does is written as in Appendix A of the rules: `production: gain 1$`, effects apart
 by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from ragami.findings import N_
-from ragami.game import rows as p
-from ragami.game.rows import Column, Kind, Unfit
+from ragami.game import columns as p
+from ragami.game.columns import Column, Kind, Unfit
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil.sheet.terms import GOODS, GOODS_SHAPE, LETTERS
 
@@ -281,7 +281,7 @@ BARE: Final = {"en": "Stand-in", "es": "Suplente"}
 
 
 class Pieces:
-    """See `ragami.game.rows.Pieces`."""
+    """See `ragami.game.columns.Pieces`."""
 
     component = "cards"
     kinds: Mapping[str, Kind] = {

@@ -10,9 +10,9 @@ from msgspec import structs
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import distribution
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.components import Faulty, cards
 from ragami.games.deal_with_the_devil.distribution import Distribution
 from ragami.games.deal_with_the_devil.rounds import begin_round
+from ragami.games.deal_with_the_devil.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.state import Known, Player, State, holding
 
 START: Final[dict[str, tuple[dict[str, int], tuple[int, int]]]] = {

@@ -8,11 +8,12 @@ from typing import Any, Final
 from msgspec import UNSET, json, structs, to_builtins
 
 from ragami.findings import Breach, Finding
-from ragami.game import Position, Seating
+from ragami.game import Position, Seating, game_named
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile, shipped
+from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.due import owing
 from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.sets import shipped
 from ragami.games.deal_with_the_devil.state import Player, State, holding
 
 
@@ -48,10 +49,9 @@ def remarks(s: State) -> Iterator[Finding]:
 def unfinished(file: CardFile) -> Iterator[Finding]:
     """The notice on a set of one's own that has stand-ins in it."""
     from ragami.game.rows import incomplete  # noqa: PLC0415 (law 10)
-    from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
 
     if not file.verified and file is not shipped(SHIPPED[0]).file:
-        yield from incomplete(GAME, json.decode(json.encode(file)))
+        yield from incomplete(game_named("deal-with-the-devil"), json.decode(json.encode(file)))
 
 
 def differences(s: State, said: ev.Asserted) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from ragami.game.rows import told
+from ragami.game.speech import Narrator
 from ragami.game.texts import by_language
-from ragami.game.words import Narrator, TemplateNarrator, Templates
+from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.state import State

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from ragami.games.deal_with_the_devil.catalogue import RULEBOOK
-from ragami.games.deal_with_the_devil.components import Faulty, cards
 from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
+from ragami.games.deal_with_the_devil.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.state import Accusation, Guess, State
 from ragami.games.deal_with_the_devil.table import remarks
 from tests.games.deal_with_the_devil.logs import error_of, replayed

@@ -14,6 +14,7 @@ from ragami.games.ragami.sheet.fields import Cards, Field
 from ragami.games.ragami.sheet.forms import BY_VERB, FORMS, Form
 from ragami.games.ragami.sheet.narrow import Data, Open, lacks, narrow
 from ragami.games.ragami.sheet.pieces import Pen, colour_in
+from ragami.games.ragami.sheet.reading import read
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
@@ -149,11 +150,9 @@ def _must_go_on(field: Field, way: Open, tokens: list[str]) -> bool:
 
 def _may_stand(text: str, state: State) -> bool:
     """Is a line, with one more token, legal, or not whole yet?"""
-    from ragami.games.ragami.sheet.notation import NOTATION  # noqa: PLC0415 (they need each other)
-
     line = Line(text)
     try:
-        type_, data = NOTATION.read(line, state)
+        type_, data = read(line, state)
     except Unread as wrong:
         return wrong.column > len(text)
     if type_ not in EVENTS:

@@ -1,0 +1,38 @@
+"""What the talks before a game have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ragami_cli.companion.talk import Answer, Hint
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Page
+
+
+class Questions:
+    """There is no table yet, and nobody else."""
+
+    title = "ragami"
+    whose = ""
+
+    secret = False
+
+    def board(self, _page: Page) -> Sequence[str]:
+        return ()
+
+    def standing(self, _page: Page) -> Sequence[str]:
+        return ()
+
+    def reference(self) -> Sequence[str]:
+        return ()
+
+    def glance(self) -> Sequence[str]:
+        return ()
+
+    def redo(self, *, sure: bool = False) -> Answer:
+        return Answer("told")
+
+    def hint(self, _text: str) -> Hint:
+        return Hint()

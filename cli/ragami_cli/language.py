@@ -1,0 +1,41 @@
+"""The language of this process: looked for in the words of the command, before click reads them."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterator, Sequence
+
+from ragami.language import DOMAIN, LANGUAGES, LOCALE, Language, language_of_locale
+
+
+def early_language(arguments: Sequence[str]) -> Language:
+    """The language of the last `--lang`, wherever it stands, else of the locale.
+
+    Looked for before click reads the line, since help texts are translated when they are imported.
+    A language that there is not is left for click to refuse.
+    """
+    asked = ""
+    words = before_dashes(arguments)
+    for word in words:
+        if word == "--lang":
+            asked = next(words, "")
+        elif word.startswith("--lang="):
+            asked = word.removeprefix("--lang=")
+    return next((known for known in LANGUAGES if known == asked), language_of_locale())
+
+
+def before_dashes(arguments: Sequence[str]) -> Iterator[str]:
+    """The words before a lone `--`: what comes after it is no option."""
+    for word in arguments:
+        if word == "--":
+            return
+        yield word
+
+
+def speak(language: Language) -> None:
+    """Let every `gettext` of this process, click's own too, speak `language`."""
+    # "C" is gettext's name for the message ids, our English: no catalogue is looked for.
+    os.environ["LANGUAGE"] = "C" if language == "en" else language
+    gettext.bindtextdomain(DOMAIN, LOCALE)
+    gettext.textdomain(DOMAIN)

@@ -1,0 +1,24 @@
+"""What a capability is: a token by which something that a game may offer is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+State = Any
+"""The state of a game, which only its own package looks into."""
+
+Loaded = TypeVar("Loaded")
+
+
+@dataclass(frozen=True)
+class Capability(Generic[Loaded]):
+    """Something that a game may offer; `what` is its name in a message.
+
+    `default` is where a game without it finds what works from the core alone: `module:name` of
+    something that is called with the definition, and may itself give None.
+    """
+
+    name: str
+    what: str
+    default: str | None = None

@@ -1,0 +1,11 @@
+"""The visibility of a game that says no more than the fields of its events do."""
+
+from __future__ import annotations
+
+from ragami.game.definition import GameDefinition
+from ragami.game.visibility import Declared
+
+
+def declared(game: GameDefinition) -> Declared:
+    """What the structs of its events declare."""
+    return Declared({name: one.struct for name, one in game.events.items()})

@@ -1,0 +1,46 @@
+"""The set of cards that a game is played with: one that ships, or the whole of record 1 (6.4)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pkgutil import get_data
+from typing import Any
+
+import msgspec
+
+from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile, Cards
+from ragami.games.deal_with_the_devil.faults import faults
+
+
+class Faulty(Exception):
+    """A set that is not as section 6.4 says; `facts` name the item."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        super().__init__(facts)
+        self.facts = facts
+
+
+@lru_cache(maxsize=8)
+def _read(raw: bytes) -> Cards:
+    try:
+        file = msgspec.json.decode(raw, type=CardFile)
+    except msgspec.ValidationError as wrong:
+        raise Faulty({"problem": "shape", "found": str(wrong)}) from None
+    for found in faults(file):
+        raise Faulty(found)
+    return Cards(file)
+
+
+@lru_cache(maxsize=1)
+def shipped(name: str) -> Cards:
+    """A set that ships. Raises `KeyError` for a name that is not known."""
+    if name not in SHIPPED:
+        raise KeyError(name)
+    text = get_data("ragami.games.deal_with_the_devil", f"data/{name}.json")
+    assert text is not None, "it ships with the program"
+    return Cards(msgspec.json.decode(text, type=CardFile))
+
+
+def cards(given: str | dict[str, Any]) -> Cards:
+    """The set of record 1. Raises `KeyError` for an unknown name, `Faulty` for R-D-SET-01."""
+    return shipped(given) if isinstance(given, str) else _read(msgspec.json.encode(given))

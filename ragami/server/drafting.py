@@ -1,0 +1,100 @@
+"""What a request asks to be written, as drafts of records; nobody has judged them yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw, UnsetType, to_builtins
+
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition
+from ragami.game.capabilities import SETUP
+from ragami.language import Language
+from ragami.log.record import Penalized
+from ragami.penalties import Rung, earlier, rung
+from ragami.server import bodies as b
+from ragami.server.keeper import read_drafts, undo_target
+from ragami.server.service import read_as
+from ragami.store import Store
+from ragami.table.drafts import Stamp, before_event, draft_of, now, with_the_only_values
+from ragami.table.recording import Draft, Recording
+
+
+def drafts_of(
+    recording: Recording, kind: str, body: bytes, mark: Stamp, language: Language
+) -> list[Draft]:
+    """The drafts of a request of this kind."""
+    match kind:
+        case "undo":
+            wanted = read_as(b.Undo, body)
+            to = undo_target(recording, wanted)
+            return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
+        case "redo":
+            return [draft_of("redone", {}, mark)]
+        case "events":
+            return read_drafts(body, recording.replay, mark, language)
+        case _:
+            makers: dict[str, Any] = {
+                "corrections": (b.Correction, correction),
+                "rulings": (b.Ruling, ruling),
+                "penalties": (b.Penalty, penalty),
+            }
+            struct, make = makers[kind]
+            made: list[Draft] = make(recording, read_as(struct, body), mark, language)
+            return made
+
+
+def correction(
+    recording: Recording, wanted: b.Correction, mark: Stamp, language: Any
+) -> list[Draft]:
+    """The draft of a correction. Raises what reading a draft does."""
+    reads: dict[str, Any] = {"type": None, "v": None, "data": None}
+    event = b"null" if isinstance(wanted.event, UnsetType) else bytes(wanted.event)
+    if event != b"null":
+        before = before_event(recording, wanted.seq)
+        (draft,) = read_drafts(event, before, mark, language)
+        version = recording.codec.types[draft.type].version
+        reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
+    why = {"reason": wanted.reason, "authority": wanted.authority}
+    return [draft_of("corrected", {"seq": wanted.seq, **reads, **why}, mark)]
+
+
+def ruling(recording: Recording, wanted: b.Ruling, mark: Stamp, _language: Any) -> list[Draft]:
+    """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
+    rules = recording.replay.game.rulebook.rules()
+    if wanted.rule not in rules:
+        raise RagamiError("rule-not-found", rule=wanted.rule, nearest="–")
+    return [draft_of("ruled", to_builtins(wanted), mark)]
+
+
+def penalty(recording: Recording, wanted: b.Penalty, mark: Stamp, _language: Any) -> list[Draft]:
+    """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
+    replay = recording.replay
+    if wanted.player not in replay.game.seating(replay.state).names:
+        seats = ", ".join(replay.game.seating(replay.state).names)
+        raise RagamiError("seat-not-there", seat=wanted.player, seats=seats)
+    usual = rung(wanted.offence, earlier(replay.penalties, wanted.player, wanted.offence))
+    cost = usual
+    if wanted.level is not None:
+        cost = Rung(wanted.level, wanted.points or 0, wanted.minutes)
+    said = {"rule": wanted.rule, "reason": wanted.reason, "authority": wanted.authority}
+    data = {"player": wanted.player, "offence": wanted.offence, **cost._asdict(), **said}
+    msgspec.convert(data, Penalized)
+    return [draft_of("penalized", data, mark)]
+
+
+def open_table(store: Store, wanted: b.NewTable, game: GameDefinition, by: str) -> None:
+    """Record 1 of a new table. Raises `RagamiError` `game-exists`, `Refused`."""
+    if store.head(wanted.table):
+        raise RagamiError("game-exists", game=wanted.table)
+    setup = game.need(SETUP)
+    players = [(one.seat, one.name) for one in wanted.players]
+    seats = [seat for seat, _name in players]
+    chosen, still_open = with_the_only_values(setup, seats, wanted.options)
+    for setting in still_open:
+        ways = ", ".join(map(str, setting.values))
+        raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
+    data = setup.data(wanted.title, players, chosen, {})
+    recording = Recording.new(store, wanted.table, game.name, private=wanted.private)
+    recording.write([draft_of("game_opened", data, Stamp(now(), by))])

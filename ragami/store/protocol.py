@@ -1,0 +1,182 @@
+"""What every store offers, and what goes in and comes out of one."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
+
+from msgspec import Struct
+
+from ragami.errors import RagamiError
+
+if TYPE_CHECKING:
+    from ragami.store.watching import Watch
+
+
+MEMORY: Final = ":memory:"
+"""The place of a store that is not kept."""
+
+
+class Appended(Struct, frozen=True, gc=False):
+    """What an append wrote: records `first` to `last`; `repeated` if they were there before."""
+
+    first: int
+    last: int
+    repeated: bool = False
+
+
+class GameEntry(NamedTuple):
+    """One game of a store: its name, its length, its outermost records as they stand.
+
+    `result` is what `put_result` kept, if it was worked out from just these records, else None.
+    """
+
+    name: str
+    records: int
+    first: bytes
+    last: bytes
+    result: bytes | None
+
+
+class Secret(NamedTuple):
+    """What the record `seq` leaves out at `place` (`kept[0]`), kept apart from the log.
+
+    `value` is JSON; with `salt`, in base 64, it opens the commitment that stands in the log.
+    """
+
+    seq: int
+    place: str
+    salt: str
+    value: str
+
+
+class Withdrawal(NamedTuple):
+    """What is taken out of one game: the only way in which a store changes what it has.
+
+    `lines` has by seq the line as it stands, and the withheld one for its place. `forgotten` are
+    secrets, `keys` the keys of commands with their new ones, `name` a new name for the game.
+    """
+
+    game: str
+    lines: Mapping[int, tuple[bytes, bytes]] = {}
+    forgotten: Sequence[Secret] = ()
+    keys: Mapping[str, str] = {}
+    name: str | None = None
+
+
+class Conflict(RagamiError):
+    """The game has `found` records, not the `expected` ones: read it again and decide again."""
+
+    def __init__(self, game: str, expected: int, found: int) -> None:
+        super().__init__("somebody-was-first", game=game, expected=expected, found=found)
+        self.expected = expected
+        self.found = found
+
+
+class Store(Protocol):
+    """Logs by name. What is appended stays as it is; only `withdraw` takes words out of it.
+
+    Every method raises `RagamiError` with exit code 7 when the storage fails, and `bad-game-name`
+    for a name that no game can have. What was returned from `append` is on the disk.
+    """
+
+    @abstractmethod
+    def append(
+        self,
+        game: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        *,
+        key: str | None = None,
+        secrets: Sequence[Secret] = (),
+    ) -> Appended:
+        """Write `bodies` as the records after record `expected`: all of them or none.
+
+        `secrets` are what they leave out. `expected` 0 makes the game. `key` makes a repetition
+        harmless, for ever: the same key with the same bodies writes nothing and gives the first
+        answer again.
+
+        Raises `Conflict` when `expected` is not the last record, `RagamiError` `key-used` when the
+        key came with other bodies before, `bad-record-line`, `bad-key` or `nothing-to-append`.
+        """
+
+    @abstractmethod
+    def read(self, game: str) -> list[bytes]:
+        """All records of a game from the first one on, as they were given.
+
+        Raises `RagamiError` `game-not-found`.
+        """
+
+    @abstractmethod
+    def read_after(self, game: str, seq: int) -> list[bytes]:
+        """The records that came after record `seq`; none when there are none, or no such game."""
+
+    @abstractmethod
+    def head(self, game: str) -> int:
+        """The seq of the last record; 0 when there is no such game."""
+
+    @abstractmethod
+    def heads(self, games: Sequence[str]) -> Mapping[str, int]:
+        """`head` of each of these games."""
+
+    @abstractmethod
+    def watch(self) -> Watch:
+        """Tells of games that grow from now on, whoever writes; is to be closed by itself."""
+
+    @abstractmethod
+    def earlier(self, game: str, key: str) -> Appended | None:
+        """What the command with this key wrote when it came before; None if it never did."""
+
+    @abstractmethod
+    def games(self) -> list[GameEntry]:
+        """Every game, by name in code point order."""
+
+    @abstractmethod
+    def names(self) -> Iterator[str]:
+        """The name of every game, in code point order; never more than a few of them in memory."""
+
+    @abstractmethod
+    def put_result(self, game: str, seq: int, result: bytes) -> None:
+        """Keep what was worked out from records 1 to `seq`, a cache: a line of JSON.
+
+        A result from fewer records than the one that is kept changes nothing.
+        Raises `RagamiError` `bad-record-line`.
+        """
+
+    @abstractmethod
+    def secrets(self, game: str) -> list[Secret]:
+        """What the records of a game leave out, as far as it is not forgotten, by seq and place."""
+
+    @abstractmethod
+    def keys(self, game: str) -> list[str]:
+        """The keys of the commands that wrote a game."""
+
+    @abstractmethod
+    def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
+        """Take words out of some games, all or none, so that nothing of them stays in the file.
+
+        What was worked out from these games is forgotten too. Raises `Conflict` where a line is
+        another one by now, `RagamiError` `old-bytes-left` where they are taken out, but another
+        program has hindered the file from being cleared; with no withdrawals it only is cleared.
+        """
+
+    @abstractmethod
+    def rewritten(self) -> Hashable:
+        """Something that is another one after every `withdraw`, whoever withdrew."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the file. A store is used no more after that."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
