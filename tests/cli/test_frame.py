@@ -158,6 +158,7 @@ def test_help_imports_nothing_that_a_bare_click_program_does_not() -> None:
         "ragami.language",
         "ragami_cli",
         "ragami_cli.__main__",
+        "ragami_cli.language",
         "ragami_cli.main",
         "ragami_cli.options",
         "ragami_games_cli",

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import convert, to_builtins
 
-from ragami.game.definition import GameDefinition, State
+from ragami.game.capability import State
+from ragami.game.definition import GameDefinition
 
 
 class Reconciliation:

@@ -20,8 +20,8 @@ import pytest
 from ragami.game import rows as house
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.entering import begun
-from ragami.games.deal_with_the_devil.components import cards
 from ragami.games.deal_with_the_devil.game import GAME
+from ragami.games.deal_with_the_devil.sets import cards
 from ragami.sources.pieces import filled, read_pieces, template
 from tests.cli.conftest import Ragami
 
