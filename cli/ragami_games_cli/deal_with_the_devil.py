@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
@@ -101,7 +102,7 @@ def where(session: Session, game: str, mark: str | None) -> None:
     from ragami.game import game_named
     from ragami.table.device import Device, read_mark
 
-    mark = mark or click.prompt(_("Mark or photo"), hide_input=True, err=True).strip()
+    mark = mark or unseen(_("Mark or photo"))
     with session.store(create=False) as store:
         colour = Device(store, game).where(read_mark(mark))
     named = game_named(GAME).words.word(colour, session.language)
@@ -156,6 +157,14 @@ def enter_marks(session: Session) -> None:
     for role in app.things:
         named = devil.words.word(role, session.language)
         asked = _("Mark on the chest of the {role}").format(role=named)
-        given[role] = read_mark(click.prompt(asked, hide_input=True, err=True).strip())
+        given[role] = read_mark(unseen(asked))
     Apart(app).keep_marks(given)
     session.output.answer(_("The marks of the box are kept."))
+
+
+def unseen(asked: str) -> str:
+    """What is typed, which a terminal does not show; out of a pipe it is only read."""
+    from ragami_cli.output import is_terminal
+
+    typed: str = click.prompt(asked, hide_input=is_terminal(sys.stdin), err=True)
+    return typed.strip()
