@@ -1,4 +1,4 @@
-"""The game on a page: the pieces of the picture, and beside it everybody's tracks as figures."""
+"""The game on a page: the spots of the picture, and beside it everybody's tracks as figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, Final
 
 from ragami.game.page_content import Gain, Region
-from ragami.game.pieces import Spots
+from ragami.game.sketch import Spots
 from ragami.games.deal_with_the_devil.picture.svg import Drawing
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.telling import TRACKS, Moment
@@ -36,7 +36,7 @@ def stage(
 
 
 class PageContent:
-    """See `ragami.game.page_content.PageContent`: each piece of the picture is a spot."""
+    """See `ragami.game.page_content.PageContent`: its spots are those of the picture."""
 
     def __init__(
         self, state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
@@ -47,7 +47,7 @@ class PageContent:
         self.players = {seat: f"{plain(name)} ({says.word(seat)})" for seat, name in names.items()}
         self.sources = {code: said.text(language) for code, said in SOURCES.items()}
         sketch = self._drawing.sketch(view(state, 0, "public"), None)
-        self._empty = dict.fromkeys((one.name for one in sketch.pieces), Region("", ""))
+        self._empty = dict.fromkeys((one.name for one in sketch.spots), Region("", ""))
         self.board = sketch.board()
         self.beside = tag("p", id="due") + self._table() + tag("p", escape(says("legend")))
 
@@ -75,9 +75,9 @@ class PageContent:
         return tag("table", head, tag("tbody", *rows), class_="scores")
 
     def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
-        """Every piece as it looks at a moment, the figures, and what is due."""
+        """Every spot as it looks at a moment, the figures, and what is due."""
         drawn = self._fits(view)
-        shown = self._spots.of(self._drawing.pieces(view)) if drawn else self._empty
+        shown = self._spots.of(self._drawing.spots(view)) if drawn else self._empty
         return {**shown, **dict(self._figures(view if drawn else {"players": {}, "due": ()}))}
 
     def _fits(self, view: Mapping[str, Any]) -> bool:

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, Final
 
 from ragami.game.page_content import Gain, Region
-from ragami.game.pieces import Spots
+from ragami.game.sketch import Spots
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.picture.labels import Labels
 from ragami.games.dice_forge.picture.scene import fits, scene_of
@@ -38,7 +38,7 @@ def stage(
 
 
 class PageContent:
-    """See `ragami.game.page_content.PageContent`: each piece of the picture is a spot."""
+    """See `ragami.game.page_content.PageContent`: its spots are those of the picture."""
 
     def __init__(
         self, state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
@@ -52,17 +52,17 @@ class PageContent:
         self.sources = {code: said.text(language) for code, said in SOURCES.items()}
         scene = scene_of(view(state, 0), state.table, names)
         sketch = self._drawing.sketch(scene, None)
-        self._names_of_spots = ["due", *(one.name for one in sketch.pieces)]
+        self._names_of_spots = ["due", *(one.name for one in sketch.spots)]
         self.board = sketch.board()
         self.beside = tag("p", id="due") + tag("p", escape(self._says.legend()))
         self._spots = Spots()
 
     def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
-        """Every piece as it looks at a moment, and what is due."""
+        """Every spot as it looks at a moment, and what is due."""
         if not fits(view, self._table):
             return dict.fromkeys(self._names_of_spots, Region("", ""))
         scene = scene_of(view, self._table, self._names)
-        shown = self._spots.of(self._drawing.pieces(scene))
+        shown = self._spots.of(self._drawing.spots(scene))
         return {"due": Region("", escape(self._due(view)))} | shown
 
     def _due(self, view: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from ragami.game.pieces import Keep, Piece
+from ragami.game.sketch import Keep, Spot
 from ragami.games.deal_with_the_devil.picture.signs import BACK, FAINT, INK, PAPER, sign
 from ragami.games.deal_with_the_devil.saying import Says
 from ragami.markup import element, middle, moved, short, words
@@ -28,23 +28,23 @@ class Lower:
         head = words(self.says.word("inquisition"), (16, 22), 16, font_weight="bold")
         return moved((20, top), frame) + moved((RIGHT, top), frame, head)
 
-    def pieces(self, view: Mapping[str, Any], top: float) -> Iterator[Piece]:
+    def spots(self, view: Mapping[str, Any], top: float) -> Iterator[Spot]:
         """A row for each player on the left; on the right the bribes, the six, what was said."""
         says = self.says
         head = "plans" if view["plan"] is not None else "chests"
-        yield Piece("middle", (20, top), "", head, partial(self._head, head))
+        yield Spot("middle", (20, top), "", head, partial(self._head, head))
         for n, colour in enumerate(view["players"]):
             label, shape = self._row(view, colour)
-            yield Piece(f"middle-{n}", (36, top + 54 + 38 * n), label, label, shape)
+            yield Spot(f"middle-{n}", (36, top + 54 + 38 * n), label, label, shape)
         board = view["inquisition"]
         told = says("bribes", n=board["bribes"])
-        yield Piece("bribes", (RIGHT + 440, top + 22), told, told, partial(_bribes, told, board))
+        yield Spot("bribes", (RIGHT + 440, top + 22), told, told, partial(_bribes, told, board))
         for n, slot in enumerate("ABC123"):
             label, shape = self._inquisitor(view, slot)
-            yield Piece(f"slot-{slot}", (RIGHT + 16 + n * 95, top + 40), label, label, shape)
+            yield Spot(f"slot-{slot}", (RIGHT + 16 + n * 95, top + 40), label, label, shape)
         lines = list(says.known(view))
         shape = partial(self._lines, lines)
-        yield Piece("known", (RIGHT + 16, top + 156), "", lines, shape)
+        yield Spot("known", (RIGHT + 16, top + 156), "", lines, shape)
 
     def _head(self, head: str) -> str:
         columns = (("offer", 80), ("pass", 316), ("pass", 456)) if head == "chests" else ()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from ragami.game.pieces import Keep, Piece, Sketch, as_it_is
+from ragami.game.sketch import Keep, Sketch, Spot, as_it_is
 from ragami.games.deal_with_the_devil.components import GOODS, Cards
 from ragami.games.deal_with_the_devil.picture import signs
 from ragami.games.deal_with_the_devil.picture.lower import Lower
@@ -63,13 +63,13 @@ class Drawing:
         self.lower = Lower(self.says, keep, self.letter)
         self.width = (WIDTH - 40) / cards.file.track.spaces
         # What was drawn of each player last, and for which view of theirs.
-        self._seats: dict[str, tuple[Any, list[Piece]]] = {}
+        self._seats: dict[str, tuple[Any, list[Spot]]] = {}
 
     def sketch(self, view: Mapping[str, Any], title: str | None) -> Sketch:
         """The table from above."""
         head = title or "Deal with the Devil"
-        ground, pieces = self._ground(), list(self.pieces(view))
-        return Sketch(head, self.says("board"), WIDTH, HEIGHT, CLOTH, INK, ground, pieces)
+        ground, spots = self._ground(), list(self.spots(view))
+        return Sketch(head, self.says("board"), WIDTH, HEIGHT, CLOTH, INK, ground, spots)
 
     def letter(self, colour: str, radius: float) -> str:
         """A player's marker."""
@@ -122,20 +122,20 @@ class Drawing:
 
     # --- what changes ----------------------------------------------------------------------
 
-    def pieces(self, view: Mapping[str, Any]) -> Iterator[Piece]:
+    def spots(self, view: Mapping[str, Any]) -> Iterator[Spot]:
         """Everything that may look otherwise at another moment, each with a name of its own."""
         told = self.says("round", round=view["round"], at=self.says.at(view))
         right = partial(words, told, (0, 0), 18, text_anchor="end", fill=FAINT)
-        yield Piece("round", (WIDTH - 20, 32), "", told, right)
+        yield Spot("round", (WIDTH - 20, 32), "", told, right)
         for n in range(self.cards.file.track.spaces):
             here = [c for c, one in view["players"].items() if one["reputation"] == n]
             label = self.says("space", n=n, who=self.says.listed(here)) if here else ""
             left = 20 + n * self.width
-            yield Piece(f"space-{n}", (left, TRACK), label, here, partial(self._markers, here))
+            yield Spot(f"space-{n}", (left, TRACK), label, here, partial(self._markers, here))
         for n, (colour, one) in enumerate(view["players"].items()):
             x, y = self.seat_at(n)
             due = colour in view["due"]
-            yield Piece(f"due-{n}", (x, y), "", due, partial(_due, due))
+            yield Spot(f"due-{n}", (x, y), "", due, partial(_due, due))
             if self._seats.get(colour, (None,))[0] != one:
                 self._seats[colour] = (
                     one,
@@ -145,7 +145,7 @@ class Drawing:
                     ],
                 )
             yield from self._seats[colour][1]
-        yield from self.lower.pieces(view, LOWER)
+        yield from self.lower.spots(view, LOWER)
 
     def _markers(self, here: list[str]) -> str:
         w = self.width / 2 - 2
@@ -154,36 +154,36 @@ class Drawing:
             moved(at, self.letter(colour, 13)) for at, colour in zip(places, here, strict=False)
         )
 
-    def _seat(self, one: Mapping[str, Any]) -> Iterator[Piece]:
+    def _seat(self, one: Mapping[str, Any]) -> Iterator[Spot]:
         """What a player has; places from the corner of the frame."""
         says = self.says
         told = says.word(one["role"])
         shape = partial(self._signed, one["role"] or "", told, 12)
-        yield Piece("role", (330, 28), says("role", role=told), None, shape)
+        yield Spot("role", (330, 28), says("role", role=told), None, shape)
         yield self._request(one)
         told = says("tells", what=says.word("points"), n=one["points"])
-        yield Piece("points", (WIDE - 34, 30), told, None, partial(self._points, one["points"]))
+        yield Spot("points", (WIDE - 34, 30), told, None, partial(self._points, one["points"]))
         for n, track in enumerate(TRACKS):
             count = "?" if one[track] is None else str(one[track])
             told = says("tells", what=says.word(track), n=count)
             shape = partial(self._signed, track, count, 11)
-            yield Piece(track, (30 + 80 * n, 80), told, None, shape)
+            yield Spot(track, (30 + 80 * n, 80), told, None, shape)
         told = says("interest", n=one["interest"] + 1)
         shape = partial(signs.quadrants, one["interest"], 11)
-        yield Piece("interest", (514, 80), told, None, shape)
+        yield Spot("interest", (514, 80), told, None, shape)
         yield from self._wall(one["goods"], one["souls"])
         yield from self._cards(one)
         for n, (courtier, place) in enumerate(one["courtiers"].items()):
             told = says("courtier", courtier=says.word(courtier), place=says.word(place))
             shape = partial(self._courtier, courtier, place)
-            yield Piece(courtier, (30 + 54 * n, 312), told, None, shape)
+            yield Spot(courtier, (30 + 54 * n, 312), told, None, shape)
         for n, level in enumerate(one["production"]):
             told = says("level", n=n + 1, level=level)
-            yield Piece(f"level-{n}", (262 + 27 * n, 312), told, None, partial(_level, level))
+            yield Spot(f"level-{n}", (262 + 27 * n, 312), told, None, partial(_level, level))
         for n, (id_, place) in enumerate(self._achievements(one)):
             told = says("placed", what=says.achievement(id_), place=place)
             at = (384 + n * 24 + max(0, n - 3) * 5, 312)
-            yield Piece(f"achieved-{n}", at, told, None, partial(self._achievement, id_, place))
+            yield Spot(f"achieved-{n}", at, told, None, partial(self._achievement, id_, place))
 
     def _signed(self, code: str, text: str, radius: float) -> str:
         return self.sign(code, radius) + words(text, (radius + 6, 0), 15, font_weight="bold")
@@ -191,7 +191,7 @@ class Drawing:
     def _points(self, n: int) -> str:
         return self.sign("points", 21) + middle(str(n), (0, 0), 19, font_weight="bold")
 
-    def _request(self, one: Mapping[str, Any]) -> Piece:
+    def _request(self, one: Mapping[str, Any]) -> Spot:
         """The request card that is shown, and the mark of who confessed."""
         says, shown = self.says, one["request"]
         told = [says("confessed")] if one["confessed"] else []
@@ -200,20 +200,20 @@ class Drawing:
             told.append(says("asks", what=says.word(what)))
         label = " · ".join(told)
         shape = partial(words, label, (-12, 0), 12.5, fill=FAINT)
-        return Piece("request", (330, 52), label, None, shape)
+        return Spot("request", (330, 52), label, None, shape)
 
     # --- behind the wall -------------------------------------------------------------------
 
-    def _wall(self, goods: Any, souls: Any) -> Iterator[Piece]:
+    def _wall(self, goods: Any, souls: Any) -> Iterator[Spot]:
         """Goods and souls; bricks before them where none is known."""
         says, closed = self.says, goods is None and souls is None
         shape = partial(self._bricks, closed=closed)
-        yield Piece("wall", (16, 110), says("closed-wall") if closed else "", None, shape)
+        yield Spot("wall", (16, 110), says("closed-wall") if closed else "", None, shape)
         things = {"souls-" + kind: n for kind, n in (souls or SOULS).items()}
         for n, (thing, count) in enumerate({**(goods or GOODS_UNKNOWN), **things}.items()):
             told = "" if closed else says("tells", what=says.word(thing), n=count)
             figure = partial(self._signed, thing, str(count), 10) if told else str
-            yield Piece(thing, (34 + 69 * n, 127), told, None, figure)
+            yield Spot(thing, (34 + 69 * n, 127), told, None, figure)
 
     def _bricks(self, *, closed: bool) -> str:
         if not closed:
@@ -222,7 +222,7 @@ class Drawing:
         told = middle(self.says("closed-wall"), (280, 17), 14, font_style="italic")
         return self.keep(BRICKS + plate + told)
 
-    def _cards(self, one: Mapping[str, Any]) -> Iterator[Piece]:
+    def _cards(self, one: Mapping[str, Any]) -> Iterator[Spot]:
         """The hand from the left, the events from the right, and what is built."""
         for n in range(5):
             yield self._laid(f"hand-{n}", (16 + 80 * n, 150), one["hand"][n : n + 1])
@@ -237,12 +237,12 @@ class Drawing:
             shape = partial(_tile, card.shape, n * wide, wide - 4, covered=covered)
             yield card._replace(key=(wide, covered), shape=shape)
 
-    def _laid(self, name: str, at: Point, card: list[str | None], wide: float = 76) -> Piece:
+    def _laid(self, name: str, at: Point, card: list[str | None], wide: float = 76) -> Spot:
         """A place for a card, and the card if there is one."""
         if not card:
-            return Piece(name, at, "", None, str)
+            return Spot(name, at, "", None, str)
         shape = partial(self.card, card[0], wide)
-        return Piece(name, at, self.says.card(card[0]), None, shape)
+        return Spot(name, at, self.says.card(card[0]), None, shape)
 
     def card(self, id_: str | None, wide: float) -> str:
         """A building or an event, or the back of one that is not known."""

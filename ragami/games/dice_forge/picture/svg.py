@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from ragami.game.pieces import Keep, Piece, Sketch, as_it_is
+from ragami.game.sketch import Keep, Sketch, Spot, as_it_is
 from ragami.games.dice_forge.picture import shapes as draw
 from ragami.games.dice_forge.picture.labels import Labels
 from ragami.games.dice_forge.picture.scene import Island, Scene, Seat, Side, Stack
@@ -60,7 +60,7 @@ class Drawing:
             CLOTH,
             INK,
             self.ground(scene),
-            list(self.pieces(scene)),
+            list(self.spots(scene)),
         )
 
     # --- where everything is ---------------------------------------------------------------
@@ -143,47 +143,47 @@ class Drawing:
 
     # --- what changes ----------------------------------------------------------------------
 
-    def pieces(self, scene: Scene) -> Iterator[Piece]:
+    def spots(self, scene: Scene) -> Iterator[Spot]:
         """Everything that may look otherwise at another moment, each with a name of its own."""
         told = self.says("round", round=scene.view["round"], rounds=scene.rounds)
         right = partial(words, told, (0, 0), 20, text_anchor="end", fill=FAINT)
-        yield Piece("round", (WIDTH - MARGIN, 32), "", told, right)
+        yield Spot("round", (WIDTH - MARGIN, 32), "", told, right)
         for n, seat in enumerate(scene.seats):
             x, y = self._seat_at(n)
-            for piece in self._seat(n, seat):
-                yield piece._replace(at=(x + piece.at[0], y + piece.at[1]))
+            for spot in self._seat(n, seat):
+                yield spot._replace(at=(x + spot.at[0], y + spot.at[1]))
         top, height = self._islands_top(scene), self._island_height(scene)
         for n, island in enumerate(scene.islands):
             at = (MARGIN + n * (ISLAND_WIDTH + 8), top)
             shape = partial(self.island, island, height)
             label = self.says("island", portal=island.portal)
-            yield Piece(f"island-{n}", at, label, island, shape)
+            yield Spot(f"island-{n}", at, label, island, shape)
         yield from self._temple(scene)
 
-    def _seat(self, n: int, seat: Seat) -> Iterator[Piece]:
+    def _seat(self, n: int, seat: Seat) -> Iterator[Spot]:
         """What a player has; places from the corner of the frame."""
-        yield Piece(f"due-{n}", (0, 0), "", seat.due, partial(_due_mark, due=seat.due))
+        yield Spot(f"due-{n}", (0, 0), "", seat.due, partial(_due_mark, due=seat.due))
         told = self.says.score(seat.glory, seat.view["glory"])
-        yield Piece(f"score-{n}", (SEAT_WIDTH - 34, 30), told, told, partial(_score, seat, told))
+        yield Spot(f"score-{n}", (SEAT_WIDTH - 34, 30), told, told, partial(_score, seat, told))
         for at, (kind, limit) in enumerate(seat.view["limits"].items()):
             has = seat.view[kind]
             label = self.says(kind, n=has, limit=limit)
             shape = partial(self._reserve, kind, has, limit)
-            yield Piece(f"{kind}-{n}", (34 + at * 150, 70), label, label, shape)
+            yield Spot(f"{kind}-{n}", (34 + at * 150, 70), label, label, shape)
         stands = self.says.stands(seat)
         right = partial(words, stands, (0, 0), 14, text_anchor="end")
-        yield Piece(f"portal-{n}", (SEAT_WIDTH - 16, 70), "", stands, right)
+        yield Spot(f"portal-{n}", (SEAT_WIDTH - 16, 70), "", stands, right)
         for number, die in enumerate(seat.dice, 1):
             at_die = (18 + TILE / 2, 52 + 82 * number)
             label = self.says.die(seat, number, die)
             slots = tuple((side.face, side.forged) for side in die)
-            yield Piece(f"die-{n}-{number}", at_die, label, slots, partial(self._die, die))
+            yield Spot(f"die-{n}-{number}", at_die, label, slots, partial(self._die, die))
             up = next((at for at, side in enumerate(die) if side.up), None)
             shown = "" if up is None else self.says("up", face=self.says.side(die[up]))
-            yield Piece(f"up-{n}-{number}", at_die, shown, (up, shown), partial(self._up, up))
+            yield Spot(f"up-{n}-{number}", at_die, shown, (up, shown), partial(self._up, up))
         cards = self.says.cards(seat.view)
         at_cards = (18 + 6 * STEP + 8, 102)
-        yield Piece(f"cards-{n}", at_cards, "", cards, partial(_cards, cards))
+        yield Spot(f"cards-{n}", at_cards, "", cards, partial(_cards, cards))
 
     def _reserve(self, kind: str, has: int, limit: int) -> str:
         """A bar as long as its limit."""
@@ -233,7 +233,7 @@ class Drawing:
         label = self.says("left", what=name, n=stack.left)
         return labelled(label, *parts)
 
-    def _temple(self, scene: Scene) -> Iterator[Piece]:
+    def _temple(self, scene: Scene) -> Iterator[Spot]:
         """The faces of the sanctuary, pool by pool, and those of the gardens."""
         for k, (pool, (x, y)) in enumerate(zip(scene.pools, self._pools_at(scene), strict=False)):
             for n, (face, left) in enumerate(pool.faces):
@@ -245,10 +245,10 @@ class Drawing:
             at = (MARGIN + TILE / 2 + column * (TILE + 14), top + row * 86)
             yield self._left(f"garden-{n}", at, face, left)
 
-    def _left(self, name: str, at: Point, face: str, n: int) -> Piece:
+    def _left(self, name: str, at: Point, face: str, n: int) -> Spot:
         """A face that can still be had, and how often; one that is gone is crossed out."""
         label = self.says("left", what=face_name(face, self.says.language), n=n)
-        return Piece(name, at, label, n, partial(self._copies, face, n))
+        return Spot(name, at, label, n, partial(self._copies, face, n))
 
     def _copies(self, face: str, n: int) -> str:
         shown = self.keep(draw.tile(face)) + middle(f"×{n}", (0, TILE / 2 + 13), 13)

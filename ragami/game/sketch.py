@@ -1,7 +1,7 @@
-"""A table drawn in pieces, for a picture and for a page: each has its place, words and a shape.
+"""A table drawn in spots, for a picture and for a page: each has its place, words and a shape.
 
-A game makes a `Sketch` of a moment from a view of it. The picture has every piece in its place; on
-a page each is a spot, drawn anew when something about it has changed.
+A game makes a `Sketch` of a moment from a view of it. The picture has every spot in its place; on
+a page each is drawn anew when something about it has changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def as_it_is(markup: str) -> str:
     return markup
 
 
-class Piece(NamedTuple):
+class Spot(NamedTuple):
     """Something in its place that looks so while `key` is the same; `label` says it in words."""
 
     name: str
@@ -40,13 +40,13 @@ class Sketch(NamedTuple):
     cloth: str
     ink: str
     ground: str
-    pieces: Sequence[Piece]
+    spots: Sequence[Spot]
 
     def svg(self) -> str:
         """The picture."""
         shown = (
             moved(one.at, labelled(one.label, one.shape()) if one.label else one.shape())
-            for one in self.pieces
+            for one in self.spots
         )
         size = {"width": self.width, "height": round(self.height)}
         return self._framed("img", shown, xmlns="http://www.w3.org/2000/svg", **size)
@@ -67,29 +67,29 @@ class Sketch(NamedTuple):
         )
 
     def board(self) -> str:
-        """The same for a page: in the place of each piece the spot that it comes into."""
-        spots = (moved(one.at, element("g", id=one.name, role="img")) for one in self.pieces)
+        """The same for a page: each spot empty in its place."""
+        spots = (moved(one.at, element("g", id=one.name, role="img")) for one in self.spots)
         return self._framed("group", spots)
 
 
 class Spots:
-    """The pieces of one table as regions of a page; most look as they have looked before."""
+    """The spots of one table as regions of a page; most look as they have looked before."""
 
     def __init__(self) -> None:
         self._drawn: dict[str, Region] = {}
-        # What stood in each place last: a piece that is the same object needs no look at all.
-        self._last: dict[str, tuple[Piece, Region]] = {}
+        # What stood in each place last: a spot that is the same object needs no look at all.
+        self._last: dict[str, tuple[Spot, Region]] = {}
 
-    def of(self, pieces: Iterable[Piece]) -> dict[str, Region]:
+    def of(self, spots: Iterable[Spot]) -> dict[str, Region]:
         """How each looks now, by name."""
-        return {one.name: self._once(one) for one in pieces}
+        return {one.name: self._once(one) for one in spots}
 
-    def _once(self, piece: Piece) -> Region:
-        last = self._last.get(piece.name)
-        if last and last[0] is piece:
+    def _once(self, spot: Spot) -> Region:
+        last = self._last.get(spot.name)
+        if last and last[0] is spot:
             return last[1]
-        key = f"{piece.name} {piece.label} {piece.key!r}"
+        key = f"{spot.name} {spot.label} {spot.key!r}"
         if key not in self._drawn:
-            self._drawn[key] = Region(piece.label, piece.shape())
-        self._last[piece.name] = piece, self._drawn[key]
+            self._drawn[key] = Region(spot.label, spot.shape())
+        self._last[spot.name] = spot, self._drawn[key]
         return self._drawn[key]
