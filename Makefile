@@ -100,10 +100,11 @@ $(VENV)/.%: pyproject.toml
 
 # The browser in which the page is tested and looked at. What it needs sets paper as PDF, too.
 $(VENV)/.chromium: $(VENV)/.dev
-	command -v chromium && $(BIN)/python -c 'import weasyprint' || { \
+	command -v chromium-headless-shell && $(BIN)/python -c 'import weasyprint' || { \
 	  as=; [ "$$(id -u)" = 0 ] || as=sudo; export DEBIAN_FRONTEND=noninteractive; \
 	  $$as apt-get update && \
-	  $$as apt-get install --yes chromium fonts-dejavu-core libpangoft2-1.0-0; }
+	  $$as apt-get install --yes chromium-headless-shell fonts-dejavu-core libpangoft2-1.0-0; } \
+	  || command -v chromium
 	touch $@
 
 # The server that the tests start for themselves; where there is none, they say so in red.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,8 +35,8 @@ def race() -> bytes:
     return RACED
 
 
-@pytest.fixture
-def opened(browser: Browser) -> Iterator[Open]:
+@contextmanager
+def phones(browser: Browser) -> Iterator[Open]:
     """Opens pages, each on a phone of its own; what their scripts complain of fails the test."""
     contexts, faults = [], []
 
@@ -57,6 +58,13 @@ def opened(browser: Browser) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert faults == []
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Phones of one test."""
+    with phones(browser) as made:
+        yield made
 
 
 def _record(seq: int, type_: str, data: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from tests.page.axe import violations
 from tests.server.gathered import NAME, NAMES, raced, tournament
 from tests.server.kit import Club, Made
 from tests.server.screens.phones import Open, live
@@ -15,8 +15,7 @@ PATIENT = 20_000
 
 
 def clean(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, Literal
+from urllib.parse import urljoin
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from ragami.export import page as exported
 from ragami.export.excerpt import Excerpt
@@ -26,6 +26,8 @@ from ragami.server.pages.document import modules
 from ragami.server.pages.words import OF
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording
+from tests.page.axe import violations
+from tests.server.screens.conftest import phones
 from tests.server.screens.phones import Open
 from tests.server.screens.serving import EXAMPLES, context, drawn, served
 
@@ -33,6 +35,8 @@ EMPTY: Final = frozenset(("input", "meta", "link", "img", "br"))
 NOBLE: Final = "455e9f6bb50c3cfc1c932c1c94b0aad7d0ad0670b553bce5cb876378568e71b8"
 FIRST_BOARD: Final = 60_000
 SOME: Final = 40
+SHOWN: Final = 60
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 LOG: Final = (EXAMPLES / "four-players.jsonl").read_bytes()
 LINES: Final = LOG.splitlines(keepends=True)
 each_page = pytest.mark.parametrize("name", sorted(PAGES))
@@ -66,7 +70,7 @@ def pages() -> dict[str, str]:
     """All pages of a game in both languages."""
     made: dict[str, str] = {}
     for lang in ("en", "es"):
-        given = context(b"".join(LINES[:120]), "es" if lang == "es" else "en")
+        given = context(b"".join(LINES[:SHOWN]), "es" if lang == "es" else "en")
         made |= {f"/{lang}/{name}": drawn(name, given) for name in PAGES}
     return made
 
@@ -181,15 +185,21 @@ def test_the_bundle_is_what_was_bundled() -> None:
 # --- in a browser ------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module", params=["es phone", "en desktop"])
+def reader(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A phone that goes from page to page, beginning in its language."""
+    lang, size = request.param.split()
+    with phones(browser) as made:
+        yield made(f"{site}/{lang}/help", size, reduced_motion="reduce")
+
+
 @each_page
-@pytest.mark.parametrize(("lang", "size"), [("es", "phone"), ("en", "desktop")])
-def test_axe_finds_nothing(opened: Open, site: str, name: str, lang: str, size: str) -> None:
-    page = opened(f"{site}/{lang}/{name}", size, reduced_motion="reduce")
-    page.wait_for_timeout(150)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+def test_axe_finds_nothing(reader: Page, name: str) -> None:
+    reader.goto(urljoin(reader.url, name))
+    reader.wait_for_timeout(150)
+    for scheme in SCHEMES:
+        reader.emulate_media(color_scheme=scheme)
+        assert violations(reader) == []
 
 
 @each_page
@@ -205,7 +215,7 @@ def test_nothing_sticks_out_of_a_small_phone_or_at_twice_the_size(
 @pytest.mark.parametrize("name", ["board", "story", "sheet", "projector", "seat"])
 def test_without_a_script_the_game_shows(opened: Open, site: str, name: str) -> None:
     page = opened(f"{site}/en/{name}", java_script_enabled=False)
-    shown = {"sheet": "pre", "story": "#record-120"}.get(name, "#square-14 use")
+    shown = {"sheet": "pre", "story": f"#record-{SHOWN}"}.get(name, "#square-14 use")
     assert page.locator(shown).first.is_visible()
     if name != "sheet":
         assert page.locator("#board svg").first.is_visible()
@@ -250,10 +260,9 @@ def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> 
         assert board.locator("#player-0").inner_text()
         assert "Ana" in board.locator("#board").inner_text()
         for name in PAGES:
-            page = opened(f"{address}/{name}")
-            assert page.locator("main").is_visible()
-            found = Axe().run(page)
-            assert found.violations_count == 0, (name, found.generate_report())
+            board.goto(f"{address}/{name}")
+            assert board.locator("main").is_visible()
+            assert violations(board) == [], name
 
 
 @pytest.mark.parametrize(
@@ -267,8 +276,8 @@ def test_every_game_that_ships_has_all_screens(opened: Open, game: str, players:
         recording.write([Draft(type_, content)])
     given = context(b"".join(line + b"\n" for line in store.read("friday")), "es")
     with served({f"/{name}": drawn(name, given) for name in PAGES}) as address:
+        page = opened(f"{address}/help")
         for name in ("board", "seat", "projector", "story", "result"):
-            page = opened(f"{address}/{name}")
+            page.goto(f"{address}/{name}")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-            found = Axe().run(page)
-            assert found.violations_count == 0, (name, found.generate_report())
+            assert violations(page) == [], name

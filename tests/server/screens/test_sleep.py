@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.browser import QUIET
+from tests.page.browser import QUIET, program
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import START, TABLE, Open, live, patience, seated, write
@@ -73,7 +72,7 @@ def test_a_clock_that_is_put_back_does_not_keep_a_page_waiting(
 def remembering(browser: Browser) -> Iterator[Browser]:
     """A browser that keeps a page that was left, as those of people do."""
     made = browser.browser_type.launch(
-        executable_path=shutil.which("chromium"),
+        executable_path=program(),
         args=QUIET,
         ignore_default_args=["--disable-back-forward-cache"],
     )

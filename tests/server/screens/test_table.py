@@ -8,11 +8,11 @@ from sqlite3 import connect
 from typing import Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from ragami.server.access import beside
 from ragami.store import open_store
+from tests.page.axe import violations
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
@@ -79,7 +79,7 @@ def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Clu
     expect(row).to_contain_text(TABLE)
     assert club.join("blue").post("calls", {"text": "help"}).status_code == 201
     expect(row).to_contain_text("help")
-    assert Axe().run(desk).violations_count == 0
+    assert violations(desk) == []
     row.locator("a").click()
     live(desk)
     desk.locator("#kind").select_option("undo")
@@ -89,7 +89,7 @@ def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Clu
     expect(desk.locator("#sides .side")).to_have_count(2)
     desk.locator("#rule-form [type=submit]").click()
     expect(desk.locator("#sent")).to_contain_text("stored as record 22")
-    assert Axe().run(desk).violations_count == 0
+    assert violations(desk) == []
 
 
 FORGED: Final = {
