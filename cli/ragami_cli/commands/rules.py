@@ -70,7 +70,7 @@ def rules(
         if output.json:
             output.data(rule)
         elif ids:
-            output.answer("\n".join(explained(rule, output)) + "\n")
+            output.answer("\n".join(explained(rule, games, output)) + "\n")
         else:
             output.answer(in_a_line(rule, output))
 
@@ -118,9 +118,11 @@ def by_words(words: str, game: GameDefinition, output: Output) -> Iterable[Rule]
     return found
 
 
-def explained(rule: Rule, output: Output) -> Iterable[str]:
-    """All that the catalogue says of a rule, a paragraph each."""
-    yield output.style(rule.id, bold=True) + f"  {rule.chapter}"
+def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> Iterable[str]:
+    """All that the catalogue of one of the games says of a rule, a paragraph each."""
+    game = next(one for one in games if rule.id in one.rulebook.rules())
+    chapter = game.words.word(rule.chapter, output.language)
+    yield output.style(rule.id, bold=True) + f"  {chapter}"
     yield output.wrap(rule.text(output.language), "  ")
     if rule.option:
         yield output.wrap(_("Option: {name}").format(name=rule.option), "  ")

@@ -50,6 +50,9 @@ TOO_LATE_FOR_WINGS: Final = frozenset(
 )
 
 
+NAMES: Final = {type_: name for name, type_ in ev.EVENTS.items()}
+
+
 def due_types(s: State) -> Types:
     """The types that the row of this step has."""
     types = DUE[s.at][1]
@@ -77,7 +80,7 @@ def not_due(s: State, event: Any) -> Breach | None:
     kind = type(event)
     if kind in due_types(s) or (kind is ev.SeedOpened and s.opened):
         return None
-    facts = {"found": kind.__name__, "step": s.at}
+    facts = {"found": NAMES[kind], "step": s.at}
     if kind in BANK or kind is ev.RequestShown:
         if s.at in ROUNDS:
             return None

@@ -187,7 +187,7 @@ def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
         opened.update(s.players[colour].souls or {})
     mortal, cultist = opened["mortal"], opened["cultist"]
     if mortal > 6 or cultist > 2 or (len(s.walls) == 3 and (mortal, cultist) != (6, 2)):
-        yield breach("R-D-COMP-05", has=[mortal, cultist], needs=[6, 2])
+        yield breach("R-D-COMP-05", has=dict(opened), needs={"mortal": 6, "cultist": 2})
 
 
 def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:

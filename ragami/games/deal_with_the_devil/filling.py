@@ -52,9 +52,9 @@ def tell(
     try:
         value = value_of(place, said.value)
     except msgspec.ValidationError:
-        return breach("R-D-KNOW-05", problem="shape", **facts, found=said.value)
+        return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=said.value)
     if value is None or (place.kind is str and value not in _ids(cards, place)):
-        return breach("R-D-KNOW-05", problem="shape", **facts, found=said.value)
+        return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=said.value)
     known = place.value if place.value is not None else told.get(said.place)
     if known is not None and known != value:
         return breach("R-D-KNOW-05", problem="known-otherwise", **facts, found=said.value)

@@ -100,7 +100,7 @@ def _malformed(s: State, event: Any) -> Iterator[Breach]:
                 yield breach(LOG, problem="unknown-id", kind=kind, found=id_)
     walled = isinstance(event, ev.WallOpened) and "indulgences" in event.goods
     if walled and not s.options.trade_indulgences:
-        yield breach(LOG, problem="indulgences", option="trade_indulgences")
+        yield breach(LOG, problem="indulgences-for-sale", option="trade_indulgences")
 
 
 Ids = Iterator[tuple[str, Iterable[str], Iterable[Any]]]

@@ -23,6 +23,10 @@ TRACKS: Final = (
 )  # fmt: skip
 
 
+# Steps of a plan that say of which building they are.
+STEPS: Final = frozenset({"use", "build", "act"})
+
+
 class Moment(NamedTuple):
     """What is remembered of a moment: everybody's tracks, and the final count if there is one."""
 
@@ -49,6 +53,10 @@ class Telling(Templates):
     def word(self, code: str, language: Language) -> str:
         named = words.TYPES.get(code)
         return named.text(language) if named else super().word(code, language)
+
+    def spoken(self, value: Any, language: Language) -> str:
+        step = isinstance(value, str) and value.partition(":")[0] in STEPS and ":" in value
+        return self.step(value, language) if step else super().spoken(value, language)
 
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
         if code == "shape":

@@ -9,6 +9,7 @@ from string import Formatter
 from msgspec import structs
 
 import ragami.games.deal_with_the_devil as package
+from ragami.findings import Finding
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.catalogue import RULEBOOK
 from ragami.games.deal_with_the_devil.components import GOODS
@@ -16,7 +17,10 @@ from ragami.games.deal_with_the_devil.due import DUE
 from ragami.games.deal_with_the_devil.events import COLOURS, EVENTS, ROLES
 from ragami.games.deal_with_the_devil.judge import WAIVABLE
 from ragami.games.deal_with_the_devil.options import Options
+from ragami.games.deal_with_the_devil.telling import WORDS
+from tests.games.deal_with_the_devil.table import REMEMBERED
 from tests.games.deal_with_the_devil.test_rules import BROKEN
+from tests.rules.remembered import remembered
 
 # Broken by a test of their own, for they are findings over several records or of many kinds.
 SNAPSHOT_EVERY = {"R-D-DIST-08"}
@@ -65,3 +69,21 @@ def test_there_is_a_word_for_everything() -> None:
     assert {*COLOURS, *ROLES, *GOODS} <= set(words.VALUES)
     names = {name.split("=")[0] for name in words.OPTIONS}
     assert names == set(structs.asdict(Options()))
+
+
+def test_what_a_finding_compares_is_said_in_words_of_the_language() -> None:
+    found = [one for told in remembered(REMEMBERED).values() for one in told]
+    names = {
+        name
+        for rule, _ruling, facts in found
+        for name in facts
+        if rule != "R-D-SET-01"  # its problems have a sentence each
+    } - {"problem"}
+    assert names | {one.chapter for one in RULEBOOK.rules().values()} <= set(WORDS.texts["es"])
+    problems = {facts.get("problem") for _rule, _ruling, facts in found} - {None, "shape"}
+    assert problems <= set(words.FINDINGS)
+    said = WORDS.say(Finding("illegal-event", "R-D-DEAL-02", None, 8, 8, PRICE), "es")
+    assert said.startswith("Anotación 8: se pidió monedas 8 (papel: primer mortal) (R-D-DEAL-02).")
+
+
+PRICE = {"role": "mortal_1", "found": {"coins": 8}, "needs": [2, 7]}
