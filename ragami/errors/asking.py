@@ -44,6 +44,11 @@ ASKING: Final[dict[str, Kind]] = {
         N_("The game {game} has no {what}."),
         N_("Everything else works for it; 'ragami --help' lists the commands."),
     ),
+    "other-options": Kind(
+        USAGE,
+        N_("It is a game of {game}, which has other options: {problem}"),
+        N_("'ragami new --game {game} --list-options' explains them."),
+    ),
     "game-not-installed": Kind(
         NOT_FOUND,
         N_("The game '{game}' is not installed."),

@@ -12,9 +12,11 @@ from click.testing import CliRunner
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
+from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.judge.report import replay_log
 from ragami.referee.impact import impact
 from ragami_cli.main import invoke
+from tests.games.deal_with_the_devil.logs import log_of
 from tests.trials.merge import log
 
 GAME = game_named("ragami")
@@ -91,6 +93,21 @@ def test_a_bonus_by_another_ranking_differs_at_the_end_only() -> None:
             assert found.first == ends
             return
     pytest.fail("no game with a tie in the ranking")
+
+
+def test_options_are_those_of_the_game_that_a_log_is_of(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(game(2, 1))
+    devil = log_of(play(4, 5, {"hands": "open_hands"}))
+    (tmp_path / "b.jsonl").write_bytes(devil)
+    runner = CliRunner()
+    with runner.isolation() as (out, _err, _output):
+        arguments = ["impact", str(tmp_path), "--json", "--option", "lenient=true"]
+        code = invoke(arguments, "en")
+        refused, judged = [json.loads(line) for line in out.getvalue().decode().splitlines()]
+    assert code == 2
+    assert (Path(refused["file"]).name, refused["error"]["code"]) == ("a.jsonl", "other-options")
+    assert Path(judged["file"]).name == "b.jsonl"
+    assert judged["differs"] == impact("x", devil, {}, {"lenient": True}).differs
 
 
 def test_the_command_lists_the_games_that_differ(tmp_path: Path, league: list[bytes]) -> None:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ragami.errors import RagamiError
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Value
     from ragami.referee.impact import Impact, Verdict
     from ragami.sources.places import Source
     from ragami_cli.output import Output
@@ -57,25 +56,21 @@ if TYPE_CHECKING:
     metavar=_("NAME=VALUE"),
     help=_("An option of the first set; else what each game names."),
 )
-@game_option
 @workers_options
 @pass_session
-def impact(  # noqa: PLR0913 (as many as there are options)
+def impact(
     session: Session,
     *,
     logs: tuple[str, ...],
     all_games: bool,
     changed: tuple[str, ...],
     against: tuple[str, ...],
-    kind: str | None,
     workers: Workers,
 ) -> int:
     """Judge each log twice, on all cores, and say which differ."""
     from ragami.errors import worst
 
-    game = chosen_game(session, kind)
-    before, after = options(against, game), options(changed, game)
-    task = partial(impact_of_source, before=before, after=after)
+    task = partial(impact_of_source, before=against, after=changed)
     ends = []
     differing = 0
     for result in each(task, Found.asked(logs, session, all_games=all_games), workers):
@@ -84,10 +79,10 @@ def impact(  # noqa: PLR0913 (as many as there are options)
             continue
         ends.append(0)
         if session.json:
-            session.output.data(result)
-        elif result.differs:
-            session.output.answer("\n".join(in_words(result, game, session.output)))
-        differing += bool(result.differs)
+            session.output.data(result.impact)
+        elif result.impact.differs:
+            session.output.answer("\n".join(in_words(result, session.output)))
+        differing += bool(result.impact.differs)
     if not session.json:
         said = ngettext(
             "{n} game, {differing} differ.", "{n} games, {differing} differ.", len(ends)
@@ -96,26 +91,36 @@ def impact(  # noqa: PLR0913 (as many as there are options)
     return worst(ends)
 
 
-def options(given: tuple[str, ...], game: GameDefinition) -> Mapping[str, Value]:
-    """The options that are named. Wrong usage for one that is not known."""
+class Judged(NamedTuple):
+    """A log that was judged twice, and the name of the game that it is of."""
+
+    impact: Impact
+    game: str
+
+
+def impact_of_source(source: Source, before: tuple[str, ...], after: tuple[str, ...]) -> Judged:
+    """Judge one log twice, under options of its game. Raises `RagamiError`."""
     from ragami.game.capabilities import SETUP
+    from ragami.judge.report import game_of
+    from ragami.referee.impact import impact as impact_of
     from ragami_cli.agreed import read_option
 
+    log = source.read()
+    game = game_of(log)
     opening = game.need(SETUP)
-    return dict(read_option(each, opening) for each in given)
+    try:
+        one, other = (dict(read_option(each, opening) for each in way) for way in (before, after))
+    except click.BadParameter as wrong:
+        told = {"game": game.name, "problem": wrong.message}
+        raise RagamiError("other-options", **told) from None
+    return Judged(impact_of(source.name, log, one, other), game.name)
 
 
-def impact_of_source(
-    source: Source, before: Mapping[str, Value], after: Mapping[str, Value]
-) -> Impact:
-    """Judge one log twice. Raises `RagamiError`."""
-    from ragami.referee.impact import impact as impact_of
-
-    return impact_of(source.name, source.read(), before, after)
-
-
-def in_words(result: Impact, game: GameDefinition, output: Output) -> Iterator[str]:
+def in_words(judged: Judged, output: Output) -> Iterator[str]:
     """A game that differs: in what, from where on, and both results."""
+    from ragami.game import game_named
+
+    result, game = judged.impact, game_named(judged.game)
     words = {"legality": _("legality"), "score": _("score"), "winner": _("winner")}
     differs = ", ".join(words[what] for what in result.differs)
     where = _("from record {seq} on").format(seq=result.first)

@@ -55,7 +55,7 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "diff": [("diff", "friday@30", "friday@40"), ("diff", "friday", "f.jsonl")],
     "merge": [("merge", "f.jsonl", "g.jsonl")],
     "assert": [("assert", "friday", "debt.red=0")],
-    "impact": [("impact", "friday", "--game", GAME, "--option", "lenient=true")],
+    "impact": [("impact", "friday", "--option", "lenient=true")],
     "withdraw": [("withdraw", "Ada", "--yes")],
     "key": [("key", "new", "eva"), ("key", "show")],
     "seal": [("key", "new", "eva"), ("seal", "friday")],

@@ -68,7 +68,7 @@ WORKS: dict[str, Sequence[Sequence[str]]] = {
     "copy": [("copy", "games.db", "copied.db")],
     "diff": [("diff", "friday@3", "friday@4"), ("diff", "friday", "f.jsonl")],
     "merge": [("merge", "f.jsonl", "g.jsonl")],
-    "impact": [("impact", "friday", "--game", "dice-forge", "--option", "mirror_sees=rolled")],
+    "impact": [("impact", "friday", "--option", "mirror_sees=rolled")],
     "withdraw": [("withdraw", "Ana", "--yes")],
     "key": [("key", "new", "eva"), ("key", "show")],
     "seal": [("key", "new", "eva"), ("seal", "friday")],

@@ -53,7 +53,7 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "backup": [("backup", "kept.db")],
     "copy": [("copy", "games.db", "copied.db")],
     "merge": [("merge", "f.jsonl", "g.jsonl")],
-    "impact": [("impact", "friday", "--game", "race", "--option", "goal=10")],
+    "impact": [("impact", "friday", "--option", "goal=10")],
     "withdraw": [("withdraw", "Ana", "--yes")],
     "key": [("key", "new", "eva"), ("key", "show")],
     "seal": [("key", "new", "eva"), ("seal", "friday")],
