@@ -7,13 +7,14 @@ re-keyed: the lines are numbered as their records will be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final, Literal
 
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
+from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami.language import Language, Translate, translator
 from ragami.markup import tag
@@ -33,6 +34,7 @@ UNDER_THE_STATE: Final = {"a4": 4, "letter": 3}
 UNDER_THE_HEADS: Final = {"a4": 24, "letter": 21}
 PAGES_OF_LINES: Final = 2
 ROUNDS: Final = 10
+"""Columns for points, where nothing says how many rounds a game has."""
 
 # A component of one's own stands whole in its head, which on paper would fill the page; what it is
 # like stands in the log, and nobody types it in again.
@@ -66,7 +68,10 @@ code, .heads td { font: 9.5pt/1.5 "DejaVu Sans Mono", monospace; }
 
 
 def paper(taken: Excerpt | GameDefinition, size: Size, language: Language) -> bytes:
-    """The sheets of a game, or empty ones without one: the front, more lines, the reference."""
+    """The sheets of a game, or empty ones without one: the front, more lines, the reference.
+
+    Of a game that is over the front is all: nothing more is written on it.
+    """
     return _Paper(taken, size, language).write().encode("utf-8", errors="replace")
 
 
@@ -78,6 +83,7 @@ class _Paper:
         self.language = language
         self.translate: Translate = translator(language)
         self.game = what if isinstance(what, GameDefinition) else what.replay.game
+        self.over = taken is not None and taken.replay.final is not None
         self.names: Mapping[str, str] = {}
         self.title: str | None = None
         if taken:
@@ -86,15 +92,21 @@ class _Paper:
         self.next = max(2, taken.replay.seq + 1) if taken else 2
 
     def write(self) -> str:
-        title = self.title or (self.taken.name if self.taken else self.game.name.capitalize())
+        title = self.title or (self.taken.name if self.taken else self._name())
         parts = [tag("section", *self._front(title))]
-        parts += [tag("section", self._lines(LINES[self.size])) for _ in range(PAGES_OF_LINES)]
-        parts.append(tag("section", *self._reference()))
+        if not self.over:
+            parts += [tag("section", self._lines(LINES[self.size])) for _ in range(PAGES_OF_LINES)]
+            parts.append(tag("section", *self._reference()))
         head = tag("meta", charset="utf-8").removesuffix("</meta>")
         head += tag("title", escape(title)) + tag("style", STYLE % PAGES[self.size])
         body = tag("body", *parts)
         page = f"<!doctype html>\n{tag('html', tag('head', head), body, lang=self.language)}\n"
         return CONTROL.sub("\N{REPLACEMENT CHARACTER}", page)
+
+    def _name(self) -> str:
+        """What the game is called."""
+        said = self.game.words.word(self.game.name, self.language)
+        return said[:1].upper() + said[1:]
 
     # --- the front ---------------------------------------------------------------------------
 
@@ -105,7 +117,8 @@ class _Paper:
         moment = self._moment()
         yield from moment
         yield self._scores()
-        yield self._lines((UNDER_THE_STATE if moment else UNDER_THE_HEADS)[self.size])
+        if not self.over:
+            yield self._lines((UNDER_THE_STATE if moment else UNDER_THE_HEADS)[self.size])
 
     def _heads(self) -> str:
         """Record 1 as the sheet has it; lines to fill in where there is no game yet."""
@@ -136,26 +149,40 @@ class _Paper:
         view = self.game.view(replay.state, replay.seq, self.taken.viewer)
         drawn = self.game.need(DRAWING).svg(view, replay.state, self.names, None, self.language)
         guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
-        said = tag("p", escape(f"{guide.step}. {guide.due}"))
+        said = tag("p", escape(f"{guide.step}. {guide.due[:1].upper()}{guide.due[1:]}"))
         return [tag("div", drawn or "", class_="moment"), said]
 
     def _scores(self) -> str:
-        """A row a player, a column a round: the points after it."""
+        """A row a player, a column a round: the points after it, as far as it was played."""
         _ = self.translate
-        rounds = [tag("th", str(n)) for n in range(1, ROUNDS + 1)]
-        rows = [tag("tr", tag("th", _("Points after round")), *rounds)]
-        for name in self._players():
-            cells = [tag("td") for _round in rounds]
+        rounds = range(1, (self.game.rounds or ROUNDS) + 1)
+        heads = (tag("th", str(n)) for n in rounds)
+        rows = [tag("tr", tag("th", _("Points after round")), *heads)]
+        after = self._points()
+        for seat, name in self._players().items():
+            cells = (tag("td", str(after.get(n, {}).get(seat, ""))) for n in rounds)
             rows.append(tag("tr", tag("td", escape(name)), *cells))
         return tag("table", *rows, class_="scores")
 
-    def _players(self) -> Sequence[str]:
+    def _points(self) -> Mapping[int, Mapping[str, int]]:
+        """Everybody's points after each round that is over."""
+        if self.taken is None:
+            return {}
+        replay = self.taken.replay
+        reads = replay.codec.read_log(self.taken.log)
+        after = {now.round: now.scores for now in moments(Replay(self.game, replay.codec), reads)}
+        now = self.game.position(replay.state)
+        if self.over:
+            return after | {now.round: now.scores}
+        return {n: scores for n, scores in after.items() if n < now.round}
+
+    def _players(self) -> Mapping[str, str]:
         setup = self.game.get(SETUP)
         seats = self.names or dict.fromkeys(setup.seats if setup else (), "")
-        return [
-            f"{self.game.words.word(seat, self.language)} {name}".strip()
+        return {
+            seat: f"{self.game.words.word(seat, self.language)} {name}".strip()
             for seat, name in seats.items()
-        ]
+        }
 
     # --- lines and reference ---------------------------------------------------------------------
 

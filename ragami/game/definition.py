@@ -92,6 +92,7 @@ class GameDefinition:
     report, None while the game goes on. `remarks` are what a report says of every log of this kind
     (components that nobody has verified …), `codes` those of its findings that are its own; their
     texts are among its words. `log_rule` is the id of what the log itself forbids.
+    `rounds` is how many it has at most, None where nothing ends it after a number of them.
     `words`, `rulebook` and the capabilities are the thing itself, or `module:name` of it, which is
     imported when somebody asks (law 10).
     """
@@ -110,6 +111,7 @@ class GameDefinition:
     lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
     codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
+    rounds: int | None = None
     # Are there rules to judge by? Not where the game is not installed.
     judged: bool = True
     offers: Mapping[Capability[Any], Any] = field(default_factory=dict)

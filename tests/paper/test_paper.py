@@ -16,6 +16,7 @@ from ragami.export.paper import PAGES, Size, paper
 from ragami.game import game_named
 from ragami.games.ragami.game import GAME
 from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES, Language
 from ragami.sheet import Misread, read_line
 from ragami_cli.main import invoke
@@ -151,3 +152,24 @@ def test_a_name_that_says_another_kind_of_file_is_refused(tmp_path: Path) -> Non
     with pytest.raises(UsageError, match=r"\.html or \.pdf"):
         run("sheet", "-o", tmp_path / "empty.docx")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_game_that_is_over_has_its_points_and_no_lines_to_write_on() -> None:
+    log = (EXAMPLES / "deal-with-the-devil.jsonl").read_bytes()
+    lines = log.splitlines(keepends=True)
+    over, going = page(log), page(b"".join(lines[: len(lines) // 2]))
+    assert numbers(over) == reference(over) == []
+    assert numbers(going)[0] == len(lines) // 2 + 1
+    for said, rounds in ((over, 5), (going, 2)):
+        rows = re.search(r'class="scores">(.*?)</table>', said)
+        assert rows
+        assert re.findall(r"<th>(\d+)</th>", rows[1]) == list("12345")
+        assert len(re.findall(r"<td>-?\d+</td>", rows[1])) == 4 * rounds
+    final = replay_log(log).final
+    assert final
+    for one in final["players"].values():
+        assert f"<td>{one['total']}</td></tr>" in over
+    assert "<h1>Pacto con el diablo</h1>" in paper(DEVIL, "a4", "es").decode()
+
+
+DEVIL = game_named("deal-with-the-devil")

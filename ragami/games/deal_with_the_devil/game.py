@@ -24,6 +24,7 @@ GAME: Final = GameDefinition(
     rulebook_at="ragami.games.deal_with_the_devil.catalogue:RULEBOOK",
     remarks=table.remarks,
     log_rule=LOG,
+    rounds=5,
     codes={
         "not-judged": Code("notice", "Checks that were left out", "Sin juzgar", whole=True),
         "seed-not-opened": Code(

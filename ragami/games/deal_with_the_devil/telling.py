@@ -67,19 +67,24 @@ class Telling(Templates):
 
     def _told(self, code: str, f: Mapping[str, Any], language: Language) -> Mapping[str, Any]:
         """The facts of an event that are not in its data as they are said."""
+        told: Mapping[str, Any] = {}
         match code:
             case "game_opened":
-                return {"players": {one["colour"]: one["name"] for one in f["players"]}}
+                told = {"players": {one["colour"]: one["name"] for one in f["players"]}}
             case "offer_made":
-                return f["offer"] or {"goods": "unknown", "asks": "unknown"}
+                told = f["offer"] or {"goods": "unknown", "asks": "unknown"}
             case "offer_answered":
-                return {"answer": self._answer(f["answer"], language)}
+                told = {"answer": self._answer(f["answer"], language)}
             case "plan_shown":
-                return {"steps": list(self._steps(f, language)) or "nothing"}
+                told = {"steps": list(self._steps(f, language)) or "nothing"}
+            case "ritual_opened":
+                told = {"chests": {role: _inside(chest) for role, chest in f["chests"].items()}}
             case "step_resolved":
                 done = "done" if f["done"] else "skipped"
-                return {"done": done, "step": self.step(f["step"], language)}
-        return {"true": "is" if f["true"] else "is_not"} if code == "accusation_answered" else {}
+                told = {"done": done, "step": self.step(f["step"], language)}
+            case "accusation_answered":
+                told = {"true": "is" if f["true"] else "is_not"}
+        return told
 
     def _answer(self, answer: Mapping[str, Any] | None, language: Language) -> str:
         if answer is None:
@@ -107,6 +112,12 @@ class Telling(Templates):
         kind, _, building = step.partition(":")
         said = words.VALUES.get(kind)
         return said.text(language).format(building=building) if said else step
+
+
+def _inside(chest: Mapping[str, Any]) -> list[Any] | str:
+    """What is in a chest of the ritual."""
+    souls = {f"souls-{kind}": n for kind, n in chest["souls"].items() if n}
+    return [one for one in (chest["goods"], souls, chest["guesses"]) if one] or "nothing"
 
 
 class Teller(TemplateNarrator):

@@ -25,6 +25,7 @@ GAME: Final = GameDefinition(
     remarks=said.remarks,
     lets_stand=rulings.lets_stand,
     log_rule=LOG_RULE,
+    rounds=10,
     offers={
         can.ASSERTIONS: said.ASSERTIONS,
         can.BOT: "ragami.games.dice_forge.bots",

@@ -57,6 +57,17 @@ def seq_of(type_: str, nth: int = 0) -> int:
     return [seq for seq, one in enumerate(game(), 1) if one[0] == type_][nth]
 
 
+@pytest.mark.parametrize("viewer", [None, "blue"])
+def test_after_the_end_the_points_are_those_of_the_final_count(viewer: str | None) -> None:
+    replay, _view = after(len(game()), viewer)
+    assert replay.final
+    totals = [one["total"] for one in replay.final["players"].values()]
+    told = labels(svg_of(len(game()), viewer))
+    assert [one for one in told if one.startswith("points: ")] == [f"points: {n}" for n in totals]
+    rows = in_characters(len(game()), viewer, part="standing").splitlines()[2:]
+    assert [int(row.split()[1]) for row in rows] == totals
+
+
 def test_what_a_viewer_may_not_know_is_closed() -> None:
     seq = seq_of("offers_sent", 4)
     for viewer in ("public", *SEATS):

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ragami.games.deal_with_the_devil.picture.text import picture
+from ragami.game.capabilities import Page
+from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.picture import text
 from ragami.games.deal_with_the_devil.state import State
 from ragami.language import Language
+
+
+def picture(state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page) -> str:
+    """A moment in characters."""
+    return text.picture(state, _counted(view, state), names, page)
 
 
 def svg(
@@ -22,7 +29,16 @@ def svg(
 
     if not state.opened:
         return None
-    return Drawing(state.table, names, language).sketch(view, title).svg()
+    return Drawing(state.table, names, language).sketch(_counted(view, state), title).svg()
 
 
-__all__ = ["picture", "svg"]
+def _counted(view: Mapping[str, Any], state: State) -> Mapping[str, Any]:
+    """The view with the points of the final count, once that is made."""
+    count = final(state)
+    if count is None:
+        return view
+    players = {
+        colour: one | {"points": count["players"][colour]["total"]}
+        for colour, one in view["players"].items()
+    }
+    return {**view, "players": players}

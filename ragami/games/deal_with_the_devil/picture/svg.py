@@ -67,7 +67,7 @@ class Drawing:
 
     def sketch(self, view: Mapping[str, Any], title: str | None) -> Sketch:
         """The table from above."""
-        head = title or "Deal with the Devil"
+        head = title or self.says.word("deal-with-the-devil")
         ground, spots = self._ground(), list(self.spots(view))
         return Sketch(head, self.says("board"), WIDTH, HEIGHT, CLOTH, INK, ground, spots)
 
@@ -293,7 +293,7 @@ class Drawing:
         big = self.cards.file.achievements[id_].size == "major"
         needs = self.cards.file.achievements[id_].needs
         fill = PAPER if open_ or dropped else "#f0cf63"
-        outline = "M0-13L4-4L13-4L6 2L8 12L0 6L-8 12L-6 2L-13-4L-4-4Z" if big else "M-9-9H9V9H-9Z"
+        outline = "M0-11L3-4L11-4L5 2L7 10L0 5L-7 10L-5 2L-11-4L-3-4Z" if big else "M-9-9H9V9H-9Z"
         shape = path(outline, fill=fill, stroke=INK, stroke_width=1.3)
         letter = self.sign(next(iter(needs)), 6) if len(needs) == 1 else middle("∗", (0, 2), 13)
         return shape + letter + (self.sign("no", 11) if dropped else "")
