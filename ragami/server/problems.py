@@ -58,7 +58,7 @@ OWN_STATUSES: Final[dict[str, int]] = {
     "picture-too-large": 422,
     "several-codes": 422,
     "extra-needed": 501,
-    "no-capability": 501,
+    "no-capability": 404,
     "database-busy": 503,
     "server-not-reached": 503,
     "server-lost": 503,

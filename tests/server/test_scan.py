@@ -65,7 +65,7 @@ def test_another_game_has_no_such_part(club: Club) -> None:
     red = club.join("red")
     assert not red.get("/v1/tables/friday").json()["app"]
     refused = red.post("scan", {"mark": "x", "mine": True})
-    assert (refused.status_code, refused.json()["code"]) == (501, "no-capability")
+    assert (refused.status_code, refused.json()["code"]) == (404, "no-capability")
 
 
 # --- the server is the app --------------------------------------------------------------------
