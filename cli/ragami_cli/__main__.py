@@ -5,6 +5,7 @@ Nothing heavy is imported here or in `main`: `ragami --help` costs what a bare c
 
 from __future__ import annotations
 
+import gc
 import io
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from ragami_cli.language import before_dashes, early_language, speak
 
 def main() -> NoReturn:
     """Run the command line and leave the process with its exit code."""
+    gc.disable()  # until a command runs: what is imported stays, and is no garbage
     sys.exit(run(sys.argv[1:]))
 
 

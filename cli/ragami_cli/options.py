@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from gettext import gettext as _
@@ -139,6 +140,11 @@ class Command(click.Command):
         for renamed in self.renamed:
             args = renamed.put_right(ctx, args)
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it; from now on there is garbage."""
+        gc.enable()
+        return super().invoke(ctx)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, and what else comes last."""

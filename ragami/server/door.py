@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from datetime import UTC, datetime
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ WRONG_CODES: Final = 5
 MINUTE: Final = 60.0
 POSTS_A_SECOND: Final = 10
 MOST_KNOWN: Final = 10_000
+CODES: Final = "/J/"
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -47,8 +49,9 @@ class Door:
         *,
         overlay_from: str | None = None,
         cors: bool = False,
+        accesses: Callable[[str], object] | None = None,
     ) -> None:
-        self.app, self.cors = app, cors
+        self.app, self.cors, self.accesses = app, cors, accesses
         self.hosts = {host.lower() for host in hosts}
         self._policy = POLICY.format(frame=overlay_from or "'none'")
         self._headers = [
@@ -103,6 +106,8 @@ class Door:
                 if public:
                     more.append((b"access-control-allow-origin", b"*"))
                 message["headers"] = [*message["headers"], *more]
+                if self.accesses:
+                    self.accesses(access(scope, message["status"]))
             await send(message)
 
         return saying
@@ -125,6 +130,14 @@ def shortened(address: str) -> str:
     if found.version == 4:
         return str(found).rpartition(".")[0] + ".0"
     return ":".join(found.exploded.split(":")[:3]) + "::"
+
+
+def access(scope: Scope, status: int) -> str:
+    """A line of the log of accesses: no query, no token, no code, and of an address its net."""
+    path = scope["raw_path"].decode("latin-1")
+    shown = CODES if path.upper().startswith(CODES) else path
+    who = shortened(scope["client"][0]) if scope["client"] else "?"
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {who} {scope['method']} {shown} {status}"
 
 
 def language_of(accepted: str, asked: str | None = None) -> Language:

@@ -17,9 +17,11 @@ from ragami.log.record import Envelope
 from ragami.proof.withheld import as_it_reads
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
+from ragami.server.painter import Painter
 from ragami.server.reading import event_stream
 from ragami.server.service import Asked, Service
-from ragami.server.stream import PROTOCOL, RETRY_MS, Client, Key, Painter, event
+from ragami.server.stream import PROTOCOL, RETRY_MS, Client
+from ragami.server.watched import Key, event
 from ragami.store import Store
 from ragami.table.drafts import now
 

@@ -6,12 +6,10 @@ say all that it finds, and by that of all that is kept, which may not.
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw
@@ -30,38 +28,10 @@ from ragami.store import Appended, Conflict, Store
 from ragami.table.drafts import Place, Stamp, draft_of, drafted, now, read_given, steps_back
 from ragami.table.recording import Draft, Recording, Refused
 
-T = TypeVar("T")
 OPEN_GAMES: Final = 256
 MOST_DRAFTS: Final = 500
 ENTERED: Final = frozenset({"noted", "asserted", "revealed"})
 """Records of any game that a seat may enter; the others have routes of their own."""
-
-
-class Worker:
-    """A thread with a store of its own: connections to a database are not for two threads."""
-
-    def __init__(self, name: str, open_store: Callable[[], Store]) -> None:
-        self._open = open_store
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._store: Store | None = None
-
-    async def run(self, job: Callable[..., T], *given: Any) -> T:
-        """Have a job done there: it is called with the store, and what is given."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._run, job, given)
-
-    def _run(self, job: Callable[..., T], given: Sequence[Any]) -> T:
-        if self._store is None:
-            self._store = self._open()
-        return job(self._store, *given)
-
-    def close(self) -> None:
-        self._thread.submit(self._close).result(timeout=5)
-        self._thread.shutdown()
-
-    def _close(self) -> None:
-        if self._store is not None:
-            self._store.close()
 
 
 class Write(NamedTuple):

@@ -111,8 +111,6 @@ def _responses(route: Route, of: dict[type[Struct], Any]) -> dict[str, Any]:
             content = {answer: {}}
         told[str(status)] = {"description": route.does, **({"content": content} if content else {})}
     for status in sorted({*route.troubles, *EVERYWHERE}):
-        told[str(status)] = {
-            "description": "a problem",
-            "content": {MEDIA: {"schema": of[Problem]}},
-        }
+        one = told.setdefault(str(status), {"description": "a problem"})
+        one.setdefault("content", {})[MEDIA] = {"schema": of[Problem]}
     return told

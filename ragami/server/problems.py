@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePath
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import to_builtins
@@ -29,12 +29,12 @@ from ragami.errors import (
     RagamiError,
 )
 from ragami.findings import Finding
-from ragami.game import GameDefinition
-from ragami.judge.report import said
 from ragami.language import Language, translator
 from ragami.server.bodies import Problem
 from ragami.store import Conflict
-from ragami.table.recording import Refused
+
+if TYPE_CHECKING:
+    from ragami.game import GameDefinition
 
 MEDIA: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2
@@ -261,6 +261,8 @@ def problem(
     headers = {"Content-Language": language, "Cache-Control": "no-store"}
     if status in (429, 503):
         headers["Retry-After"] = str(facts.get("seconds", RETRY_SECONDS))
+    if status == 405:
+        headers["Allow"] = str(facts["allowed"])
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return Response(msgspec.json.encode(body), status, headers, MEDIA)
@@ -276,6 +278,8 @@ def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> 
 
 def finding_as_json(finding: Finding, game: GameDefinition, language: Language) -> dict[str, Any]:
     """A finding with its words in one language."""
+    from ragami.judge.report import said  # noqa: PLC0415 (law 10)
+
     told: dict[str, Any] = to_builtins(said(finding, game))
     other = {"en", "es"} - {language}
     text = told.pop(language)
@@ -286,6 +290,10 @@ def finding_as_json(finding: Finding, game: GameDefinition, language: Language) 
 
 def refusal_of(trouble: RagamiError) -> Finding | None:
     """Why the rules refuse it."""
+    if trouble.code != "refused":
+        return None
+    from ragami.table.recording import Refused  # noqa: PLC0415 (law 10)
+
     return trouble.finding if isinstance(trouble, Refused) else None
 
 

@@ -15,16 +15,16 @@ from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import game_named, installed
 from ragami.game.capabilities import CHOICES, SETUP
-from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.proof.checkpoint import Checkpoint
 from ragami.proof.note import TIMED, BadNote, PublicKey, Signature, decoded
 from ragami.server import bodies as b
 from ragami.server.joining import as_json
+from ragami.server.painter import Painter
 from ragami.server.screens import Known, viewer_of
 from ragami.server.service import KEPT_CHOICES, Asked
-from ragami.server.stream import PROTOCOL, Client, Painter, newest_note
+from ragami.server.stream import PROTOCOL, Client
 from ragami.store import Store
 
 FORMS: Final[Mapping[str, tuple[str, str]]] = {
@@ -187,14 +187,9 @@ def event_stream(events: Any) -> Response:
 
 async def head(asked: Asked) -> Response:
     """The head of the tree, and who has seen which."""
-    found = await asked.service.drawer.run(_head, asked.service.hub.painter, asked.table)
+    found = await asked.service.drawer.run(asked.service.hub.painter.head, asked.table)
     found.witnesses = asked.service.access.witnesses(asked.table)
     return as_json(found)
-
-
-def _head(store: Store, painter: Painter, table: str) -> b.Head:
-    source = painter.source(store, table)
-    return source.head(newest_note(source.lines(PUBLIC)))
 
 
 async def consistency(asked: Asked) -> Response:

@@ -6,7 +6,6 @@ record, and what is not of the log (clock, who asks) lies beside it (`gatherings
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -29,18 +28,17 @@ from ragami.server.gatherings import MOST_ASKED
 from ragami.server.hall import idle_seconds
 from ragami.server.joining import as_json, joined, tell_seats
 from ragami.server.keeper import Keeper, Write
+from ragami.server.painter import Painter
 from ragami.server.problems import in_words
 from ragami.server.reading import PAGE_POLICY, with_words
 from ragami.server.screens import folded
 from ragami.server.service import Asked, Service
-from ragami.server.stream import Painter
 from ragami.store import Store
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Draft, Recording
 
 RESERVED: Final = ("app", "keeper", PUBLIC, REFEREE, "seat")
 """Ids that mean somebody to the server already."""
-HEED_SECONDS: Final = 2.0
 REMEDY: Final = N_("Type its places here, or mend the log of the table.")
 WAYS_SECONDS: Final = 60.0
 """A round of 500 is paired in less."""
@@ -292,18 +290,16 @@ async def tell_clock(service: Service, of: str) -> None:
 async def heed(service: Service) -> None:
     """Tell of what another server on the same database has changed that stands in no log.
 
-    Once a round of asking is enough: what is written in a log is heard of by itself.
+    What is written in a log is heard of by itself.
     """
     kept = service.access.gatherings
-    while not service.hub.ends():
-        with suppress(RagamiError):  # the database is gone for now
-            watched = {key.table for key in service.hub.clients}
-            for of in sorted({at_tables.gathering_of(one) or one for one in watched}):
-                here = await service.is_table(of) and await service.gathers(of)
-                if here and kept.changed(of):
-                    await tell_clock(service, of)
-                    tell_round(service, of)
-        await asyncio.sleep(HEED_SECONDS)
+    with suppress(RagamiError):  # the database is gone for now
+        watched = {key.table for key in service.hub.clients}
+        for of in sorted({at_tables.gathering_of(one) or one for one in watched}):
+            here = await service.is_table(of) and await service.gathers(of)
+            if here and kept.changed(of):
+                await tell_clock(service, of)
+                tell_round(service, of)
 
 
 async def expect_gathering(asked: Asked) -> int | None:

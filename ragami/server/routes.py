@@ -85,7 +85,7 @@ API: Final = (
     Route("openapi", "GET", "/v1/openapi.json", "anybody", "This table as OpenAPI 3.1.",
           {200: "application/json"}),
     Route("health", "GET", "/v1/health", "anybody", "Is the service there, and its database?",
-          {200: b.Health}),
+          {200: b.Health, 503: b.Health}),
     Route("games", "GET", "/v1/games", "anybody", "The games that can be opened.",
           {200: b.Games}, query={"lang": SEEN["lang"]}),
     Route("join", "POST", "/v1/join", "anybody", "Join a table, take a seat, or become referee.",

@@ -5,30 +5,36 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing import get_context
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 
 from ragami.errors import RagamiError
-from ragami.game import Capability
-from ragami.game.capabilities import APP, GATHERING
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.language import Language
 from ragami.server import door
 from ragami.server.access import Access, Caller, TableState
 from ragami.server.bodies import Policy
-from ragami.server.keeper import Keeper, Worker
 from ragami.server.routes import Route
-from ragami.server.screens import Known
-from ragami.server.stream import Hub, Key, Painter
+from ragami.server.stream import Hub
+from ragami.server.watched import Key
+from ragami.server.worker import Worker
 from ragami.store import MEMORY, Store, open_store
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from ragami.game import GameDefinition
+    from ragami.server.keeper import Keeper
+    from ragami.server.painter import Painter
+    from ragami.server.screens import Known
 
 T = TypeVar("T")
 Sent = TypeVar("Sent", bound=Struct)
@@ -52,6 +58,7 @@ class Settings:
     beat: float = BEAT
     overlay_from: str | None = None
     cors: bool = False
+    accesses: Callable[[str], object] | None = None
     wrong_codes: int = door.WRONG_CODES
     posts_a_second: int = door.POSTS_A_SECOND
 
@@ -63,7 +70,6 @@ class Service:
         self.settings = settings
         self._shared = open_store(MEMORY) if str(settings.database) == MEMORY else None
         self.access = Access(settings.access)
-        self.keeper = Keeper()
         self.writer = Worker("ragami-keeper", self.open_store)
         self.drawer = Worker("ragami-painter", self.open_store)
         self.chooser = Worker("ragami-chooser", self.open_store)
@@ -72,7 +78,7 @@ class Service:
         self.posts = door.Rates(settings.posts_a_second, 1.0)
         self.choices: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
         self._tables: set[str] = set()
-        self._gathers: dict[str, bool] = {}
+        self._games: dict[str, GameDefinition | None] = {}
         self.untaken: dict[tuple[str, str], RagamiError] = {}
         """Why the result of a table of a gathering was not taken, by both names."""
         self._turns: set[asyncio.Task[Any]] = set()
@@ -82,10 +88,25 @@ class Service:
         """A store on the database, for the thread that asks."""
         return self._shared or open_store(self.settings.database)
 
+    @cached_property
+    def keeper(self) -> Keeper:
+        """The games that are written: made when something is to be written."""
+        from ragami.server.keeper import Keeper  # noqa: PLC0415 (law 10)
+
+        return Keeper()
+
     def start(self) -> None:
         self.hub.on_withdrawal(self._forget)
         self.hub.listen(self._app_turn)
-        self.hub.start()
+        self.hub.start(lambda: self.soon(self._go_on()))
+
+    async def _go_on(self) -> None:
+        """Do what was due when the last server ended: no game is read that has nothing to do."""
+        with suppress(RagamiError):  # the database is gone: the next time
+            self._games |= await self.drawer.run(_games)
+        for table, game in self._games.items():
+            if has_app(game) or gathers(game):
+                self.hub.heard(table)
 
     def _app_turn(self, table: str) -> None:
         """A table has grown: it may be the app's turn."""
@@ -99,7 +120,7 @@ class Service:
 
     async def play_app(self, table: str, *, asked: bool = False) -> int:
         """Write what the app of a table has to, if its game has one."""
-        if self.hub.ends() or not await self.drawer.run(_has, self.hub.painter, table, APP):
+        if self.hub.ends() or not has_app(await self._game(table)):
             return 0
         job = partial(self.keeper.play_app, asked=asked)
         try:
@@ -113,6 +134,7 @@ class Service:
         await self.writer.run(self.keeper.drop, table)
         self.choices.clear()
         self._tables.discard(table)
+        self._games.pop(table, None)
 
     def close(self) -> None:
         """Let go of everything; who watches has been told."""
@@ -135,10 +157,13 @@ class Service:
 
     async def gathers(self, table: str) -> bool:
         """Has the game of a table tables of its own?"""
-        if table not in self._gathers:
-            given = (self.hub.painter, table, GATHERING)
-            self._gathers[table] = await self.drawer.run(_has, *given)
-        return self._gathers[table]
+        return gathers(await self._game(table))
+
+    async def _game(self, table: str) -> GameDefinition | None:
+        """The game of a table; None where it cannot be told (yet)."""
+        if self._games.get(table) is None:
+            self._games[table] = await self.drawer.run(_game_of, self.hub.painter, table)
+        return self._games[table]
 
     async def names(self) -> list[str]:
         """All of them."""
@@ -158,6 +183,9 @@ class Service:
         Raises `RagamiError` `took-too-long`; `worker-lost` where what was asked before did.
         """
         if self._pool is None:
+            from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (law 10)
+            from multiprocessing import get_context  # noqa: PLC0415 (law 10)
+
             self._pool = ProcessPoolExecutor(1, get_context("spawn"))
         pool = self._pool
         loop = asyncio.get_running_loop()
@@ -193,11 +221,32 @@ def _head(store: Store, name: str) -> int:
         raise
 
 
-def _has(store: Store, painter: Painter, table: str, capability: Capability[Any]) -> bool:
+def _games(store: Store) -> dict[str, GameDefinition | None]:
+    """The game of every table, by the first records."""
+    from ragami.judge.report import game_of  # noqa: PLC0415 (law 10)
+
+    return {one.name: game_of(one.first) for one in store.games()}
+
+
+def _game_of(store: Store, painter: Painter, table: str) -> GameDefinition | None:
     try:
-        return painter.source(store, table).game.has(capability)
+        return painter.source(store, table).game
     except RagamiError:
-        return False
+        return None
+
+
+def has_app(game: GameDefinition | None) -> bool:
+    """Does a game have an app that writes?"""
+    from ragami.game.capabilities import APP  # noqa: PLC0415 (law 10)
+
+    return game is not None and game.has(APP)
+
+
+def gathers(game: GameDefinition | None) -> bool:
+    """Has a game tables of its own?"""
+    from ragami.game.capabilities import GATHERING  # noqa: PLC0415 (law 10)
+
+    return game is not None and game.has(GATHERING)
 
 
 def _names(store: Store) -> list[str]:

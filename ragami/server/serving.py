@@ -53,6 +53,7 @@ class Served(NamedTuple):
     hosts: tuple[str, ...] = ()
     overlay_from: str | None = None
     cors: bool = False
+    accesses: Callable[[str], object] | None = None
     beat: float = BEAT
     slow_seconds: float = SEND_SECONDS
     connections: tuple[int, int] = (MOST, MOST_OF_ONE)
@@ -115,6 +116,7 @@ class Serving:
             served.beat,
             served.overlay_from,
             served.cors,
+            served.accesses,
             posts_a_second=served.posts,
         )
         self.app = App(settings)
@@ -131,12 +133,13 @@ class Serving:
 
     async def serve(self, ready: Callable[[], Awaitable[object]]) -> None:
         """The same, in a loop that runs."""
-        serving = asyncio.ensure_future(self._server.serve([self.socket]))
-        while not self._server.started and not serving.done():
-            await asyncio.sleep(0.005)
-        if not serving.done():
-            await ready()
-        await serving
+        async with self.app.running():
+            serving = asyncio.ensure_future(self._server.serve([self.socket]))
+            while not self._server.started and not serving.done():
+                await asyncio.sleep(0.005)
+            if not serving.done():
+                await ready()
+            await serving
 
     def stop(self) -> None:
         """End it, from any thread."""
@@ -166,16 +169,13 @@ def _config(served: Served, app: App) -> uvicorn.Config:
         except (OSError, ssl.SSLError) as error:
             raise RagamiError("bad-certificate", path=served.tls[0], found=str(error)) from error
 
-    async def asgi(scope: Any, receive: Any, send: Any) -> None:
-        entered = app.inside if scope["type"] == "lifespan" else app.outside
-        await entered(scope, receive, send)
-
     return uvicorn.Config(
-        asgi,
+        app.door,
+        interface="asgi3",
         loop="asyncio",
         http=protocol(Connections(*served.connections), served.slow_seconds),
         ws="none",
-        lifespan="on",
+        lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,

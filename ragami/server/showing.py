@@ -30,7 +30,7 @@ from ragami.server.pages import FILES
 from ragami.server.reading import export_of, games_here
 from ragami.server.service import Asked
 from ragami.server.sitting import papers, round_of, round_with
-from ragami.server.stream import Key
+from ragami.server.watched import Key
 from ragami.store import Store
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"

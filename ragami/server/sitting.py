@@ -25,7 +25,7 @@ from ragami.server import bodies as b
 from ragami.server import round_bodies as r
 from ragami.server.drafting import open_table
 from ragami.server.keeper import Keeper, Write
-from ragami.server.stream import Painter
+from ragami.server.painter import Painter
 from ragami.store import Store
 from ragami.table.drafts import Stamp, draft_of, now
 

@@ -109,14 +109,16 @@ class Serving:
 def run_serve(database: Path) -> subprocess.Popen[str]:
     """The command, with no limits that a benchmark would meet."""
     program = (
+        "import sys\n"
         "from ragami.server import door\n"
         "door.POSTS_A_SECOND = 100_000\n"
         "from ragami.server import serving, connections\n"
         "serving.Served.__new__.__defaults__ = tuple(\n"
         "    {'connections': (900, 900), 'posts': 100_000}.get(n, d) for n, d in zip(\n"
         "        serving.Served._fields[1:], serving.Served.__new__.__defaults__))\n"
-        "from ragami_cli.__main__ import run\n"
-        f"run(['--json', '--db', {str(database)!r}, 'serve', '--port', '0'])\n"
+        "from ragami_cli.__main__ import main\n"
+        f"sys.argv[1:] = ['--json', '--db', {str(database)!r}, 'serve', '--port', '0']\n"
+        "main()\n"
     )
     paths = os.pathsep.join(map(str, (SOURCE, SOURCE / "cli")))
     return subprocess.Popen(

@@ -89,6 +89,24 @@ def test_an_overlay_is_let_in_where_it_was_asked_for(database: Path, served: Mad
     assert refused.status_code == 403
 
 
+def test_a_log_of_accesses_tells_no_code_no_query_and_no_address(
+    database: Path, served: Made
+) -> None:
+    opened(database)
+    told: list[str] = []
+    club = served(accesses=told.append)
+    phone = club.join("red")
+    for path in (f"/j/{club.code()}?lang=es", "moment?as=red", "/a%0Ab"):
+        phone.get(path)
+    assert [line.split(" ", 1)[1] for line in told[-3:]] == [
+        "127.0.0.0 GET /J/ 404",
+        "127.0.0.0 GET /v1/tables/friday/moment 200",
+        "127.0.0.0 GET /a%0Ab 404",
+    ]
+    everything = "\n".join(told)
+    assert club.code() not in everything and str(phone.token) not in everything
+
+
 def test_a_body_that_is_too_large_is_not_read(club: Club) -> None:
     red = club.join("red")
     large = red.post("events", b'{"x":"' + b"a" * 70_000 + b'"}', headers={"If-Match": '"1"'})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ragami.errors import KINDS, RagamiError
 from ragami.language import translator
-from ragami.server.app import HANDLERS
+from ragami.server.app import HANDLERS, handler_of
 from ragami.server.openapi import document
 from ragami.server.problems import OWN_STATUSES, STATUSES, problem, status_of
 from ragami.server.routes import API, ROUTES
@@ -20,6 +20,7 @@ STATUSES_OF_HTTP = {400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 423, 
 
 def test_every_route_has_what_answers_it() -> None:
     assert {route.name for route in ROUTES} == HANDLERS.keys()
+    assert all(callable(handler_of(name)) for name in HANDLERS)
     assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
 
 

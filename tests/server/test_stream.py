@@ -19,7 +19,8 @@ from ragami.game.capabilities import PAGE
 from ragami.server.access import beside
 from ragami.server.app import App
 from ragami.server.service import Service, Settings
-from ragami.server.stream import QUEUE, Client, Key
+from ragami.server.stream import QUEUE, Client
+from ragami.server.watched import Key
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from tests.server.kit import Club, Json, Made, Phone, alike, applied, fill, opened, simulated

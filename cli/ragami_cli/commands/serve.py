@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from functools import partial
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final
 
@@ -59,6 +60,11 @@ SHOWN_TABLES: Final = 8
     help=_("Let pages of this origin show the screens inside them (OBS)."),
 )
 @click.option("--cors", is_flag=True, help=_("Let pages from elsewhere read what is public."))
+@click.option(
+    "--accesses",
+    is_flag=True,
+    help=_("Tell every access on stderr: no token, no code, and of an address only its net."),
+)
 @click.option("--check", is_flag=True, help=_("Try every address, say what came of it, and stop."))
 @pass_session
 def serve(  # noqa: PLR0913 (as many as there are options)
@@ -70,9 +76,11 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     hosts: tuple[str, ...],
     overlay_from: str | None,
     cors: bool,
+    accesses: bool,
     check: bool,
 ) -> int:
     """Serve until it is ended."""
+    gc.disable()  # what a server begins with is no garbage
     from ragami.extras import needed
     from ragami.store import database_path
 
@@ -81,15 +89,19 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     with session.store():
         pass  # made if it is not there, and troubles with it are told first
     database = database_path(session.db)
-    serving = Serving(Served(database, lan, port, tls or None, hosts, overlay_from, cors))
+    log = partial(click.echo, err=True) if accesses else None
+    given = (database, lan, port, tls or None, hosts, overlay_from, cors, log)
+    serving = Serving(Served(*given))
     code = 0
 
     async def ready() -> None:
         nonlocal code
-        # What is there at the start stays: it is not looked through for garbage while taps wait.
-        gc.freeze()
         if not check:
             await welcome(serving, session.output)
+            await serving.app.load()
+            # What is there by now stays: it is not looked through for garbage while taps wait.
+            gc.freeze()
+            gc.enable()
             return
         found = await reachable(serving.addresses)
         tell_check(found, session.output)

@@ -60,6 +60,13 @@ def clock_data(context: Context) -> dict[str, Any]:
     return {"clock": dict(context.clock)} if context.clock else {}
 
 
+def code(context: Context, to: str, label: str, caption: str) -> str:
+    """A QR code of the table, with what it leads to."""
+    address = f"/v1/tables/{context.path.removeprefix('/t/')}/qr?to={to}"
+    picture = f'<img src="{escape(address)}" alt="{escape(label)}">'
+    return tag("figure", picture, tag("figcaption", escape(caption)), class_="watch")
+
+
 def minutes(seconds: int) -> str:
     """`53:20`; `-2:05` when the time is over."""
     whole, rest = divmod(abs(seconds), MINUTE)

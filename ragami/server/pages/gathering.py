@@ -104,14 +104,7 @@ def place(context: Context) -> Screen:
 def wall(context: Context) -> Screen:
     """For a projector: the clock, who sits where, and how it stands."""
     _ = context.say
-    qr = f"/v1/tables/{context.path.removeprefix('/t/')}/qr?to=seat"
-    alt = _("QR code: on your phone")
-    code = tag(
-        "figure",
-        f'<img src="{escape(qr)}" alt="{escape(alt)}">',
-        tag("figcaption", escape(_("on your phone"))),
-        class_="watch",
-    )
+    code = drawing.code(context, "seat", _("QR code: on your phone"), _("on your phone"))
     link = tag("span", id="link", class_="link", role="status")
     name = context.whole.get("title") or context.table or ""
     head = (

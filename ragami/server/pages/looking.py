@@ -39,13 +39,8 @@ def board(context: Context) -> Screen:
 def projector(context: Context) -> Screen:
     """For a wall: board, points, whose turn it is, the time since the last event, a code."""
     _ = context.say
-    qr = f"/v1/tables/{context.path.removeprefix('/t/')}/qr?to=watch"
-    watch = _("QR code: watch on your phone")
-    code = tag(
-        "figure",
-        f'<img src="{escape(qr)}" alt="{escape(watch)}">',
-        tag("figcaption", escape(_("watch on your phone"))),
-        class_="watch",
+    code = drawing.code(
+        context, "watch", _("QR code: watch on your phone"), _("watch on your phone")
     )
     link = tag("span", id="link", class_="link", role="status")
     quiet = tag("p", link, button(_("Keep the screen awake"), id="awake"), class_="quiet")

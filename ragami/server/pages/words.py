@@ -63,10 +63,6 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
     "steps.js": {
         "checking": N_("Being checked …"),
         "do-it": N_("Write it down"),
-        "sending": N_("{what}: being sent …"),
-        "stored": N_("✓ {what}: stored as record {seq}"),
-        "was-first": N_("{what} was not written: somebody was first. Look, and tap again."),
-        "refused": N_("{what} was not written: {why}"),
     },
     "mine.js": {
         "number": N_("You are number {number}: {name}"),

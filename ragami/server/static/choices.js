@@ -364,11 +364,16 @@ export class Choosing {
     }
   }
 
-  async send(draft) {
-    const what = capital(this.word(draft.type));
+  send(draft) {
+    return this.write(draft, draft.type);
+  }
+
+  // Written, or in the outbox, or refused: all of it is said.
+  async write(events, type) {
+    const what = capital(this.word(type));
     this.leave(say("sending", { what }));
     try {
-      const receipt = await this.outbox.post("events", draft, what);
+      const receipt = await this.outbox.post("events", events, what);
       byId("sent").textContent = say("stored", { what, seq: receipt.last });
     } catch (error) {
       const facts = { what, why: error.message };

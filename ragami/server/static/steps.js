@@ -1,6 +1,6 @@
 // The steps of a gathering's desk: asked like any choice; what follows is shown before it is done.
 import { Choosing } from "./choices.js";
-import { byId, capital, element, say } from "./here.js";
+import { capital, element, say } from "./here.js";
 
 export class Steps extends Choosing {
   offered() {
@@ -27,17 +27,7 @@ export class Steps extends Choosing {
   }
 
   // All its events or none, as they were shown.
-  async take(way) {
-    const what = capital(this.word(this.choice.type));
-    this.leave(say("sending", { what }));
-    try {
-      const receipt = await this.outbox.post("events", way.events, what);
-      byId("sent").textContent = say("stored", { what, seq: receipt.last });
-    } catch (error) {
-      const facts = { what, why: error.message };
-      byId("sent").textContent = say(error.status === 409 ? "was-first" : "refused", facts);
-      this.asked = null;
-      this.refresh();
-    }
+  take(way) {
+    return this.write(way.events, this.choice.type);
   }
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -82,15 +83,28 @@ def liar(tmp_path: Path, database: Path, served: Made, lines: list[bytes]) -> Cl
     return club
 
 
+def led(line: Proxy, club: Club) -> None:
+    """From now on the line leads to this host."""
+    line.down()
+    line.redirect(club.base)
+    line.mend()
+
+
+@contextmanager
+def lied_to(line: Proxy, other: Club) -> Iterator[None]:
+    """As long as this, the line leads to a host who lies."""
+    try:
+        led(line, other)
+        yield
+    finally:
+        other.__exit__()
+
+
 @pytest.mark.parametrize("lie", [rewritten, forked, truncated])
 def test_every_phone_that_saw_the_head_says_so(
     phones: list[Page], line: Proxy, tmp_path: Path, database: Path, served: Made, lie: Any
 ) -> None:
-    other = liar(tmp_path, database, served, lie())
-    try:
-        line.down()
-        line.redirect(other.base)
-        line.mend()
+    with lied_to(line, liar(tmp_path, database, served, lie())):
         for page in phones:
             state = page.locator("#state")
             expect(state).to_have_class("red", timeout=15_000)
@@ -100,25 +114,15 @@ def test_every_phone_that_saw_the_head_says_so(
             expect(page.locator("#state")).to_have_class("red")
             page.reload()  # and is there again
             expect(page.locator("#state")).to_have_class("red", timeout=15_000)
-    finally:
-        other.__exit__()
 
 
 def test_a_host_who_tells_the_truth_again_is_not_believed(
     phones: list[Page], line: Proxy, club: Club, tmp_path: Path, database: Path, served: Made
 ) -> None:
     """Who has shown two logs stays caught, whichever of them is shown now."""
-    other = liar(tmp_path, database, served, forked())
-    try:
-        line.down()
-        line.redirect(other.base)
-        line.mend()
+    with lied_to(line, liar(tmp_path, database, served, forked())):
         expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
-    finally:
-        other.__exit__()
-    line.down()
-    line.redirect(club.base)
-    line.mend()
+    led(line, club)
     phones[0].reload()
     expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
 
