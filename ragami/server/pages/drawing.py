@@ -16,6 +16,9 @@ EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<
 
 MINUTE: Final = 60
 
+FEW: Final = 4
+"""Hints that fit; where there are more of them, they scroll."""
+
 STEPS: Final = 3
 """Records that a screen with other things on it tells."""
 
@@ -96,7 +99,9 @@ def due(context: Context) -> str:
     _ = context.say
     whole = context.whole
     guide = whole.get("guide") or {}
-    hints = tag("ul", *(tag("li", escape(hint)) for hint in guide.get("hints", ())), id="hints")
+    told = [tag("li", escape(hint)) for hint in guide.get("hints", ())]
+    scrolls = {"tabindex": "0"} if len(told) > FEW else {}
+    hints = tag("ul", *told, id="hints", **scrolls)
     stopped = whole.get("stopped")
     wrong = tag("p", escape(stopped or ""), id="stopped", class_="finding error",
                 **({} if stopped else {"hidden": ""}))  # fmt: skip

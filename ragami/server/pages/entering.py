@@ -43,11 +43,12 @@ def join(context: Context) -> Screen:
     )  # fmt: skip
     noscript = _("Without a script you can watch: choose a table below.")
     title = _("Join a table")
+    here = section(_("Tables here"), tables(context.tables, context), class_="tables")
     body = (
         tag("h1", escape(title))
         + tag("noscript", tag("p", escape(noscript), class_="nothing"))
         + ask
-        + section(_("Tables here"), tables(context.tables, context), class_="tables")
+        + ("" if code else here)
     )
     return Screen(f"{title} · ragami", body, "join.js")
 

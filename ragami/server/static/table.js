@@ -9,6 +9,7 @@ import { Witness } from "./witness.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PROTOCOL = 1;
+const FEW = 4;
 
 // The device that may have what an audience may have; the referee may have everything.
 const holder = (audience) => {
@@ -192,7 +193,9 @@ export class Table {
     };
     put("step", guide?.step ?? "");
     put("due", over ?? guide?.due ?? "");
-    byId("hints")?.replaceChildren(...(guide?.hints ?? []).map((hint) => element("li", {}, hint)));
+    const hints = guide?.hints ?? [];
+    byId("hints")?.replaceChildren(...hints.map((hint) => element("li", {}, hint)));
+    if (byId("hints")) byId("hints").tabIndex = hints.length > FEW ? 0 : -1; // it scrolls
     put("stopped", stopped ?? "");
     shown("stopped", Boolean(stopped));
     const mine = this.seats.some((seat) => this.due.includes(seat));
