@@ -89,9 +89,9 @@ const play = () => {
   playing(!timer);
 };
 
-const still = (act) => () => {
+const still = (act) => (event) => {
   playing(false);
-  act();
+  act(event);
 };
 const acts = {
   "round-back": still(roundBack),
@@ -128,8 +128,9 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-const asked = () => Number.parseInt(location.hash.slice(1), 10) || last;
-addEventListener("hashchange", still(() => go(asked())));
+const asked = (address) => Number.parseInt(new URL(address).hash.slice(1), 10) || last;
+// What was asked for: what stood there a moment ago may be remembered over it by now.
+addEventListener("hashchange", still((event) => go(asked(event.newURL))));
 // On paper the game is over: the last board, and everything in words.
 let before = last;
 addEventListener("beforeprint", () => {
@@ -138,4 +139,4 @@ addEventListener("beforeprint", () => {
 });
 addEventListener("afterprint", () => go(before));
 document.documentElement.classList.add("alive");
-go(asked());
+go(asked(location.href));
