@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from tests import postgres
+from tests.missing import left_out
 
 # Whoever runs the tests may have a key, and games of the tests are not to be sealed with it.
 os.environ["RAGAMI_KEYS"] = os.path.join(os.devnull, "keys")  # noqa: PTH118 (no folder at all)
@@ -31,7 +33,7 @@ def server() -> Iterator[postgres.Server]:
     """A PostgreSQL server of these tests."""
     programs = postgres.programs()
     if programs is None:
-        pytest.skip(postgres.MISSING)
+        left_out(postgres.MISSING)
     with postgres.Server(programs) as server:
         yield server
 
@@ -44,12 +46,9 @@ def database(server: postgres.Server) -> Iterator[str]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it loudly when the tests with a server were left out."""
-    left_out = [
-        report
-        for report in terminalreporter.stats.get("skipped", ())
-        if postgres.MISSING in str(report.longrepr)
-    ]
-    if left_out:
-        terminalreporter.section("POSTGRESQL WAS NOT TESTED", sep="!", red=True, bold=True)
-        terminalreporter.line(f"{len(left_out)} tests were left out: {postgres.MISSING}", red=True)
+    """Say it loudly when tests were left out for what is missing here."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    if skipped:
+        terminalreporter.section("NOT EVERYTHING WAS TESTED", sep="!", red=True, bold=True)
+    for why, number in Counter(str(report.longrepr[2]) for report in skipped).items():
+        terminalreporter.line(f"{number} tests were left out: {why}", red=True)

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 
 import httpx
-import pytest
 
 from ragami.store import open_store
+from tests.missing import left_out
 from tests.server.kit import Phone
 
 PATIENCE = 120.0
@@ -127,7 +127,7 @@ def small_disk(at: Path, size: str = "4m") -> Iterator[Disk]:
     kind = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(at)]
     done = subprocess.run(kind, capture_output=True, text=True, check=False)
     if done.returncode:
-        pytest.skip(NO_DISK)
+        left_out(NO_DISK)
     try:
         yield Disk(at)
     finally:
