@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
-from referencing import Registry
 
 from ragami.export import document
 from ragami.export.excerpt import Excerpt
@@ -23,12 +22,11 @@ from ragami.log.record import Bad
 from ragami.schema import BASE, references, schemas
 from tests.fuzz.mutations import encoded, mutated
 from tests.samples.samples import Sample, samples
+from tests.schemas.independent import validator
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = schemas(game_named("ragami"))
-VALIDATORS = {
-    name: Draft202012Validator(each, registry=Registry()) for name, each in SCHEMAS.items()
-}
+VALIDATORS = {name: validator(each) for name, each in SCHEMAS.items()}
 CODEC = game_named("ragami").codec
 MALFORMED = 3000
 each_sample = pytest.mark.parametrize(

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry
 
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.game import GAME
 from ragami.schema import schemas
 from tests.games.tournament.harness import Log, log_of, sample_names
+from tests.schemas.independent import validator
 
 SCHEMAS = schemas(GAME)
-RECORD: Draft202012Validator = Draft202012Validator(SCHEMAS["record"], registry=Registry())
+RECORD = validator(SCHEMAS["record"])
 
 
 def test_they_accept_what_the_reader_accepts() -> None:
