@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from ragami.games.deal_with_the_devil.bots.veil import veiled
+from ragami.games.deal_with_the_devil.events import ROLES
+from tests.games.deal_with_the_devil.logs import error_of, replayed
+from tests.games.deal_with_the_devil.simulated import game
 from tests.games.deal_with_the_devil.table import NOBODY, SEATS, Table, builds, souls
 from tests.games.deal_with_the_devil.test_rules import at
 
@@ -133,3 +137,21 @@ def test_R_D_FACE_04_a_penalty_without_a_choice(id_: str) -> None:
     t.s.inquisition.gone, t.s.inquisition.up["1"] = ["A"], id_
     faces = t.faces("red", choices={id_: {"building": "fort"}})
     assert t.rule("inquisition_faced", **faces) == "R-D-FACE-04"
+
+
+# --- what was told later ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["roles", "chests"])
+def test_R_D_KNOW_08_what_the_roles_and_the_seed_told_is_known(place: str) -> None:
+    """Who tells it once more tells the same, or is wrong (R-D-KNOW-05)."""
+    full = game(7, hands="walled", distribution="seed", wishes=False)
+    hidden = veiled(full, "observer")
+    seq, data = next((n, data) for n, (_, data) in enumerate(full, 1) if place in data)
+    truth = data[place]["red"]
+    for value in ROLES:
+        said = {"player": "red", "seq": seq, "place": f"{place}.red", "value": value}
+        wrong = error_of(replayed([*hidden, ("revealed", said)]))
+        assert (wrong and (wrong.seq, wrong.rule)) == (
+            None if value == truth else (len(full) + 1, "R-D-KNOW-05")
+        )

@@ -351,7 +351,7 @@ def test_R_D_DIST_08_a_pass_done_again_is_the_same() -> None:
         ("chance-repeated-differently", "R-D-DIST-08")
     ]
     assert warnings[0].facts == {"before": sends[1] + 1, "round": 1, "pass": 2}
-    assert warnings[0].seq == sends[2] + 1
+    assert warnings[0].seq == warnings[0].line == sends[2] + 1
 
 
 # --- what may be waived, and what is carried out then ---------------------------------------

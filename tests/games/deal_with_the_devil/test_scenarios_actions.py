@@ -309,6 +309,7 @@ def test_TD39_stable() -> None:
     t.planned("red", "build:stable").has("red", wood=1, wheat=1)
     other = t.step("red", "build:stable", {"building": "fort", "done": True})
     assert t.rule("step_resolved", **other) == "R-D-BUILD-04"
+    assert t.rule("step_resolved", **t.step("red", "build:stable")) == "R-D-BUILD-04"
     skipped = t.step("red", "build:stable", {"building": "vineyard", "done": False})
     assert t.ruling("step_resolved", **skipped) == ("R-D-ACT-10", "A-D-ACT-02")
     t.steps("red", "build:stable", {"building": "vineyard", "done": True})

@@ -187,7 +187,7 @@ def test_TD09_offer() -> None:
     assert offer("yellow", coins=4) == offer("yellow", souls=3) == "R-D-DEAL-03"
     assert offer("yellow", souls=2) is None
     for asks in ({"coins": 8}, {"coins": 1}, {"souls": 1}):
-        assert offer("blue", **asks) == "R-D-DEAL-02"
+        assert offer("blue", **asks) == offer("green", **asks) == "R-D-DEAL-02"
     t = Table(NOBODY, open_=False).at("cards/last")
     assert offer("red", coins=8) == "R-D-DEAL-02"
     assert offer("red", souls=3) == "R-D-DEAL-03"
