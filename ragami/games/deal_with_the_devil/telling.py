@@ -10,6 +10,7 @@ from ragami.game.speech import Narrator
 from ragami.game.texts import by_language
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
+from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import position
@@ -23,6 +24,8 @@ TRACKS: Final = (
 )  # fmt: skip
 
 
+# What there are so many of.
+COUNTED: Final = frozenset({*GOODS, "indulgences", "souls", "souls-mortal", "souls-cultist"})
 # Steps of a plan that say of which building they are.
 STEPS: Final = frozenset({"use", "build", "act"})
 
@@ -55,8 +58,12 @@ class Telling(Templates):
         return named.text(language) if named else super().word(code, language)
 
     def spoken(self, value: Any, language: Language) -> str:
-        step = isinstance(value, str) and value.partition(":")[0] in STEPS and ":" in value
-        return self.step(value, language) if step else super().spoken(value, language)
+        match value:
+            case str() if ":" in value and value.partition(":")[0] in STEPS:
+                return self.step(value, language)
+            case dict() if value and value.keys() <= COUNTED:
+                return ", ".join(f"{n} {self.word(thing, language)}" for thing, n in value.items())
+        return super().spoken(value, language)
 
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
         if code == "shape":

@@ -27,6 +27,10 @@ PLAIN = (
     ("verify",), ("verify", "--json"), ("report",), ("audit",), ("audit", "--json"), ("legal",),
     ("legal", "--json"), ("stats",), ("whatif", "undo"), ("penalty",), ("dice",),
 )  # fmt: skip
+# The first one is tried by every command; in later phases, up to the last before roles are public,
+# by those from which all others take what they say.
+PHASES = ("step_resolved", "buildings_passed", "votes_cast", "ritual_opened", "inquisition_faced")
+QUICK = (("show", "--json"), ("log",), ("export", "--to", "jsonl"))
 # What is drawn at random and says nothing: digests, salts, and when it was written.
 RANDOM = re.compile(
     r"[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{22}==|[0-9a-f]{37,}|\d{4}-\d\d-\d\dT[\d:]+Z|\d\d:\d\d(:\d\d)?"
@@ -77,6 +81,12 @@ def test_who_holds_the_laptop_learns_nothing_before_the_end(
             seen[name].append(said(evening, "diff", "evening@12", "evening@20", *as_))
         for first, *rest in PLAIN:
             seen[name].append(said(evening, first, *rest, "evening"))
+        for type_ in PHASES:
+            evening.until(type_)
+            for viewer in ("public", "referee", "red"):
+                for first, *rest in QUICK:
+                    seen[name].append(said(evening, first, "evening", *rest, "--as", viewer))
+            seen[name].append(said(evening, "verify", "--json", "evening"))
         for form in ("jsonl", "html", "csv"):
             evening.ok("export", "evening", "--as", "referee", "-o", f"out.{form}")
         evening.ok("backup", "copy.db")

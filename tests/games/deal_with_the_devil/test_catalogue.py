@@ -83,7 +83,7 @@ def test_what_a_finding_compares_is_said_in_words_of_the_language() -> None:
     problems = {facts.get("problem") for _rule, _ruling, facts in found} - {None, "shape"}
     assert problems <= set(words.FINDINGS)
     said = WORDS.say(Finding("illegal-event", "R-D-DEAL-02", None, 8, 8, PRICE), "es")
-    assert said.startswith("Anotación 8: se pidió monedas 8 (papel: primer mortal) (R-D-DEAL-02).")
+    assert said.startswith("Anotación 8: se pidió 8 monedas (papel: primer mortal) (R-D-DEAL-02).")
 
 
 PRICE = {"role": "mortal_1", "found": {"coins": 8}, "needs": [2, 7]}
