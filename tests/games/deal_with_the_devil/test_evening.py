@@ -141,5 +141,8 @@ def test_a_mark_that_is_typed_is_asked_for_and_not_shown(
 
     monkeypatch.setattr(click, "prompt", prompt)
     colour = evening.where()["K4"]
-    assert evening.ok("chests", "where", "evening") == f"This chest goes to {colour.title()}.\n"
-    assert [one["hide_input"] for one in asked] == [True]
+    for terminal in (True, False):
+        monkeypatch.setattr("ragami_cli.output.is_terminal", lambda _stream, at=terminal: at)
+        assert evening.ok("chests", "where", "evening") == f"This chest goes to {colour.title()}.\n"
+    # Out of a pipe nothing is shown anyway.
+    assert [one["hide_input"] for one in asked] == [True, False]
