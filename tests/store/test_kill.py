@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import select
 import signal
@@ -10,31 +11,49 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 from ragami.store import Store
 from ragami.store.sqlite import SqliteStore
 from tests.store import writer
 
 KILLS = 200
-MOST = 30  # appends before the kill: counted, since a busy machine is slow
+MOST = 15  # appends before the kill: counted, since a busy machine is slow
 MOMENT = 0.001  # seconds within which it strikes after the last of them
 
 
-def killed(path: Path, game: str, appends: int | None = None) -> int:
-    """The last seq that a writer acknowledged before `kill -9` struck it at work."""
-    appends = random.randint(1, MOST) if appends is None else appends
-    run = [sys.executable, writer.__file__, str(path), game]
-    with subprocess.Popen(run, stdout=subprocess.PIPE, bufsize=0) as process:
-        assert process.stdout
-        ready, _, _ = select.select([process.stdout], [], [], 30)
-        assert ready, "the writer writes"
-        said = b"".join(process.stdout.readline() for _ in range(appends))
+class Writers:
+    """Writers that are struck at work, one after the other."""
+
+    def __enter__(self) -> Self:
+        run = [sys.executable, writer.__file__]
+        self._mother = subprocess.Popen(
+            run, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._mother.communicate()
+        assert self._mother.returncode == 0
+
+    def killed(self, path: Path, game: str, appends: int | None = None) -> int:
+        """The last seq that a writer acknowledged before `kill -9` struck it at work."""
+        appends = random.randint(1, MOST) if appends is None else appends
+        assert self._mother.stdin
+        self._mother.stdin.write(json.dumps([str(path), game]).encode() + b"\n")
+        child = int(self._said())
+        said = [self._said() for _ in range(appends)]
         time.sleep(random.uniform(0, MOMENT))
-        assert process.poll() is None, "it was still running"
-        process.kill()
-        said += process.stdout.read()
-    assert process.returncode == -signal.SIGKILL
-    return int(said.split()[-1])
+        os.kill(child, signal.SIGKILL)
+        while said[-1] != writer.DEAD:
+            said.append(self._said())
+        return int(said[-2])
+
+    def _said(self) -> bytes:
+        assert self._mother.stdout
+        ready, _, _ = select.select([self._mother.stdout], [], [], 30)
+        assert ready, "the writer writes"
+        return self._mother.stdout.readline()
 
 
 def whole_commands(bodies: list[bytes]) -> bool:
@@ -59,14 +78,15 @@ def written_in_full(store: Store, game: str) -> list[bytes]:
 def test_no_acknowledged_event_is_lost(path: Path) -> None:
     acknowledged: dict[str, int] = {}
     more = 0
-    for number in range(KILLS):
-        game = f"game {number}"
-        acknowledged[game] = killed(path, game)
-        assert Path(f"{path}-wal").stat().st_size > 0, "the log was not closed"
-        with SqliteStore(path) as store:
-            found = len(written_in_full(store, game))
-        assert found >= acknowledged[game]
-        more += found > acknowledged[game]
+    with Writers() as writers:
+        for number in range(KILLS):
+            game = f"game {number}"
+            acknowledged[game] = writers.killed(path, game)
+            assert Path(f"{path}-wal").stat().st_size > 0, "the log was not closed"
+            with SqliteStore(path) as store:
+                found = len(written_in_full(store, game))
+            assert found >= acknowledged[game]
+            more += found > acknowledged[game]
     with SqliteStore(path) as store:
         assert {entry.name for entry in store.games()} == acknowledged.keys()
         for game in acknowledged:

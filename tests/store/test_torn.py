@@ -15,7 +15,7 @@ import pytest
 from ragami.errors import STORAGE, RagamiError
 from ragami.store import schema
 from ragami.store.sqlite import SqliteStore
-from tests.store.test_kill import killed, whole_commands
+from tests.store.test_kill import Writers, whole_commands
 
 HEADER, FRAME_HEADER = 32, 24
 FRAME = FRAME_HEADER + schema.PAGE
@@ -31,7 +31,8 @@ PLACES = [
 def remains(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a killed writer left: a database and a write-ahead log that is full of appends."""
     path = tmp_path_factory.mktemp("killed") / "logs.db"
-    killed(path, "g", appends=2 * FRAMES)
+    with Writers() as writers:
+        writers.killed(path, "g", appends=2 * FRAMES)
     assert Path(f"{path}-wal").stat().st_size > PLACES[-1]
     return path
 
