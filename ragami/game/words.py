@@ -158,7 +158,7 @@ class TemplateNarrator:
         self.language = language
         self._game, self._words, self._viewer = game, words, viewer
         self._visibility = game.need(VISIBILITY)
-        self._types = {one.struct: name for name, one in game.events.items()}
+        self._types = {one.struct: name for name, one in game.codec.types.items()}
 
     def look(self, state: Any, seq: int, coming: Any = None) -> Look:
         at = self._game.position(state)

@@ -80,6 +80,8 @@ class Telling(Templates):
                 told = {"players": {one["colour"]: one["name"] for one in f["players"]}}
             case "offer_made":
                 told = f["offer"] or {"goods": "unknown", "asks": "unknown"}
+            case "revealed" if f["place"] == "answer" and isinstance(f["value"], dict):
+                told = {"value": self._answer(f["value"], language)}
             case "offer_answered":
                 told = {"answer": self._answer(f["answer"], language)}
             case "plan_shown":

@@ -7,12 +7,14 @@ import pytest
 
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import veiled
+from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
 from ragami.games.deal_with_the_devil.sheet.notation import EXAMPLES, NOTATION
 from ragami.language import Language
 from ragami.notation.line import Line
+from ragami.notation.misread import Unread
 from ragami.sheet.files import Game, logs_in
 from ragami.sheet.writing import write_sheet
+from tests.games.deal_with_the_devil.logs import replayed
 from tests.games.deal_with_the_devil.simulated import events
 
 
@@ -59,10 +61,41 @@ def test_the_heads_of_the_rules_file_make_record_1(heads: tuple[str, ...]) -> No
 def test_lines_of_the_rules_file_are_read() -> None:
     for line in (*EXAMPLES.strip().splitlines(), *MORE.strip().splitlines()):
         type_, data = NOTATION.read(Line(line), None)
-        event = msgspec.convert(data, ev.EVENTS[type_])
+        event = msgspec.convert(data, TYPES[type_])
         again = NOTATION.write(type_, event, None, "es")
         assert again
-        assert NOTATION.read(Line(again), None)[0] == type_
+        named, read = NOTATION.read(Line(again), None)
+        assert (named, msgspec.convert(read, TYPES[type_])) == (type_, event)
+
+
+TYPES = {**ev.EVENTS, "revealed": ev.Revealed}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_reveal_has_a_line(language: Language) -> None:
+    full = list(play(4, 5, {"hands": "walled", "wishes": True, "trade_indulgences": True}))
+    for _type, data in reveals(full, "observer"):
+        event = msgspec.convert(data, ev.Revealed)
+        line = NOTATION.write("revealed", event, None, language)
+        assert line
+        assert NOTATION.read(Line(line), None) == ("revealed", data), line
+    for place, value in (("drawn[9", "x"), ("a b", 1), ("offer", 3), ("roles.red", None)):
+        odd = ev.Revealed(None, 3, place, value)
+        line = NOTATION.write("revealed", odd, None, language)
+        assert line is None or NOTATION.read(Line(line), None)[1]["value"] == value
+
+
+def test_back_undoes_to_just_after_the_sending_of_a_pass() -> None:
+    log = list(play(4, 5, {"hands": "open_hands"}))
+    returned = [n for n, (type_, _) in enumerate(log) if type_ == "chests_returned"][1]
+    sent = [n for n, (type_, _) in enumerate(log[:returned], 1) if type_ == "offers_sent"]
+    state = replayed(log[:returned]).state
+    for line, to in (("back 1", sent[-2]), ("retroceder 2", sent[-1])):
+        assert NOTATION.read(Line(line), state) == ("undone", {"to": to, "reason": None})
+    early = replayed(log[:3]).state
+    for at, line in ((state, "back 3"), (early, "back 1"), (None, "back 1")):
+        with pytest.raises(Unread):
+            NOTATION.read(Line(line), at)
 
 
 MORE = """
@@ -88,6 +121,12 @@ R responde almas 2 ind 1 ok ascetic
 shown R:cu B:m1 G:m2 Y:de
 Y is devil
 R no es sectario
+R face souls 2 ind 1 ok ascetic orator guest; squanderer 1M; ascetic -1G kept 2; vandal x203
+R reveal answer from 60 = take 1c
+R revela roles.red de 3 = se
+reveal chests.red from 12 = m2
+R reveal wishes from 4 = mortal+ devil-
+R reveal drawn[2] from 5 = rectory
 """
 
 

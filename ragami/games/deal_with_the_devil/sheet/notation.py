@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import convert
 
 from ragami.game.defaults.notation import PlainNotation
+from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.legal import legal
 from ragami.games.deal_with_the_devil.sheet.heads import (
@@ -17,7 +18,7 @@ from ragami.games.deal_with_the_devil.sheet.heads import (
     write_opening,
 )
 from ragami.games.deal_with_the_devil.sheet.reading import OF_ALL, OF_PLAYERS, Reader
-from ragami.games.deal_with_the_devil.sheet.terms import SEATS
+from ragami.games.deal_with_the_devil.sheet.terms import SEATS, VERBS
 from ragami.games.deal_with_the_devil.sheet.writing import WRITTEN, Pen
 from ragami.language import Language
 from ragami.notation.line import Line
@@ -76,6 +77,7 @@ R buy 1W sell 1M
 R loan 5
 R repay 3
 R asks ask_wood
+R reveal offer from 57 = 2S for 4$
 """
 
 
@@ -84,6 +86,7 @@ class Notation(PlainNotation):
 
     heads = HEADS
     seats = SEATS
+    verbs = tuple(VERBS.values())
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
         if not heads and "=" in (rules.peek() or ""):  # as sheets had it before there were heads
@@ -96,8 +99,8 @@ class Notation(PlainNotation):
     def empty_heads(self, language: Language) -> Iterator[str]:
         return empty_heads(language)
 
-    def read(self, line: Line, _state: Any) -> tuple[str, Any]:
-        reader = Reader(line)
+    def read(self, line: Line, state: Any) -> tuple[str, Any]:
+        reader = Reader(line, state)
         seat = next((seat for word, seat in SEATS.items() if line.peek() in word), None)
         if seat is None:
             read_all = line.one_of(OF_ALL, *SEATS)
@@ -146,9 +149,10 @@ class Notation(PlainNotation):
         """An example of every line, and what it says."""
         for line in EXAMPLES.strip().splitlines():
             type_, data = self.read(Line(line), None)
-            event = convert(data, self._game.events[type_].struct)
+            event = convert(data, ev.Revealed if type_ == "revealed" else ev.EVENTS[type_])
             written = self.write(type_, event, None, language)
             yield written or line, self._game.words.word(type_, language)
+        yield f"{VERBS['back'].say(language)} 1", self._game.words.word("back-to-pass", language)
 
 
 NOTATION: Final = Notation(GAME)

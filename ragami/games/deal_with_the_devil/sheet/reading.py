@@ -10,12 +10,15 @@ from ragami.games.deal_with_the_devil.sheet import terms as t
 from ragami.notation.line import Line
 from ragami.notation.misread import Word
 
+NO_SOULS: Final = {"mortal": 0, "cultist": 0}
+
 
 class Reader:
     """Reads the parts of a line in either language. Everything raises `Unread`."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, state: Any = None) -> None:
         self.line = line
+        self.state = state
         self.closed = False
 
     def next(self) -> str:
@@ -54,7 +57,7 @@ class Reader:
 
     def goods(self) -> dict[str, int]:
         token = self.next()
-        if token != "-" and not re.fullmatch(rf"(?:{t.GOODS_SHAPE.pattern})+", token):
+        if token != "-" and not re.fullmatch(rf"-?(?:{t.GOODS_SHAPE.pattern})+", token):
             raise self.line.stop(t.SOME_GOODS)
         self.take()
         return {t.LETTERS[letter]: int(n) for n, letter in t.GOODS_SHAPE.findall(token)}
@@ -90,6 +93,26 @@ class Reader:
             table[seat] = None if role == "?" else self.word(t.ROLES, text=role)
             self.take()
         return table
+
+    def role(self) -> str:
+        return self.word(t.ROLES)
+
+    def wishes(self) -> Any:
+        if self.maybe(t.UNKNOWN):
+            return None
+        wishes = {"mortal": 0, "cultist": 0, "devil": 0}
+        while not self.maybe(t.EMPTY) and self.next():
+            token = self.next()
+            kind = self.word(t.SOUGHT, text=token[:-1])
+            wishes[kind] = {"+": 1, "-": -1}.get(token[-1:], 0)
+            self.take()
+        return wishes
+
+    def answer(self) -> Any:
+        """`take 1c` or `leave`."""
+        accept = self.word({t.VERBS["take"]: "take", t.VERBS["leave"]: ""})
+        souls = self.souls() if accept and self.next() else NO_SOULS
+        return {"accept": bool(accept), "souls": souls}
 
     def offer(self) -> Any:
         if self.maybe(t.UNKNOWN):
@@ -135,20 +158,8 @@ def _draw(r: Reader, who: str) -> Any:
     return "cards_drawn", {"kept": kept, "drawn": drawn, "event": r.card()}
 
 
-def _wish(r: Reader, who: str) -> Any:
-    if r.maybe(t.UNKNOWN):
-        return "wishes_given", {"wishes": None}
-    wishes = {"mortal": 0, "cultist": 0, "devil": 0}
-    while not r.maybe(t.EMPTY) and r.next():
-        token = r.next()
-        kind = r.word(t.SOUGHT, text=token[:-1])
-        wishes[kind] = {"+": 1, "-": -1}.get(token[-1:], 0)
-        r.take()
-    return "wishes_given", {"wishes": wishes}
-
-
 def _take(r: Reader, who: str) -> Any:
-    souls = r.souls() if r.next() else {"mortal": 0, "cultist": 0}
+    souls = r.souls() if r.next() else NO_SOULS
     return "offer_answered", {"answer": {"accept": True, "souls": souls}}
 
 
@@ -230,7 +241,7 @@ def _face(r: Reader, who: str) -> Any:
         r.closed = False
         id_ = r.take()
         token = r.next()
-        if token == "-" or t.GOODS_SHAPE.match(token):
+        if token == "-" or t.GOODS_SHAPE.match(token.removeprefix("-")):
             reply: dict[str, Any] = {"given": r.goods()}
             if not r.closed and r.maybe(t.LEFT_OVER):
                 reply["kept"] = r.number()
@@ -245,7 +256,7 @@ def _ritual(r: Reader) -> Any:
     while r.next():
         role = r.word(t.ROLES)
         goods: Any = {}
-        souls = {"mortal": 0, "cultist": 0}
+        souls = NO_SOULS
         guesses: dict[str, str] = {}
         while not r.closed and r.next():
             if r.maybe(t.SOULS):
@@ -289,14 +300,47 @@ def _wall(r: Reader, who: str) -> Any:
     return "wall_opened", {"goods": goods, "souls": r.souls()}
 
 
+def _reveal(r: Reader, who: str | None) -> Any:
+    place = r.next()
+    read = VALUES.get(re.split(r"[.\[]", place)[0])
+    if read is None:
+        raise r.line.stop(t.A_PLACE)
+    r.take()
+    if not r.maybe(t.FROM):
+        raise r.line.stop(t.FROM)
+    seq = r.number()
+    if r.next() != "=":
+        raise r.line.stop("=")
+    r.take()
+    return "revealed", {"player": who, "seq": seq, "place": place, "value": read(r)}
+
+
+def _back(r: Reader) -> Any:
+    """To just after the sending of a pass of this round (2.3)."""
+    pass_ = r.number()
+    sent = r.state.dealt if r.state else ()
+    found = [one.seq for one in sent if (one.round, one.pass_) == (r.state.round, pass_)]
+    if not found:
+        r.line.at -= 1
+        raise r.line.stop(t.A_PASS, lost=True)
+    return "undone", {"to": found[-1], "reason": None}
+
+
 def _simple(type_: str, field: str, read: Callable[[Reader], Any]) -> Callable[[Reader, str], Any]:
     return lambda r, _who: (type_, {field: read(r)})
 
 
-NO_SOULS: Final = {"mortal": 0, "cultist": 0}
 LEAVES: Final = {"answer": {"accept": False, "souls": NO_SOULS}}
+# How the value of a secret place is written, by the field that it is in.
+VALUES: Final[dict[str, Callable[[Reader], Any]]] = {
+    "offer": Reader.offer,
+    "answer": Reader.answer,
+    "wishes": Reader.wishes,
+    **dict.fromkeys(("roles", "chests"), Reader.role),
+    **dict.fromkeys(("kept", "drawn", "event", "cards", "discarded"), Reader.card),
+}
 OF_PLAYERS: Final[dict[Word, Callable[[Reader, str], Any]]] = {
-    t.VERBS["wish"]: _wish,
+    t.VERBS["wish"]: _simple("wishes_given", "wishes", Reader.wishes),
     t.VERBS["word"]: _simple("word_given", "word", lambda r: r.line.quote()),
     t.VERBS["draw"]: _draw,
     t.VERBS["hand"]: _simple("buildings_passed", "cards", lambda r: r.cards(2)),
@@ -321,6 +365,7 @@ OF_PLAYERS: Final[dict[Word, Callable[[Reader, str], Any]]] = {
     t.VERBS["loan"]: _simple("loan_taken", "coins", Reader.number),
     t.VERBS["repay"]: _simple("debt_paid", "coins", Reader.number),
     t.VERBS["asks"]: _simple("request_shown", "card", Reader.card),
+    t.VERBS["reveal"]: _reveal,
 }
 OF_ALL: Final[dict[Word, Callable[[Reader], Any]]] = {
     t.VERBS["sealed"]: lambda r: ("distribution_sealed", {"digest": r.take()}),
@@ -332,4 +377,6 @@ OF_ALL: Final[dict[Word, Callable[[Reader], Any]]] = {
     t.VERBS["ritual"]: _ritual,
     t.VERBS["turn"]: lambda r: ("inquisitor_turned", {"slot": r.number(), "inquisitor": r.card()}),
     t.VERBS["seed"]: lambda r: ("seed_opened", {"seed": r.take()}),
+    t.VERBS["reveal"]: lambda r: _reveal(r, None),
+    t.VERBS["back"]: _back,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ragami.errors import N_
 from ragami.notation.misread import Word
 
 SEATS: Final[dict[Word, str]] = {
@@ -52,11 +53,13 @@ LETTERS: Final = {letter: good for good, word in GOODS.items() for letter in wor
 GOODS_SHAPE: Final = re.compile(r"(\d+)([MGVWDSPHT$I])")
 SOULS_SHAPE: Final = re.compile(r"(?:(\d+)m)?(?:(\d+)[cs])?")
 PRICE_SHAPE: Final = re.compile(r"(\d+)(\$|soul|alma)s?")
-A_PIECE: Final = "a card, an achievement or '?'"
-SOME_GOODS: Final = "goods as in 2M1S, or '-'"
-SOME_SOULS: Final = "souls as in 2m1c"
-A_PRICE: Final = "a price as in 4$ or 1soul"
-A_PAIR: Final = "a colour and what belongs to it, as in R:cu or R>Y"
+A_PIECE: Final = N_("a card, an achievement or '?'")
+SOME_GOODS: Final = N_("goods as in 2M1S, or '-'")
+SOME_SOULS: Final = N_("souls as in 2m1c")
+A_PRICE: Final = N_("a price as in 4$ or 1soul")
+A_PLACE: Final = N_("a secret place, as offer, roles.red or drawn[2]")
+A_PASS: Final = N_("a pass that was sent in this round")
+A_PAIR: Final = N_("a colour and what belongs to it, as in R:cu or R>Y")
 
 VERBS: Final[dict[str, Word]] = {
     "sealed": Word("sealed", "sellado"),
@@ -92,10 +95,13 @@ VERBS: Final[dict[str, Word]] = {
     "loan": Word("loan", "préstamo"),
     "repay": Word("repay", "paga"),
     "asks": Word("asks", "pide"),
+    "reveal": Word("reveal", "revela"),
+    "back": Word("back", "retroceder"),
 }
 KEPT: Final = Word("k", "g")
 EVENT: Final = Word("ev", "ev")
 FOR: Final = Word("for", "por")
+FROM: Final = Word("from", "de")
 DROP: Final = Word("drop", "tira")
 WITH: Final = Word("with", "con")
 NOT: Final = Word("not", "no")

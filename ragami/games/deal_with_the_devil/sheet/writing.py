@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import UNSET, to_builtins
+from msgspec import UNSET, ValidationError, convert, to_builtins
 
 from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.filling import KINDS
 from ragami.games.deal_with_the_devil.sheet import terms as t
 from ragami.language import Language
 from ragami.notation.line import bare_or_quoted
@@ -48,6 +49,19 @@ class Pen:
             return "?"
         told = ((c, self.say(t.ROLES, role) if role else "?") for c, role in table.items())
         return " ".join(f"{self.seat(colour)}:{role}" for colour, role in told)
+
+    def wishes(self, wishes: ev.Wishes | None) -> str:
+        told = to_builtins(wishes) if wishes else {}
+        signs = {1: "+", -1: "-"}
+        said = [f"{self.say(t.SOUGHT, kind)}{signs[n]}" for kind, n in told.items() if n]
+        return " ".join(said) or ("-" if wishes else "?")
+
+    def answer(self, answer: ev.Answer) -> str:
+        souls = self.souls(answer.souls).replace("-", "")
+        return f"{self.verb('take' if answer.accept else 'leave')} {souls}".strip()
+
+    def role(self, role: str) -> str:
+        return self.say(t.ROLES, role)
 
     def offer(self, offer: ev.Offer | None) -> str:
         if offer is None:
@@ -106,16 +120,10 @@ class Pen:
                 parts.append(f"{id_} {reply.building}")
             elif reply.given is not UNSET:
                 left = [t.LEFT_OVER.say(self.language), str(reply.kept)]
-                beside = left if reply.kept is not UNSET else []
-                parts.append(" ".join((id_, self.goods(reply.given), *beside)))
+                beside, away = (left, "-") if reply.kept is not UNSET else ([], "")
+                given = away + self.goods(reply.given) if reply.given else "-"
+                parts.append(" ".join((id_, given, *beside)))
         return "; ".join(parts)
-
-
-def _wishes(e: ev.WishesGiven, pen: Pen) -> tuple[str, str]:
-    told = to_builtins(e.wishes) if e.wishes else {}
-    signs = {1: "+", -1: "-"}
-    said = [f"{pen.say(t.SOUGHT, kind)}{signs[n]}" for kind, n in told.items() if n]
-    return "wish", " ".join(said) or ("-" if e.wishes else "?")
 
 
 def _drawn(e: ev.CardsDrawn, pen: Pen) -> tuple[str, str]:
@@ -165,11 +173,26 @@ def _traded(e: ev.BankTraded, pen: Pen) -> tuple[str, str]:
     return "buy", f"{pen.goods(e.buys)}{sold}"
 
 
+def _revealed(e: ev.Revealed, pen: Pen) -> tuple[str, str] | None:
+    """None for what no event of the game has; that stands as it is."""
+    field = e.place.partition(".")[0].partition("[")[0]
+    if field not in KINDS or e.value is None or len(e.place.split()) != 1:
+        return None
+    try:
+        value = convert(e.value, type=KINDS[field])
+    except ValidationError:
+        return None
+    write: Any = {"offer": pen.offer, "answer": pen.answer, "wishes": pen.wishes}.get(
+        field, pen.role if field in ("roles", "chests") else pen.card
+    )
+    return "reveal", f"{e.place} {t.FROM.say(pen.language)} {e.seq} = {write(value)}"
+
+
 Written = tuple[str, str] | None
 # The verb and what follows it, by the type of the event; None for what has no line.
 WRITTEN: Final[Mapping[type, Callable[[Any, Pen], Written]]] = {
     ev.DistributionSealed: lambda e, _pen: ("sealed", e.digest),
-    ev.WishesGiven: _wishes,
+    ev.WishesGiven: lambda e, pen: ("wish", pen.wishes(e.wishes)),
     ev.WordGiven: lambda e, _pen: ("word", bare_or_quoted(e.word)),
     ev.CharactersDealt: lambda e, pen: ("roles", pen.roles(e.roles)),
     ev.RolesShown: lambda e, pen: ("shown", pen.roles(e.roles)),
@@ -196,4 +219,5 @@ WRITTEN: Final[Mapping[type, Callable[[Any, Pen], Written]]] = {
     ev.LoanTaken: lambda e, _pen: ("loan", str(e.coins)),
     ev.DebtPaid: lambda e, _pen: ("repay", str(e.coins)),
     ev.RequestShown: lambda e, _pen: ("asks", e.card),
+    ev.Revealed: _revealed,
 }
