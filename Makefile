@@ -45,10 +45,11 @@ mutants: $(VENV)/.mutants ## change rules and proofs at random and see whether a
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 
-schemas: $(VENV)/.dev ## write the JSON Schemas of every game again
+schemas: $(VENV)/.dev ## write the JSON Schemas of every game and of every command again
 	rm -rf schemas
 	for game in $$($(BIN)/python -c 'from ragami.game import registry; print(*registry.SHIPPED)'); do \
 	  $(BIN)/ragami schema --game "$$game" --write "schemas/$$game" || exit; done
+	$(BIN)/ragami schema --replies --write schemas/replies
 
 examples: $(VENV)/.dev ## write the examples again
 	$(BIN)/python -m tests.examples

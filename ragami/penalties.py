@@ -8,7 +8,7 @@ good.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from ragami.messages import plain
 REASON: Final = 200
 
 
-class Rung(NamedTuple):
+class Rung(Struct, frozen=True):
     """What an offence costs: a warning, minutes of the time to think, or points."""
 
     level: PenaltyLevel

@@ -1,4 +1,4 @@
-"""JSON Schemas (2020-12) of what is written in a log and of what is said about one.
+"""JSON Schemas (2020-12) of what is written in a log, and of what is said about one.
 
 They are worked out from the msgspec types that read the bytes, so that they cannot say something
 else. Each brings along those that it refers to, whole and under their own ids ("bundled", as the
@@ -8,10 +8,12 @@ standard calls it), so that any of them can be used alone and nothing has to be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any, Final
 
-from msgspec import NODEFAULT, Struct, json
+from msgspec import NODEFAULT, UNSET, Struct, json, structs
 from msgspec import inspect as types
 
 from ragami.export.document import Document
@@ -41,7 +43,10 @@ ANYTHING: Final[Schema] = {
 
 
 def schemas(game: GameDefinition) -> dict[str, Schema]:
-    """Every schema of a game by its name: a record of each type, any record, a log, and so on."""
+    """Every schema of a game by its name: a record of each type, any record, a log, and so on.
+
+    What commands print of any game is in `replies`.
+    """
     known = game.codec.types
     records = {"type": "array", "items": {"$ref": "record.json"}}
     alone = {
@@ -54,6 +59,21 @@ def schemas(game: GameDefinition) -> dict[str, Schema]:
     for name, schema in alone.items():
         schema["$id"] = f"{BASE}{game.name}/{name}{SUFFIX}"
     return {name: bundled(schema, alone) for name, schema in alone.items()}
+
+
+def replies() -> dict[str, Schema]:
+    """The schema of what each command prints with `--json`, by the words of the command.
+
+    A room or a game that has any has them as structs in a module `replies`.
+    """
+    house = Path(__file__).parent
+    found: dict[str, Schema] = {}
+    for path in sorted(house.rglob("replies.py")):
+        module = import_module(".".join(("ragami", *path.relative_to(house).with_suffix("").parts)))
+        for name, kind in module.REPLIES.items():
+            found[name] = whole(name, kind)
+            found[name]["$id"] = f"{BASE}replies/{name}{SUFFIX}"
+    return dict(sorted(found.items()))
 
 
 def bundled(schema: Schema, others: Mapping[str, Schema]) -> Schema:
@@ -125,9 +145,10 @@ def whole(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
     """The JSON of a struct that is no record; of some fields more is known than their type."""
     shapes = Shapes()
     properties = shapes.properties(kind) | known_better
+    unset = {field.encode_name for field in structs.fields(kind) if field.default is UNSET}
     return {
         **_head(name, kind.__name__, _told(kind)),
-        **_object(properties, properties),
+        **_object(properties, [field for field in properties if field not in unset]),
         "$defs": shapes.definitions,
     }
 
@@ -175,6 +196,11 @@ class Shapes:
         number = len(kind.item_types)
         return {"type": "array", "items": first, "minItems": number, "maxItems": number}
 
+    def _row(self, kind: types.NamedTupleType) -> Schema:
+        items = [self.of(field.type) | {"title": field.encode_name} for field in kind.fields]
+        number = len(items)
+        return {"type": "array", "prefixItems": items, "minItems": number, "maxItems": number}
+
     def _list(self, kind: types.VarTupleType | types.ListType) -> Schema:
         limits = _limits(minItems=kind.min_length, maxItems=kind.max_length)
         return {"type": "array", "items": self.of(kind.item_type)} | limits
@@ -192,7 +218,7 @@ class Shapes:
 
     def _field(self, field: types.Field) -> Schema:
         schema = self.of(field.type)
-        if field.default is NODEFAULT:
+        if field.default is NODEFAULT or field.default is UNSET:
             return schema
         return schema | {"default": json.decode(json.encode(field.default))}
 
@@ -217,6 +243,7 @@ def _literal(kind: types.LiteralType) -> Schema:
 _PLAIN: Final[dict[type[types.Type], Callable[[Any], Schema]]] = {
     types.NoneType: lambda _kind: {"type": "null"},
     types.BoolType: lambda _kind: {"type": "boolean"},
+    types.FloatType: lambda _kind: {"type": "number"},
     types.IntType: lambda kind: {"type": "integer", **_limits(minimum=kind.ge, maximum=kind.le)},
     types.StrType: lambda kind: {"type": "string", **_text(kind)},
     types.DateTimeType: lambda _kind: {"type": "string", "format": "date-time", "pattern": UTC},
@@ -261,6 +288,7 @@ _COMPOSED: Final[dict[type[types.Type], Callable[[Shapes, Any], Schema]]] = {
     types.UnionType: Shapes._union,
     types.DictType: Shapes._dictionary,
     types.TupleType: Shapes._tuple,
+    types.NamedTupleType: Shapes._row,
     types.VarTupleType: Shapes._list,
     types.ListType: Shapes._list,
     types.Metadata: lambda shapes, kind: shapes.of(kind.type),

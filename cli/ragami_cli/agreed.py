@@ -73,7 +73,7 @@ def explain(opening: Setup, output: Output) -> None:
     """Every option: its values, the usual one first, and what they mean."""
     for setting in opening.settings():
         if output.json:
-            output.data(setting._asdict())
+            output.data(setting)
         else:
             output.answer("\n".join(explained(setting, output)) + "\n")
 

@@ -34,7 +34,9 @@ def write_tables(
         out.mkdir(parents=True, exist_ok=True)
         tables.write(out)
     if output.json:
-        output.data({"folder": str(out), "games": games})
+        from ragami.analytics.replies import TablesWritten
+
+        output.data(TablesWritten(str(out), games))
     else:
         told = ngettext("{n} game in {folder}.", "{n} games in {folder}.", games)
         output.answer(told.format(n=games, folder=out))

@@ -6,12 +6,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from ragami.errors import FOUND_WRONG
-from ragami.judge.report import said
 from ragami_cli.glance import how_it_stands
 from ragami_cli.output import is_terminal
 from ragami_cli.yes_or_no import said_yes
@@ -44,8 +43,9 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
     output = session.output
     again = play_again(now, attempt.replay) if session.same_luck else None
     if output.json:
-        answer = {"game": writing.recording.name, **as_json(radius, writing.game)}
-        output.data(answer | ({"same_luck": same_luck.as_json(again, now.game)} if again else {}))
+        from ragami.referee.replies import would_change
+
+        output.data(would_change(writing.recording.name, radius, now.game, again))
         return FOUND_WRONG if radius.illegal else 0
     for line in in_words(radius, writing, attempt):
         output.answer(line)
@@ -182,45 +182,3 @@ def runs(seqs: Sequence[int]) -> str:
         else:
             groups.append([seq])
     return ", ".join(f"{g[0]}–{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
-
-
-def as_json(radius: Blast, game: GameDefinition) -> dict[str, Any]:
-    """The same for programs: every event that is touched, findings with their words."""
-    return {
-        "from_seq": radius.from_seq,
-        "struck": radius.struck,
-        "restored": radius.restored,
-        "reads": radius.reads,
-        "legal": radius.legal,
-        "illegal": [touched_json(each, game) for each in radius.illegal],
-        "mended": [touched_json(each, game) for each in radius.mended],
-        "scored": [touched_json(each, game) for each in radius.scored],
-        "before": outcome_json(radius.before, game),
-        "after": outcome_json(radius.after, game),
-        "as_if_it_stood": outcome_json(radius.as_if, game) if radius.as_if else None,
-    }
-
-
-def touched_json(touched: Touched, game: GameDefinition) -> dict[str, Any]:
-    """An event that is touched."""
-    return {
-        "seq": touched.seq,
-        "findings": said_all(touched.findings, game),
-        "gains_before": touched.gains_before,
-        "gains_after": touched.gains_after,
-    }
-
-
-def outcome_json(stands: Outcome, game: GameDefinition) -> dict[str, Any]:
-    """How it stands; `counted` has those whose points a penalty has lessened, and the others."""
-    return {
-        "final": stands.final,
-        "scores": stands.scores,
-        "error": said(stands.error, game) if stands.error else None,
-        "counted": stands.counted,
-    }
-
-
-def said_all(findings: Sequence[Finding], game: GameDefinition) -> list[Any]:
-    """Findings in both languages."""
-    return [said(each, game) for each in findings]

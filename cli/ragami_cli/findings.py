@@ -5,6 +5,8 @@ from __future__ import annotations
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import asdict
+
 from ragami.errors import N_
 from ragami.proof.messages import WITHHELD
 from ragami_cli.output import Output
@@ -23,7 +25,7 @@ LABEL: Final = 9
 
 def say_share(part: Share) -> str:
     """How much of a log is withheld: it belongs beside its result."""
-    return _(WITHHELD).format_map(part._asdict())
+    return _(WITHHELD).format_map(asdict(part))
 
 
 def head(name: str, about: str, ok: bool, output: Output) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ragami.game.unknowns import Hands
@@ -23,15 +23,6 @@ def deduces(replay: Replay) -> bool:
     from ragami.game.capabilities import DEDUCTION
 
     return replay.game.get(DEDUCTION) is not None
-
-
-def as_data(hands: Hands, seq: int) -> dict[str, Any]:
-    """The hands after record `seq`, for `show --hands --json`."""
-    held = {
-        seat: [{"seq": card.seq, "card": card.card, "may_be": card.may_be} for card in cards]
-        for seat, cards in hands.held.items()
-    }
-    return {"seq": seq, "hands": held, "must_hold": hands.must_hold}
 
 
 def in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> str:

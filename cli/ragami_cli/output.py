@@ -8,7 +8,7 @@ import re
 import sys
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from ragami.language import LANGUAGES, Language, translator
+from ragami.language import Language, translator
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -151,9 +151,11 @@ class Output:
             self.error(trouble, file=file)
         return trouble.exit_code
 
-    def error(self, trouble: RagamiError, **about: object) -> None:
-        """Write the JSON form of `trouble`, after what it is about."""
-        self.data({**about, **error_of(trouble)})
+    def error(self, trouble: RagamiError, file: str | None = None) -> None:
+        """Write the JSON form of `trouble`; of one of several files, after its name."""
+        from ragami.errors.replies import stopped
+
+        self.data(stopped(trouble, file))
 
     def shows(self, signs: str) -> bool:
         """Has the encoding of stdout these signs, or must something plainer do?"""
@@ -162,13 +164,6 @@ class Output:
         except UnicodeEncodeError:
             return False
         return True
-
-
-def error_of(trouble: RagamiError) -> dict[str, object]:
-    """The JSON form of a trouble."""
-    error: dict[str, object] = {"code": trouble.code, "facts": trouble.facts}
-    error |= {language: trouble.say(translator(language)) for language in LANGUAGES}
-    return {"error": error}
 
 
 def is_terminal(stream: IO[str] | None) -> bool:

@@ -111,8 +111,10 @@ def told(path: Path, component: dict[str, Any], game: GameDefinition, output: Ou
 
     found = progress(game, component)
     if output.json:
-        entered = {name: one._asdict() for name, one in found.items()}
-        output.data({"file": str(path), "name": component["name"], "entered": entered})
+        from ragami.table.replies import BoxFilled, Pieces
+
+        entered = {kind: Pieces(*one) for kind, one in found.items()}
+        output.data(BoxFilled(str(path), component["name"], entered))
         return
     words = "\n".join(f"  {line}" for line in in_words(found, game, output.language))
     output.answer(f"{_('Entered in {file}:').format(file=path)}\n{words}")

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
-
-from msgspec import to_builtins
+from typing import TYPE_CHECKING, Final
 
 from ragami.errors import N_
-from ragami.judge.report import said
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.judge.replay import Replay
-    from ragami.referee.luck import Again, Note, Stop
+    from ragami.referee.luck import Again, Stop
     from ragami_cli.output import Output
 
 HOW: Final = {
@@ -65,32 +62,3 @@ def stands(again: Again, replay: Replay, output: Output) -> str:
         return game.words.result(again.final, language)
     points = ", ".join(f"{game.words.word(who, language)} {n}" for who, n in again.scores.items())
     return f"{game.words.moment(again.state, language)} ({points})"
-
-
-def as_json(again: Again, game: GameDefinition) -> dict[str, Any]:
-    """The same for programs."""
-    names = {entry.struct: name for name, entry in game.events.items()}
-    stop = again.stop
-    return {
-        "notes": [_note(note, names, game) for note in again.notes],
-        "stop": stop
-        and {
-            "seq": stop.seq,
-            "why": stop.why,
-            "source": stop.source,
-            "finding": stop.finding and said(stop.finding, game),
-        },
-        "played": len(again.events),
-        "final": again.final,
-        "scores": again.scores,
-    }
-
-
-def _note(note: Note, names: dict[Any, str], game: GameDefinition) -> dict[str, Any]:
-    return {
-        "seq": note.seq,
-        "what": note.what,
-        "type": names.get(type(note.event), "revealed"),
-        "data": to_builtins(note.event, str_keys=True),
-        "finding": note.finding and said(note.finding, game),
-    }

@@ -7,10 +7,7 @@ from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
-from ragami.judge.replay import Replay
-from ragami.judge.report import said
-from ragami.language import LANGUAGES
-from ragami.narration import Line, tell
+from ragami.narration import Line
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -94,28 +91,3 @@ class Story:
             lines = [text]
         styled = [output.style(line, **look) if look else line for line in lines]
         return f"{number:>4}  " + f"\n{indent}".join(styled)
-
-
-def as_json(game: GameDefinition, log: bytes, viewer: str | None) -> Iterator[dict[str, Any]]:
-    """The same lines as objects, in both languages."""
-    tellers = (game.words.narrator(language, viewer) for language in LANGUAGES)
-    told = tell(Replay(game), game.codec.read_log(log), *tellers)
-    for versions in zip(*(one.lines() for one in told), strict=True):
-        first = versions[0]
-        by_language = list(zip(LANGUAGES, versions, strict=True))
-        yield {
-            "seq": first.seq,
-            "type": first.type,
-            "kind": first.kind,
-            "at": first.at,
-            "by": first.by,
-            "round": first.round,
-            "turn": first.turn,
-            "player": first.player,
-            "scores": first.scores,
-            "struck_by": first.struck_by,
-            "corrected_by": first.corrected_by,
-            **{language: line.text for language, line in by_language},
-            "before": {language: line.was for language, line in by_language} if first.was else None,
-            "findings": [said(finding, game) for finding in first.findings],
-        }

@@ -145,7 +145,7 @@ def into_file(
     deserve, counted. Raises `RagamiError`.
     """
     from ragami.analytics.reports import Reports
-    from ragami_cli.output import error_of
+    from ragami.errors.replies import stopped
 
     output = found.session.output
     with Reports(path) as reports:
@@ -155,7 +155,7 @@ def into_file(
                 continue
             if isinstance(result, RagamiError):
                 output.remark(result.say(output.translate))
-                line = output.as_json({"file": name, **error_of(result)})
+                line = output.as_json(stopped(result, name))
                 reports.add(line.encode(), result.exit_code)
             else:
                 done = then(result) if then else result

@@ -255,21 +255,18 @@ class Writing:
 
     def done(self, appended: Appended, tell: Callable[[], str]) -> int:
         """Say what was written, and what has been found because of it; gives the exit code."""
-        from msgspec.structs import asdict
-
         findings = self._findings()
         fresh = [one for one in findings if one not in self._known]
         self._known = findings
         if self.session.json:
-            answer = {"game": self.recording.name, **asdict(appended)}
-            answer["findings"] = [said(one, self.game) for one in fresh]
-            sealed = self.recording.sealed
-            if sealed and sealed > appended.last:
-                answer["sealed"] = sealed
-            self.session.output.data(answer)
+            from ragami.table.replies import written
+
+            told = [said(one, self.game) for one in fresh]
+            name, sealed = self.recording.name, self.recording.sealed
+            self.session.output.data(written(name, appended, told, sealed))
         else:
-            written = _("Already written: {records}.").format(records=records(appended))
-            self.session.output.answer(written if appended.repeated else tell())
+            again = _("Already written: {records}.").format(records=records(appended))
+            self.session.output.answer(again if appended.repeated else tell())
             for finding in fresh:
                 self.say(finding)
         self._say_unsealed()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -13,6 +13,8 @@ from ragami_cli.options import Command, Group, Session, pass_session
 from ragami_cli.writing import with_stamp
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from ragami.table.drafts import Stamp
 
 GAME: Final = "deal-with-the-devil"
@@ -51,14 +53,15 @@ def chests() -> None:
 @pass_session
 def next_(session: Session, game: str, stamp: Stamp) -> None:
     """Write the record that is due from the app."""
+    from ragami.games.deal_with_the_devil.replies import AppActed
     from ragami.table.device import Device
 
     with session.store(create=False) as store:
         type_ = Device(store, game).go_on(stamp)
-    tell(session, {"game": game, "type": type_}, done()[type_])
+    tell(session, AppActed(game, type_), done()[type_])
 
 
-def tell(session: Session, data: dict[str, Any], words: str) -> None:
+def tell(session: Session, data: Struct, words: str) -> None:
     """Say what has come of it, as JSON or in words."""
     if session.json:
         session.output.data(data)
@@ -100,6 +103,7 @@ def done() -> dict[str, str]:
 def where(session: Session, game: str, mark: str | None) -> None:
     """Print a colour."""
     from ragami.game import game_named
+    from ragami.games.deal_with_the_devil.replies import ChestGoes
     from ragami.table.device import Device, read_mark
 
     mark = mark or unseen(_("Mark or photo"))
@@ -108,7 +112,7 @@ def where(session: Session, game: str, mark: str | None) -> None:
     named = game_named(GAME).words.word(colour, session.language)
     tell(
         session,
-        {"game": game, "to": colour},
+        ChestGoes(game, colour),
         _("This chest goes to {colour}.").format(colour=named),
     )
 
@@ -127,11 +131,12 @@ def where(session: Session, game: str, mark: str | None) -> None:
 @pass_session
 def back(session: Session, game: str, stamp: Stamp) -> None:
     """Undo to just after the chests were sent."""
+    from ragami.games.deal_with_the_devil.replies import WentBack
     from ragami.table.device import Device
 
     with session.store(create=False) as store:
         to = Device(store, game).back(stamp)
-    tell(session, {"game": game, "to": to}, done()["offers_sent"])
+    tell(session, WentBack(game, to), done()["offers_sent"])
 
 
 @chests.command(

@@ -70,19 +70,29 @@ def seen_log(log: bytes, viewer: str | None) -> bytes:
     return b"".join(line + b"\n" for line in _seen_lines(known, viewer, game))
 
 
-def replay_as(log: bytes, viewer: str | None) -> Replay:
-    """The game as it stands for a viewer, who besides has his own things in front of him."""
+def replay_as(log: bytes, viewer: str | None, whole: Replay | None = None) -> Replay:
+    """The game as it stands for a viewer, who besides has his own things in front of him.
+
+    `whole` is the fold of all that the log has, where somebody has it already.
+    """
     seen = seen_log(log, viewer)
+    if whole and seen == log:
+        return whole
     replay = replay_log(seen)
-    if viewer not in EVERYTHING and seen != log:
-        share(replay_log(log), replay, viewer)
+    if seen != log and _shares(replay, viewer):
+        share(whole or replay_log(log), replay, viewer)
     return replay
+
+
+def _shares(seen: Replay, viewer: str | None) -> bool:
+    """Has this viewer something in front of him that is not in the fold of what he may see?"""
+    return viewer not in EVERYTHING and seen.game.need(VISIBILITY).shares
 
 
 def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
     """What a viewer has in front of him, into the state folded from what he sees of the others."""
     visibility = seen.game.need(VISIBILITY)
-    if viewer in EVERYTHING or not visibility.shares:
+    if not _shares(seen, viewer):
         return
     if not whole.error and not seen.error and visibility.folds(seen.opening):
         visibility.share(whole.state, seen.state, viewer)

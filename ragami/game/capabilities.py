@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
+from msgspec import Struct
+
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capability import Capability, State
@@ -82,7 +84,7 @@ class Bot(Protocol):
 # --- before record 1 -----------------------------------------------------------------------
 
 
-class Setting(NamedTuple):
+class Setting(Struct, frozen=True):
     """Something that a table agrees on before it plays.
 
     `usual` is what counts where nothing is said, None if something has to be said. `meaning` has

@@ -171,7 +171,7 @@ class Filling(Reveals, Protocol):
         """
 
 
-class Held(NamedTuple):
+class Held(Struct, frozen=True):
     """A card in a hand: the record that brought it, what it is, and all that it may be.
 
     `card` is None where it is not known; `may_be` has all cards that some deal has there.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
 
 from ragami.errors import RagamiError
 from ragami.findings import Finding
@@ -30,7 +32,7 @@ from ragami.proof.tree import (
     is_included,
     root_of,
 )
-from ragami.proof.withheld import is_withheld, proven_by
+from ragami.proof.withheld import Share, is_withheld, proven_by
 
 # --- made ------------------------------------------------------------------------------------
 
@@ -150,17 +152,34 @@ def _broken(problem: str, seq: int | None = None, **facts: Any) -> Finding:
     return Finding("broken-proof", None, None, seq, seq, {"problem": problem, **facts})
 
 
-def statement(proof: ProofFile, ring: Ring) -> dict[str, Any]:
-    """What a proof that holds says."""
+class Proven(Struct, frozen=True, kw_only=True):
+    """What a proof proves of the log `origin` when `size` records were sealed, and who signed that.
+
+    `seq` and `record` are those of an inclusion, `old` is the size that a consistency begins with.
+    """
+
+    kind: Literal["inclusion", "consistency", "leaves"]
+    origin: str
+    size: int
+    signers: list[str]
+    seq: int | UnsetType = UNSET
+    record: str | UnsetType | None = UNSET
+    old: int | UnsetType = UNSET
+    withheld: Share | UnsetType = UNSET
+
+
+def statement(proof: ProofFile, ring: Ring, part: Share | None = None) -> Proven:
+    """What a proof that holds says; `part` is what is withheld of the log that it is about."""
     note = proof.new if isinstance(proof, Consistency) else proof.note
     now = read_checkpoint(note.text)
-    said: dict[str, Any] = {"origin": now.origin, "size": now.size}
-    said["signers"] = signers(note, ring)
+    about: dict[str, Any] = {"origin": now.origin, "size": now.size}
+    about["signers"] = signers(note, ring)
+    about["withheld"] = part or UNSET
     match proof:
         case Inclusion(place, _path, _note, record):
             text = record.decode(errors="replace") if record else None
-            return {"kind": "inclusion", **said, "seq": place + 1, "record": text}
+            return Proven(kind="inclusion", **about, seq=place + 1, record=text)
         case Consistency(_path, old, _new):
-            return {"kind": "consistency", **said, "old": read_checkpoint(old.text).size}
+            return Proven(kind="consistency", **about, old=read_checkpoint(old.text).size)
         case Leaves():
-            return {"kind": "leaves", **said}
+            return Proven(kind="leaves", **about)

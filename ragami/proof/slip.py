@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 from io import BytesIO
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
 
 from ragami.extras import needed
 
@@ -26,7 +28,7 @@ def qr_svg(text: str) -> str:
     return str(Slip("", (), text).qr().svg_inline(border=QUIET, omitsize=True))
 
 
-class Slip(NamedTuple):
+class Slip(Struct, frozen=True):
     """What stands on it: a heading, lines of text, and the text in the QR code."""
 
     heading: str

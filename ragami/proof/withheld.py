@@ -12,7 +12,7 @@ a line, one over the record's head and that hash: so a withheld record still pro
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
@@ -43,7 +43,7 @@ _data: Final = msgspec.json.Decoder(Withheld)
 _committed: Final = msgspec.json.Decoder(Committed)
 
 
-class Share(NamedTuple):
+class Share(Struct, frozen=True):
     """How many records of how many of a log are withheld; `first` is the number of the first."""
 
     records: int

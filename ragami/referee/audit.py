@@ -71,7 +71,7 @@ def audit(
         any(finding.severity == "error" for finding in seals),
         [said(finding, replay.game) for finding in findings],
         replay.final,
-        as_if(Replay(replay.game, codec).take_all(reads)) if everything else None,
+        as_if(replay) if everything else None,
     )
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ ALIGNED: Final = 10_000
 _NO_RECORD: Final = (ValueError, RecursionError)
 
 
-class Difference(NamedTuple):
+class Difference(Struct, frozen=True):
     """A field in which two things differ. `path` is like `players.green.name`."""
 
     path: str
@@ -79,7 +79,7 @@ def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDiffer
 
 def _is_place(each: Difference, n: int, m: int) -> bool:
     """Is this no more than that the two records stand in another place?"""
-    return each == ("seq", n + 1, m + 1)
+    return each == Difference("seq", n + 1, m + 1)
 
 
 def _pairs(a: Sequence[bytes], b: Sequence[bytes]) -> Iterator[tuple[int | None, int | None]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import asdict
+
 from ragami.findings import Finding
 from ragami.log.strict import may_say
 from ragami.log.unredacted import has_commitments
@@ -64,7 +66,7 @@ def _on_withheld(log: bytes) -> Iterator[Finding]:
 
     found = share(lines_of(log))
     if found:
-        yield Finding("withheld-record", facts=found._asdict())
+        yield Finding("withheld-record", facts=asdict(found))
 
 
 def _on_commitments(log: bytes) -> list[Finding]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, UnsetType, to_builtins
+from msgspec.structs import asdict
 
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
@@ -79,7 +80,7 @@ def penalty(recording: Recording, wanted: b.Penalty, mark: Stamp, _language: Any
     if wanted.level is not None:
         cost = Rung(wanted.level, wanted.points or 0, wanted.minutes)
     said = {"rule": wanted.rule, "reason": wanted.reason, "authority": wanted.authority}
-    data = {"player": wanted.player, "offence": wanted.offence, **cost._asdict(), **said}
+    data = {"player": wanted.player, "offence": wanted.offence, **asdict(cost), **said}
     msgspec.convert(data, Penalized)
     return [draft_of("penalized", data, mark)]
 

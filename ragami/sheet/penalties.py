@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
@@ -29,7 +31,7 @@ def read_penalty(line: Line, replay: Replay) -> tuple[str, Any]:
     rule = line.quote() if line.accept(w.AGAINST) else None
     reason, authority = why_of(line)
     line.end(*(() if said else w.LEVELS), w.AGAINST, w.BY)
-    data = {"player": who, "offence": offence, **cost._asdict(), "rule": rule}
+    data = {"player": who, "offence": offence, **asdict(cost), "rule": rule}
     return "penalized", data | {"reason": reason, "authority": authority}
 
 

@@ -162,8 +162,11 @@ def outcome(replay: Replay) -> Outcome:
 
 
 def as_if(replay: Replay) -> Outcome | None:
-    """How a log that breaks off would stand if all that is illegal in it stood; else None."""
-    if replay.error is None or replay.broken:
+    """How a log with something illegal in it would stand if all of it stood; else None.
+
+    Whether `replay` breaks off there or goes on after errors makes no difference.
+    """
+    if replay.broken or not (replay.error or replay.errors):
         return None
     on = played_on(replay)
     on.penalties = replay.penalties

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from ragami.game.capabilities import DEDUCTION
 from ragami.game.unknowns import Hands
@@ -137,7 +138,7 @@ def test_the_hands_as_json(ragami: Ragami, hidden: str) -> None:
     }
     assert told["must_hold"] == hands.must_hold
     for colour, cards in told["hands"].items():
-        assert cards == [card._asdict() for card in hands.held[colour]]
+        assert cards == [asdict(card) for card in hands.held[colour]]
 
 
 def test_the_hands_of_a_viewer(ragami: Ragami, tmp_path: Path) -> None:

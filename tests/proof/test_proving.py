@@ -41,16 +41,16 @@ def test_a_proof_holds_and_is_about_its_log(proof: ProofFile) -> None:
     assert check(proof, RING) == []
     assert against(proof, LINES, RING) == []
     told = statement(proof, RING)
-    assert told["origin"] == CHECKED.seals[0].checkpoint.origin
-    assert (told["size"], told["signers"]) == (NEWEST, ["ana"])
+    assert told.origin == CHECKED.seals[0].checkpoint.origin
+    assert (told.size, told.signers) == (NEWEST, ["ana"])
 
 
 def test_each_says_what_it_is_a_proof_of() -> None:
     told = statement(RECORD, RING)
-    assert (told["kind"], told["seq"], told["record"]) == ("inclusion", 7, LINES[6].decode())
+    assert (told.kind, told.seq, told.record) == ("inclusion", 7, LINES[6].decode())
     told = statement(GROWN, RING)
-    assert (told["kind"], told["old"]) == ("consistency", FIRST)
-    assert statement(LIST, RING)["kind"] == "leaves"
+    assert (told.kind, told.old) == ("consistency", FIRST)
+    assert statement(LIST, RING).kind == "leaves"
 
 
 def test_another_record_is_not_the_one_that_is_in_the_log() -> None:
@@ -69,7 +69,7 @@ def test_a_proof_may_leave_the_record_to_others() -> None:
     assert read_proof(str(bare).encode()) == bare
     assert "extra" not in str(bare)
     assert read_proof(str(RECORD).encode()) == RECORD
-    assert statement(bare, RING)["record"] is None
+    assert statement(bare, RING).record is None
 
 
 def test_a_withheld_record_is_proven_by_nothing_and_no_proof_is_made_of_one() -> None:

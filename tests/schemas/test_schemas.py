@@ -19,7 +19,7 @@ from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.judge.report import report
 from ragami.log.record import Bad
-from ragami.schema import BASE, references, schemas
+from ragami.schema import BASE, references, replies, schemas
 from tests.fuzz.mutations import encoded, mutated
 from tests.samples.samples import Sample, samples
 from tests.schemas.independent import validator
@@ -58,7 +58,14 @@ def test_what_is_written_is_what_the_types_say(game: str) -> None:
 
 
 def test_there_is_a_folder_for_every_game_and_nothing_else() -> None:
-    assert {path.name for path in (ROOT / "schemas").iterdir()} == set(SHIPPED)
+    assert {path.name for path in (ROOT / "schemas").iterdir()} == {*SHIPPED, "replies"}
+
+
+def test_what_commands_print_is_written_too() -> None:
+    assert written("replies") == replies(), "run `make schemas`"
+    for name, schema in replies().items():
+        Draft202012Validator.check_schema(schema)
+        assert schema["description"], name
 
 
 @pytest.mark.parametrize("game", SHIPPED)

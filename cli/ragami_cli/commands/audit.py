@@ -200,11 +200,11 @@ def in_order(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
 
 def show(found: list[tuple[Audit, Said]], output: Output, *, table: bool = False) -> None:
     """Each finding as a line of JSON with its log, as a row, or as a paragraph under its log."""
-    from msgspec import to_builtins
-
     if output.json:
+        from ragami.referee.replies import finding_of
+
         for audited, finding in found:
-            output.data({"file": audited.file} | to_builtins(finding))
+            output.data(finding_of(audited.file, finding))
     elif table:
         show_rows(found, output)
     else:
@@ -221,8 +221,9 @@ def show_as_if(audited: Audit, output: Output) -> None:
     if stands is None:
         return
     if output.json:
-        about = {"final": stands.final, "scores": stands.scores}
-        output.data({"file": audited.file, "if_it_all_stood": about})
+        from ragami.referee.replies import IfItAllStood, Standing
+
+        output.data(IfItAllStood(audited.file, Standing(stands.final, stands.scores)))
     else:
         told = say_outcome(stands, game_named(stands.game), output.language)
         output.answer("  " + _("If all of it stood: {stands}").format(stands=told))

@@ -44,7 +44,9 @@ def backup(session: Session, path: Path) -> None:
         )
     games = back_up(source, path)
     if session.json:
-        session.output.data({"database": str(source), "backup": str(path), "games": games})
+        from ragami.store.replies import BackedUp
+
+        session.output.data(BackedUp(str(source), str(path), games))
     else:
         told = ngettext("{n} game in {file}.", "{n} games in {file}.", games)
         session.output.answer(told.format(n=games, file=path))

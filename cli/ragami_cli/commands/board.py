@@ -365,7 +365,9 @@ def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     game = game or whose(content)
     found = inspected(game, content)
     if output.json:
-        output.data(as_report(file, found, game))
+        from ragami.sources.replies import component_report
+
+        output.data(component_report(file, found, game))
     else:
         output.answer("\n".join(in_words(file, found, game, output)))
     return 0 if found.ok else FOUND_WRONG
@@ -377,32 +379,6 @@ def whose(content: bytes) -> GameDefinition:
     found = [(game, inspected(game, content)) for game in games]
     good = [game for game, one in found if one.ok and one.component is not None]
     return next(iter([*good, *(game for game, one in found if one.kind), *games]))
-
-
-def as_report(file: str, found: Inspected, game: GameDefinition) -> dict[str, Any]:
-    """The findings in the form of the report on a log."""
-    from ragami.game.capabilities import COMPONENTS
-    from ragami.language import LANGUAGES
-
-    parts = game.need(COMPONENTS)
-    return {
-        "file": file,
-        "kind": found.kind,
-        "name": found.component.name if found.component else None,
-        "ok": found.ok,
-        "findings": [
-            {
-                "code": finding.code,
-                "severity": finding.severity,
-                "rule": finding.rule,
-                "ruling": finding.ruling,
-                "facts": finding.facts,
-                **{language: parts.say(finding, language) for language in LANGUAGES},
-                "sources": game.rulebook.sources(finding),
-            }
-            for finding in found.findings
-        ],
-    }
 
 
 def in_words(file: str, found: Inspected, game: GameDefinition, output: Output) -> Iterator[str]:

@@ -72,8 +72,10 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
 def tell(games: list[Copied], output: Output) -> None:
     """What was copied."""
     if output.json:
+        from ragami.store.replies import GameCopied
+
         for each in games:
-            output.data({"game": each.name, "records": each.records, "there_already": each.there})
+            output.data(GameCopied(each.name, each.records, each.there))
         return
     records = sum(each.records - each.there for each in games)
     n = sum(each.records > each.there for each in games)

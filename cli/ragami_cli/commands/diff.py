@@ -71,19 +71,13 @@ def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
     records = None if moments else log_differences(*lines)
     state = [each for each in state_differences(one.view, other.view) if each.path != "seq"]
     if session.json:
-        fields = [each._asdict() for each in state]
-        told = None if records is None else [record_json(each) for each in records]
-        session.output.data({"a": a, "b": b, "records": told, "state": fields})
+        from ragami.referee.replies import Compared
+
+        session.output.data(Compared(a, b, records, state))
     else:
         for line in in_words(one, other, records, state, session.output):
             session.output.answer(line)
     return FOUND_WRONG if records or state else 0
-
-
-def record_json(each: RecordDifference) -> dict[str, Any]:
-    """A record that differs, as one object."""
-    fields = [field._asdict() for field in each.fields]
-    return {"seq": each.seq, "seq_b": each.seq_b, "only": each.only, "fields": fields}
 
 
 def side(session: Session, asked: str, viewer: str | None) -> Side:

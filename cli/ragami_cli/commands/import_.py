@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
+from msgspec import UNSET
 
 from ragami.errors import FOUND_WRONG, STORAGE, RagamiError
 from ragami_cli.options import Command, Session, pass_session
@@ -174,9 +175,11 @@ def bring_in(
             raise
         return output.fail_on(file, trouble)
     if output.json:
-        said = {"file": file, "game": found.game, "records": found.records}
-        said |= {"salvaged": True, "misread": found.misread} if found.salvaged else {}
-        output.data(said | {"there_already": there})
+        from ragami.table.replies import Imported
+
+        salvaged = found.salvaged or UNSET
+        misread = found.misread if found.salvaged else UNSET
+        output.data(Imported(file, found.game, found.records, salvaged, misread, there))
     else:
         output.answer(told(found.game, found.records, there))
         if found.salvaged:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 from gettext import gettext as _
-from typing import TYPE_CHECKING
 
 import click
 
 from ragami_cli.options import Command, Group, Session, pass_session
-
-if TYPE_CHECKING:
-    from ragami.proof.keys import Known
 
 
 @click.group(
@@ -41,10 +37,11 @@ def key() -> None:
 def new(session: Session, name: str) -> None:
     """Make a key and print what others need of it."""
     from ragami.proof.keys import make
+    from ragami.proof.replies import KeyMade
 
     made = make(name).public
     if session.json:
-        session.output.data({"name": made.name, "verifier": made.text()})
+        session.output.data(KeyMade(made.name, made.text()))
     else:
         session.output.answer(made.text())
 
@@ -63,26 +60,15 @@ def show(session: Session) -> None:
     """Print the known keys."""
     from ragami.proof.folder import own_names
     from ragami.proof.keys import known
+    from ragami.proof.replies import key_known
 
     own = own_names()
     for one in known():
         if session.json:
-            session.output.data(_as_json(one, mine=one.key.name in own))
+            session.output.data(key_known(one, own=one.key.name in own))
         else:
             mark = "*" if one.key.name in own else " "
             session.output.answer(f"{mark} {one.line()}")
-
-
-def _as_json(one: Known, *, mine: bool) -> dict[str, object]:
-    from ragami.proof.note import TIMED
-
-    return {
-        "name": one.key.name,
-        "own": mine,
-        "verifier": one.key.text(),
-        "cosigner": one.key.text(TIMED),
-        "until": str(one.until) if one.until else None,
-    }
 
 
 @key.command(
@@ -111,10 +97,11 @@ def trust(session: Session, verifier: str, until: datetime | None) -> None:
     """Add a key to those that are known."""
     from ragami.proof import keys
     from ragami.proof.folder import own_names
+    from ragami.proof.replies import key_known
 
     added = keys.trust(verifier, until.date() if until else None)
     if session.json:
-        session.output.data(_as_json(added, mine=added.key.name in own_names()))
+        session.output.data(key_known(added, own=added.key.name in own_names()))
     else:
         told = _("Signatures of {name} count from now on.").format(name=added.key.name)
         session.output.answer(told)

@@ -31,12 +31,14 @@ def log(session: Session, name: str, viewer: str | None) -> None:
     """Print the story of a game."""
     from ragami.judge.report import game_of
     from ragami.narration import tell_log
-    from ragami_cli.story import Story, as_json
+    from ragami_cli.story import Story
 
     content, viewer = read_log_as(session, name, viewer)
     game, output = game_of(content), session.output
     if output.json:
-        for line in as_json(game, content, viewer):
+        from ragami.export.replies import records_told
+
+        for line in records_told(game, content, viewer):
             output.data(line)
         return
     lines = tell_log(game, game.words.narrator(session.language, viewer), content)

@@ -6,7 +6,7 @@ import sys
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,36 +21,12 @@ from ragami_cli.writing import Text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ragami.findings import Finding
     from ragami.game import GameDefinition
-    from ragami.referee.accounts import Account, Entry
-    from ragami.referee.merge import Divergence, Merge, Outcome, Side
+    from ragami.referee.accounts import Account
+    from ragami.referee.divergences import Shown, Version
+    from ragami.referee.merge import Merge, Outcome, Side
     from ragami.referee.merged_log import Decision
     from ragami_cli.output import Output
-
-SIDES: Final[tuple[Side, ...]] = ("a", "b")
-
-
-class Version(NamedTuple):
-    """What one account says at a divergence: the event, what is wrong with it, where it leads."""
-
-    account: Account
-    entry: Entry | None
-    wrong: Finding | None
-    outcome: Outcome | None
-
-    @property
-    def may_stand(self) -> bool:
-        """Is there an event, which the rules allow here?"""
-        return self.entry is not None and self.wrong is None
-
-
-class Place(NamedTuple):
-    """A divergence with all that is to be shown of it: (path, value in A, value in B)."""
-
-    divergence: Divergence
-    versions: tuple[Version, Version]
-    differences: list[tuple[str, Any, Any]]
 
 
 @click.command(
@@ -77,7 +53,9 @@ class Place(NamedTuple):
 )
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@click.option("--prefer", type=click.Choice(SIDES), help=_("Whom to believe where they differ."))
+@click.option(
+    "--prefer", type=click.Choice(["a", "b"]), help=_("Whom to believe where they differ.")
+)
 @click.option("--reason", type=Text(), help=_("Why; it is noted in the merged log."))
 @out_option(_("Where the merged log goes to; else to standard output."))
 @click.option("--game", metavar=_("NAME"), help=_("A new game of the database for it."))
@@ -93,6 +71,7 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     game: str | None,
 ) -> int:
     """Merge two logs as far as they can be."""
+    from ragami.referee.divergences import look_at, merge_told
     from ragami.referee.merge import Merge
     from ragami.referee.merged_log import Decision, merged_log
     from ragami_cli.progress import Progress
@@ -100,7 +79,7 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     the_game, one, other = accounts(session, a, b)
     merging = Merge(the_game, one, other)
     decisions: list[Decision] = []
-    places: list[Place] = []
+    places: list[Shown] = []
     with Progress(len(one.entries)) as progress:
         while divergence := merging.go_on():
             progress.step(merging.i - progress.done)
@@ -120,7 +99,7 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     if log is not None:
         keep(session, log, out, game)
     if session.json:
-        session.output.data(as_json(merging, (one, other), places, decisions))
+        session.output.data(merge_told(merging, (one, other), places, decisions))
     else:
         session.output.remark(summary(merging, decisions))
     return 0 if log is not None else FOUND_WRONG
@@ -142,31 +121,8 @@ def accounts(session: Session, a: str, b: str) -> tuple[GameDefinition, Account,
     return game, read[0], read[1]
 
 
-def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account]) -> Place:
-    """Everything that the referee wants to know of a divergence."""
-    from ragami.referee.diff import state_differences
-    from ragami.referee.merge import outcome, state_after
-
-    versions = tuple(
-        Version(account, entry, wrong, outcome(merging, divergence, side) if entry else None)
-        for account, entry, wrong, side in zip(
-            both,
-            (divergence.a, divergence.b),
-            (divergence.wrong_a, divergence.wrong_b),
-            SIDES,
-            strict=True,
-        )
-    )
-    differences: list[tuple[str, Any, Any]] = []
-    one, other = (state_after(merging, divergence, side) for side in SIDES)
-    if one is not None and other is not None:
-        a, b = (merging.game.view(state, divergence.at + 1) for state in (one, other))
-        differences = [tuple(each) for each in state_differences(a, b)]
-    return Place(divergence, (versions[0], versions[1]), differences)
-
-
 def choose(
-    place: Place, prefer: Side | None, reason: str | None, session: Session
+    place: Shown, prefer: Side | None, reason: str | None, session: Session
 ) -> tuple[Side | None, str | None]:
     """Whom to believe, and why; None for nobody. Only somebody at a terminal is asked."""
     from ragami_cli.output import is_terminal
@@ -177,7 +133,7 @@ def choose(
         return prefer, reason
     if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
         return None, None
-    may = [side for side, one in zip(SIDES, place.versions, strict=True) if one.may_stand]
+    may = [side for side, one in zip("ab", place.versions, strict=True) if one.may_stand]
     answer = click.prompt(
         _("Whom do you believe: {sides} or stop").format(sides=", ".join(may)),
         type=click.Choice([*may, "stop"]),
@@ -210,7 +166,7 @@ def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> No
 # --- in words ------------------------------------------------------------------------------
 
 
-def in_words(place: Place, game: GameDefinition, output: Output) -> Iterator[str]:
+def in_words(place: Shown, game: GameDefinition, output: Output) -> Iterator[str]:
     """A divergence, for the referee."""
     at = place.divergence.at + 1
     yield ""
@@ -221,12 +177,12 @@ def in_words(place: Place, game: GameDefinition, output: Output) -> Iterator[str
         )
     else:
         yield output.style(_("Event {n}: the two contradict each other.").format(n=at), bold=True)
-    for side, version in zip(SIDES, place.versions, strict=True):
+    for side, version in zip("ab", place.versions, strict=True):
         yield from version_in_words(side, version, game, output)
     if place.differences:
         yield _("On the table, then:")
-        for path, one, other in place.differences:
-            yield f"  {path}: {value(one)} | {value(other)}"
+        for each in place.differences:
+            yield f"  {each.path}: {value(each.a)} | {value(each.b)}"
 
 
 def version_in_words(
@@ -273,66 +229,3 @@ def summary(merging: Merge, decisions: list[Decision]) -> str:
     if not merging.done:
         said += " " + _("Nothing was written.")
     return said
-
-
-# --- as JSON -------------------------------------------------------------------------------
-
-
-def as_json(
-    merging: Merge,
-    both: tuple[Account, Account],
-    places: list[Place],
-    decisions: list[Decision],
-) -> dict[str, Any]:
-    """The whole merging as one object."""
-    origins = [event.origin for event in merging.merged]
-    sides = {decision.at: decision for decision in decisions}
-    return {
-        "a": both[0].name,
-        "b": both[1].name,
-        "complete": merging.done,
-        "events": len(origins),
-        "in_both": origins.count("both"),
-        "only_a": origins.count("a"),
-        "only_b": origins.count("b"),
-        "divergences": [
-            {
-                "event": place.divergence.at + 1,
-                "kind": "unexplained" if place.divergence.unexplained else "contradiction",
-                **{
-                    side: version_as_json(version, merging.game)
-                    for side, version in zip(SIDES, place.versions, strict=True)
-                },
-                "differences": [
-                    {"path": path, "a": one, "b": other} for path, one, other in place.differences
-                ],
-                "decision": sides.get(place.divergence.at),
-            }
-            for place in places
-        ],
-    }
-
-
-def version_as_json(version: Version, game: GameDefinition) -> dict[str, Any] | None:
-    """What one account says at a divergence."""
-    from ragami.judge.report import said
-
-    if version.entry is None:
-        return None
-    outcome = version.outcome
-    return {
-        "seq": version.entry.seq,
-        "type": event_type(game, version.entry.data),
-        "event": version.entry.data,
-        "wrong": said(version.wrong, game) if version.wrong else None,
-        "further_contradictions": outcome.contradictions if outcome else None,
-        "cut_short": outcome.cut_short if outcome else None,
-        "events": outcome.events if outcome else None,
-        "stopped": said(outcome.stopped, game) if outcome and outcome.stopped else None,
-        "final": outcome.final if outcome else None,
-    }
-
-
-def event_type(game: GameDefinition, event: Any) -> str:
-    """The name of an event's type."""
-    return next(name for name, entry in game.events.items() if entry.struct is type(event))

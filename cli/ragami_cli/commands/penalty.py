@@ -6,6 +6,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
+from msgspec.structs import asdict
 
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.table.drafts import Stamp
@@ -16,7 +17,7 @@ from ragami_cli.writing import Signed, Terms, Writing, open_writing, with_signat
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.penalties import Given, Rung
+    from ragami.penalties import Rung
     from ragami_cli.output import Output
 
 
@@ -105,7 +106,7 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             what = {"player": player_of(seat, writing), "offence": offence_of(offence)}
             cost = cost_of(writing, what, level, points, minutes)
             rule = known_rule(rule_id, writing.game)
-            return what | cost._asdict() | {"rule": rule} | signed._asdict()
+            return what | asdict(cost) | {"rule": rule} | signed._asdict()
 
         return add(writing, "penalized", data, stamp)
 
@@ -157,11 +158,11 @@ def cost_of(
 def tell_catalogue(output: Output) -> int:
     """Every offence, and what it costs the first time, the second …"""
     from ragami.penalties import CATALOGUE, OFFENCES, say_level
+    from ragami.table.replies import OffenceListed
 
     for offence, ladder in CATALOGUE.items():
         if output.json:
-            rungs = [rung._asdict() for rung in ladder]
-            output.data({"offence": offence, "ladder": rungs})
+            output.data(OffenceListed(offence, ladder))
         else:
             what = output.translate(OFFENCES[offence])
             steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
@@ -173,11 +174,12 @@ def tell_catalogue(output: Output) -> int:
 def tell_penalties(writing: Writing) -> int:
     """The penalties of a game, and how the points count with them."""
     from ragami.penalties import count, given, say_count, say_penalty
+    from ragami.table.replies import penalty_given
 
     replay, output = writing.recording.replay, writing.session.output
     for each in given(replay):
         if output.json:
-            output.data(as_json(each))
+            output.data(penalty_given(each))
         else:
             output.answer(
                 f"{each.seq:>4}  {say_penalty(each.penalty, replay.game, output.language)}"
@@ -188,12 +190,3 @@ def tell_penalties(writing: Writing) -> int:
         elif table := count(replay):
             output.answer(say_count(table, replay.game, output.language))
     return 0
-
-
-def as_json(given: Given) -> dict[str, Any]:
-    """A penalty as one object."""
-    from msgspec import to_builtins
-
-    about: dict[str, Any] = to_builtins(given)
-    inside: dict[str, Any] = about.pop("penalty")
-    return about | inside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,7 @@ from ragami_cli.writing import Text
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.proof.files import ProofFile
+    from ragami.proof.proving import Proven
 
 
 @click.command(
@@ -120,15 +121,11 @@ def check_proof(
     if log is not None:
         findings += proving.against(read, lines := read_lines(session, log), ring)
         part = share(lines)
-    proven = None if findings else proving.statement(read, ring)
-    if proven and part:
-        proven["withheld"] = part._asdict()
+    proven = None if findings else proving.statement(read, ring, part)
     return _say(session, proof, findings, proven)
 
 
-def _say(
-    session: Session, proof: Path, findings: list[Finding], proven: dict[str, Any] | None
-) -> int:
+def _say(session: Session, proof: Path, findings: list[Finding], proven: Proven | None) -> int:
     """What came of it; the exit code is that of a broken proof for whatever was found."""
     from ragami.game.registry import untold
     from ragami.judge.report import said
@@ -136,8 +133,10 @@ def _say(
     game = untold()  # what is wrong with proofs is the same for every game
     output = session.output
     if session.json:
+        from ragami.referee.replies import ProofChecked
+
         told = [said(one, game) for one in findings]
-        output.data({"file": str(proof), "ok": not findings, "findings": told, "proven": proven})
+        output.data(ProofChecked(str(proof), not findings, told, proven))
     elif proven is None:
         for one in findings:
             output.answer(output.wrap(game.words.say(one, session.language)))
@@ -146,16 +145,19 @@ def _say(
     return PROOF_BROKEN if findings else 0
 
 
-def in_words(proven: dict[str, Any]) -> str:
+def in_words(proven: Proven) -> str:
     """What a proof proves."""
-    match proven["kind"]:
+    match proven.kind:
         case "inclusion":
             text = _("Record {seq} of {origin} was in the log when {size} records were sealed.")
         case "consistency":
             text = _("{origin}: the log of {old} records grew into that of {size}.")
         case _other:
             text = _("{origin}: these are the hashes of the {size} records that were sealed.")
-    told = text.format_map(proven)
-    signers = _("Signed by {names}.").format(names=", ".join(proven["signers"]))
-    warning = _(WITHHELD).format_map(proven["withheld"]) if "withheld" in proven else ""
-    return "\n".join(part for part in (told, warning, signers, proven.get("record")) if part)
+    from msgspec.structs import asdict
+
+    told = text.format_map(asdict(proven))
+    signers = _("Signed by {names}.").format(names=", ".join(proven.signers))
+    warning = _(WITHHELD).format_map(asdict(proven.withheld)) if proven.withheld else ""
+    record = proven.record or ""
+    return "\n".join(part for part in (told, warning, signers, record) if part)

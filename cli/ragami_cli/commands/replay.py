@@ -72,13 +72,15 @@ def replay(
     from ragami.narration import tell_log
     from ragami_cli.keys import Screen
     from ragami_cli.replay_screen import PageContent, Scenes
-    from ragami_cli.story import Story, as_json
+    from ragami_cli.story import Story
     from ragami_cli.walk import Walk
 
     log, viewer = read_log_as(session, name, viewer)
     game, output = game_of(log), session.output
     if output.json:
-        for line in as_json(game, log, viewer):
+        from ragami.export.replies import records_told
+
+        for line in records_told(game, log, viewer):
             output.data(line)
         return
     teller = game.words.narrator(session.language, viewer)

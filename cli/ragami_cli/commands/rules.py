@@ -77,10 +77,12 @@ def rules(
 
 def the_games(output: Output) -> None:
     """Every game that is installed, with how many rules it has."""
+    from ragami.game.replies import GameInstalled
+
     for game in all_games():
         number = len(game.rulebook.rules())
         if output.json:
-            output.data({"game": game.name, "rules": number})
+            output.data(GameInstalled(game.name, number))
         else:
             said = ngettext("{n} rule or ruling", "{n} rules and rulings", number).format(n=number)
             output.answer(f"{output.style(f'{game.name:<20}', bold=True)}  {said}")

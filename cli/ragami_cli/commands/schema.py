@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     examples=[
         ("ragami schema {type}", _("What a record of this type looks like.")),
         ("ragami schema --write schemas", _("All of them, a file each, for other programs.")),
+        ("ragami schema --replies games", _("What 'ragami games --json' prints.")),
     ],
 )
 @click.argument(
@@ -47,16 +48,26 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     help=_("Write all schemas into this folder, a file each."),
 )
+@click.option(
+    "--replies", "of_replies", is_flag=True, help=_("Of what commands print with --json instead.")
+)
 @game_option
 @pass_session
-def schema(session: Session, type_: str | None, kind: str | None, folder: Path | None) -> None:
+def schema(
+    session: Session,
+    type_: str | None,
+    kind: str | None,
+    folder: Path | None,
+    *,
+    of_replies: bool,
+) -> None:
     """Print one schema, or write or list them all."""
-    from ragami.schema import schemas
+    from ragami.schema import replies, schemas
 
     if type_ and folder:
         raise click.UsageError(_("Give a type or --write, not both."))
     output = session.output
-    known = schemas(chosen_game(session, kind))
+    known = replies() if of_replies else schemas(chosen_game(session, kind))
     if folder:
         write(known, folder)
         told = ngettext("{n} schema in {folder}.", "{n} schemas in {folder}.", len(known))

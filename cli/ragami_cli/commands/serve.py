@@ -118,8 +118,9 @@ async def welcome(serving: Serving, output: Output) -> None:
     tables = (await service.names())[:SHOWN_TABLES]
     codes = {table: service.access.table(table).code for table in tables}
     if output.json:
-        told = {"addresses": serving.addresses, "hall_key": service.access.hall_key}
-        output.data(told | {"codes": codes})
+        from ragami.server.replies import Begun
+
+        output.data(Begun(serving.addresses, service.access.hall_key, codes))
         return
     first = serving.addresses[0]
     output.answer(qr(f"{first}/J/{next(iter(codes.values()))}" if len(codes) == 1 else f"{first}/"))
@@ -149,7 +150,9 @@ def qr(address: str) -> str:
 def tell_check(found: dict[str, bool], output: Output) -> None:
     """Say at which addresses it answers."""
     if output.json:
-        output.data({"answers": found})
+        from ragami.server.replies import Reached
+
+        output.data(Reached(found))
         return
     for address, answers in found.items():
         told = _("{address} answers") if answers else _("{address} does not answer")

@@ -58,9 +58,11 @@ def show(
     from ragami.judge.report import replay_log
 
     log = read_log(session, name)
-    if viewer is not None:
-        viewer = checked_viewer(viewer, replay_log(log))
-    replay = replay_as(log if seq is None else beginning(log, seq, name), viewer)
+    whole = None if viewer is None else replay_log(log)
+    viewer = checked_viewer(viewer, whole) if whole else None
+    if seq is not None:
+        log, whole = beginning(log, seq, name), None
+    replay = replay_as(log, viewer, whole)
     if only_hands:
         show_hands(replay, viewer, session)
     elif session.json:
@@ -96,11 +98,13 @@ def picture(replay: Replay, viewer: str | None, output: Output) -> str:
 
 def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
     """Every card in a hand, as far as the viewer can know it."""
-    from ragami_cli.holding import as_data, hands_of, in_words, warn_of_contradiction
+    from ragami_cli.holding import hands_of, in_words, warn_of_contradiction
 
     hands = hands_of(replay, viewer)
     if session.json:
-        session.output.data(as_data(hands, replay.seq))
+        from ragami.export.replies import HandsTold
+
+        session.output.data(HandsTold(replay.seq, hands.held, hands.must_hold))
     else:
         session.output.answer(in_words(replay, hands, session.output, every=True))
     warn_of_contradiction(replay, hands, session.output)

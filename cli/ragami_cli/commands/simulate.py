@@ -159,6 +159,7 @@ def play_all(
     put: Callable[[Plan, Replay, bytes], str],
 ) -> None:
     """Play the games one after the other, and say of each where it is and how it ended."""
+    from ragami.analytics.replies import GamePlayed
     from ragami.judge.report import replay_log
     from ragami_cli.progress import Progress
 
@@ -171,8 +172,7 @@ def play_all(
             place = put(plan, replay, log)
             progress.hide()
             if output.json:
-                said = {"game": place, "players": plan.players, "seed": plan.seed}
-                output.data(said | {"records": replay.seq, "final": replay.final})
+                output.data(GamePlayed(place, plan.players, plan.seed, replay.seq, replay.final))
             else:
                 told = game.words.result(replay.final, output.language)
                 output.answer(f"{output.style(place, bold=True)}  {told}")

@@ -49,7 +49,7 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
         lines.insert(0, say_share(part))
     made = Slip(heading, tuple(lines), str(seal.note))
     if session.json:
-        session.output.data(made._asdict())
+        session.output.data(made)
         return
     match out.suffix if out else "":
         case ".html":

@@ -174,8 +174,10 @@ def show(answered: Answered, output: Output, *, chart: bool) -> None:
     question, rows = answered
     names = [column.name for column in question.answers]
     if output.json:
+        from ragami.analytics.replies import QuestionAnswered
+
         told = [dict(zip(names, row, strict=True)) for row in rows]
-        output.data({"question": question.name, "rows": told})
+        output.data(QuestionAnswered(question.name, told))
         return
     heading = answered.heading(output) if chart else output.translate(question.heading)
     output.answer(output.style(heading, bold=True))

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -58,8 +58,10 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
             ask()
         withdrawing.withdraw(store, found, now())
     if output.json:
+        from ragami.table.replies import withdrawn
+
         for each in found:
-            output.data(as_json(each))
+            output.data(withdrawn(each))
     else:
         output.answer(done(found))
     return FOUND_WRONG if any(each.left for each in found) else 0
@@ -113,16 +115,3 @@ def done(found: Iterable[Found]) -> str:
         + " "
         + _("Files that were exported before, copies and backups still have it.")
     )
-
-
-def as_json(found: Found) -> dict[str, Any]:
-    """What was taken out of one game."""
-    wanted = found.withdrawal
-    return {
-        "game": wanted.name or wanted.game,
-        "renamed": wanted.name is not None,
-        "records": sorted(wanted.lines),
-        "secrets": len(wanted.forgotten),
-        "keys": len(wanted.keys),
-        "left": [{"seq": seq, "place": place} for seq, place in found.left],
-    }

@@ -125,8 +125,9 @@ class Dialogue:
     def _answer(self, answer: Answer, number: int) -> None:
         say = self.output.answer if answer.kind in ("done", "told") else self.output.remark
         if self.output.json:
-            said = {"line": number, "answer": answer.kind, "lines": answer.lines}
-            self.output.data(said | {"code": answer.code})
+            from ragami.table.replies import Entered
+
+            self.output.data(Entered(number, answer.kind, answer.lines, answer.code))
             return
         if answer.code and not self.asks:
             self.output.remark(_("Line {number} is not written:").format(number=number))

@@ -113,17 +113,17 @@ def from_logs(
 
 def tell_results(output: Output, state: State) -> int:
     """Each table of the present round, with its result or without."""
-    for table in state.present.tables if state.present else ():
-        result = table.result
+    from ragami.games.tournament.replies import tables_listed
+
+    for one in tables_listed(state):
         if output.json:
-            listed = list(result.results) if result else None
-            output.data({"table": table.number, "players": table.players, "results": listed})
+            output.data(one)
             continue
-        told = ", ".join(table.players)
-        if result:
-            told = ", ".join(f"{one.place}. {one.entrant}" for one in result.results)
-        mark = " " if result or len(table.players) < 2 else "·"
-        output.answer(f"{table.number:>3} {mark} {told}")
+        told = ", ".join(one.players)
+        if one.results:
+            told = ", ".join(f"{each.place}. {each.entrant}" for each in one.results)
+        mark = " " if one.results or len(one.players) < 2 else "·"
+        output.answer(f"{one.table:>3} {mark} {told}")
     return 0
 
 
@@ -144,7 +144,7 @@ def tell_repairs(output: Output, state: State, found: Sequence[Repair]) -> int:
 
     for number, one in enumerate(found, 1):
         if output.json:
-            output.data(one._asdict())
+            output.data(one)
             continue
         said, *tables = mended(state, one, output.language)
         output.answer(f"{output.style(str(number), bold=True)}  {said}")

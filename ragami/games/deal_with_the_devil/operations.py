@@ -20,8 +20,8 @@ from ragami.games.deal_with_the_devil.state import Built, Player, State
 SPACES: Final = ("two", "three")
 
 
-class Refused(Exception):
-    """A choice that cannot be."""
+class Refused(ValueError):
+    """A choice that cannot be; where it is carried out all the same, the log is beyond judging."""
 
     def __init__(self, wrong: Breach) -> None:
         super().__init__(wrong.rule)

@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from ragami.games.tournament.costs import Prices, cost
 from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.packing import pack, unpack
@@ -62,7 +64,7 @@ def _cost(s: State, paired: Round) -> int:
     return cost(s, s.rounds[: paired.number - 1], tables, paired.byes)
 
 
-class Repair(NamedTuple):
+class Repair(Struct, frozen=True):
     """An override that mends the open round: its pairing, its cost and price, and who moves."""
 
     tables: tuple[tuple[str, ...], ...]

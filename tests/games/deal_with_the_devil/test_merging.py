@@ -152,7 +152,7 @@ def test_a_lie_is_named_by_record_place_and_both_values(
     one, other = (state_after(merge, divergence, side) for side in ("a", "b"))
     differing = state_differences(GAME.view(one, 0), GAME.view(other, 0))
     assert ("deal.offers.red.asks.coins", truth["coins"], truth["coins"] + 1) in [
-        tuple(each) for each in differing
+        (each.path, each.a, each.b) for each in differing
     ]
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from ragami.game import game_named
 from ragami.judge.replay import Replay
-from ragami_cli.commands.games import Entry, as_json
+from ragami.table.listing import Listed
+from ragami.table.replies import game_listed
 from ragami_cli.main import topics
 from tests.cli.conftest import Ragami, Said
 from tests.games.race.conftest import PLAYERS
@@ -147,5 +148,5 @@ def test_a_view_need_not_say_where_the_game_is() -> None:
     """What `games --json` says of it, the position of the game says as well."""
     race = game_named("race")
     silent = replace(race, view=lambda _state, seq, _viewer=None: {"seq": seq})
-    told = as_json(Entry("friday", None, {}, Replay(silent), None))
-    assert (told["phase"], told["round"], told["active"]) == ("setup", 0, None)
+    told = game_listed(Listed("friday", None, {}, Replay(silent), None))
+    assert (told.phase, told.round, told.active) == ("setup", 0, None)

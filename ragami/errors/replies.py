@@ -1,0 +1,36 @@
+"""What programs are told of what stopped a command."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ragami.errors import RagamiError
+from ragami.language import LANGUAGES, translator
+
+
+class ErrorSaid(Struct, frozen=True):
+    """An error: its code, the facts, and its words in both languages."""
+
+    code: str
+    facts: dict[str, Any]
+    en: str
+    es: str
+
+
+class Stopped(Struct, frozen=True, kw_only=True):
+    """What stopped a command; `file`: what kept one of several files from being read."""
+
+    file: str | UnsetType = UNSET
+    error: ErrorSaid
+
+
+def stopped(error: RagamiError, file: str | None = None) -> Stopped:
+    """An error as programs are told of it."""
+    en, es = (error.say(translator(language)) for language in LANGUAGES)
+    said = UNSET if file is None else file
+    return Stopped(file=said, error=ErrorSaid(error.code, error.facts, en, es))
+
+
+REPLIES: Final[dict[str, type[Struct]]] = {"error": Stopped}

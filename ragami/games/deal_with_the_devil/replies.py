@@ -1,0 +1,35 @@
+"""What programs are told of what the app does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+
+class AppActed(Struct, frozen=True):
+    """What the app has written."""
+
+    game: str
+    type: str
+
+
+class ChestGoes(Struct, frozen=True):
+    """The colour to which a chest goes now."""
+
+    game: str
+    to: str
+
+
+class WentBack(Struct, frozen=True):
+    """The record after which the chests go out once more."""
+
+    game: str
+    to: int
+
+
+REPLIES: Final[dict[str, type[Struct]]] = {
+    "chests-next": AppActed,
+    "chests-where": ChestGoes,
+    "chests-back": WentBack,
+}

@@ -1,0 +1,150 @@
+"""What a referee wants to know of the places where two accounts contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from ragami.findings import Finding
+from ragami.game.definition import GameDefinition
+from ragami.judge.report import Said, said
+from ragami.referee.accounts import Account, Entry
+from ragami.referee.diff import Difference, state_differences
+from ragami.referee.merge import Divergence, Merge, Outcome, Side, outcome, state_after
+from ragami.referee.merged_log import Decision
+
+SIDES: Final[tuple[Side, ...]] = ("a", "b")
+
+
+class Version(NamedTuple):
+    """What one account says at a divergence: the event, what is wrong with it, where it leads."""
+
+    account: Account
+    entry: Entry | None
+    wrong: Finding | None
+    outcome: Outcome | None
+
+    @property
+    def may_stand(self) -> bool:
+        """Is there an event, which the rules allow here?"""
+        return self.entry is not None and self.wrong is None
+
+
+class Shown(NamedTuple):
+    """A divergence with all that is to be shown of it; what differs on the table after it."""
+
+    divergence: Divergence
+    versions: tuple[Version, Version]
+    differences: list[Difference]
+
+
+def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account]) -> Shown:
+    """Everything that the referee wants to know of a divergence."""
+    one, other = (
+        Version(account, entry, wrong, outcome(merging, divergence, side) if entry else None)
+        for account, entry, wrong, side in zip(
+            both,
+            (divergence.a, divergence.b),
+            (divergence.wrong_a, divergence.wrong_b),
+            SIDES,
+            strict=True,
+        )
+    )
+    differences: list[Difference] = []
+    a, b = (state_after(merging, divergence, side) for side in SIDES)
+    if a is not None and b is not None:
+        one_view, other_view = (merging.game.view(each, divergence.at + 1) for each in (a, b))
+        differences = state_differences(one_view, other_view)
+    return Shown(divergence, (one, other), differences)
+
+
+# --- as programs are told of it ------------------------------------------------------------
+
+
+class VersionTold(Struct, frozen=True):
+    """What one account says at a divergence, and where it leads if it is believed."""
+
+    seq: int
+    type: str
+    event: Any
+    wrong: Said | None
+    further_contradictions: int | None
+    cut_short: bool | None
+    events: int | None
+    stopped: Said | None
+    final: dict[str, Any] | None
+
+
+class DivergenceTold(Struct, frozen=True):
+    """A place where two accounts contradict each other, or the rules refuse both."""
+
+    event: int
+    kind: Literal["unexplained", "contradiction"]
+    a: VersionTold | None
+    b: VersionTold | None
+    differences: list[Difference]
+    decision: Decision | None
+
+
+class MergeTold(Struct, frozen=True):
+    """Two accounts made one: how many events are whose, and where they contradict each other."""
+
+    a: str
+    b: str
+    complete: bool
+    events: int
+    in_both: int
+    only_a: int
+    only_b: int
+    divergences: list[DivergenceTold]
+
+
+def merge_told(
+    merging: Merge,
+    both: tuple[Account, Account],
+    shown: Sequence[Shown],
+    decisions: Sequence[Decision],
+) -> MergeTold:
+    """The whole merging."""
+    origins = [event.origin for event in merging.merged]
+    sides = {decision.at: decision for decision in decisions}
+    divergences = [
+        DivergenceTold(
+            one.divergence.at + 1,
+            "unexplained" if one.divergence.unexplained else "contradiction",
+            _version(one.versions[0], merging.game),
+            _version(one.versions[1], merging.game),
+            one.differences,
+            sides.get(one.divergence.at),
+        )
+        for one in shown
+    ]
+    return MergeTold(
+        both[0].name,
+        both[1].name,
+        merging.done,
+        len(origins),
+        origins.count("both"),
+        origins.count("a"),
+        origins.count("b"),
+        divergences,
+    )
+
+
+def _version(version: Version, game: GameDefinition) -> VersionTold | None:
+    if version.entry is None:
+        return None
+    event, to = version.entry.data, version.outcome
+    return VersionTold(
+        version.entry.seq,
+        next(name for name, entry in game.events.items() if entry.struct is type(event)),
+        event,
+        said(version.wrong, game) if version.wrong else None,
+        to.contradictions if to else None,
+        to.cut_short if to else None,
+        to.events if to else None,
+        said(to.stopped, game) if to and to.stopped else None,
+        to.final if to else None,
+    )

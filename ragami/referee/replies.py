@@ -1,0 +1,226 @@
+"""What programs are told of what a referee asks: what would change, what differs, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, UnsetType, to_builtins
+
+from ragami.findings import Finding
+from ragami.game.definition import GameDefinition
+from ragami.judge.report import Said, said
+from ragami.penalties import Counted
+from ragami.proof.proving import Proven
+from ragami.referee.audit import Audit
+from ragami.referee.dice import Tested
+from ragami.referee.diff import Difference, RecordDifference
+from ragami.referee.divergences import MergeTold
+from ragami.referee.impact import Impact
+from ragami.referee.luck import Again, Note, What, Why
+from ragami.table.whatif import Blast, Outcome, Touched
+
+# --- what a record would change --------------------------------------------------------------
+
+
+class Stands(Struct, frozen=True):
+    """How a game stands; `counted` has whose points a penalty has lessened, and the others."""
+
+    final: Mapping[str, Any] | None
+    scores: Mapping[str, int]
+    error: Said | None
+    counted: Mapping[str, Counted]
+
+
+class EventTouched(Struct, frozen=True):
+    """An event that would be judged otherwise, or bring other points (by player)."""
+
+    seq: int
+    findings: list[Said]
+    gains_before: Mapping[str, int]
+    gains_after: Mapping[str, int]
+
+
+class GoesOtherwise(Struct, frozen=True):
+    """Something that goes otherwise than it was recorded, in a game played with the same luck."""
+
+    seq: int
+    what: What
+    type: str
+    data: Any
+    finding: Said | None
+
+
+class PlayedNoMore(Struct, frozen=True):
+    """The first record that can be played no more, and why; `source`: whose luck is spent."""
+
+    seq: int | None
+    why: Why
+    source: str | None
+    finding: Said | None
+
+
+class SameLuck(Struct, frozen=True):
+    """A game played again with the same luck, as far as it goes."""
+
+    notes: list[GoesOtherwise]
+    stop: PlayedNoMore | None
+    played: int
+    final: Mapping[str, Any] | None
+    scores: Mapping[str, int]
+
+
+class WouldChange(Struct, frozen=True):
+    """What records would change, which nobody has written: every event that is touched.
+
+    `from_seq` is the first event that reads otherwise, no longer counts or counts again; of those
+    from there on `legal` is how many stay as they are.
+    """
+
+    game: str
+    from_seq: int | None
+    struck: tuple[int, ...]
+    restored: tuple[int, ...]
+    reads: tuple[int, ...]
+    legal: int
+    illegal: list[EventTouched]
+    mended: list[EventTouched]
+    scored: list[EventTouched]
+    before: Stands
+    after: Stands
+    as_if_it_stood: Stands | None
+    same_luck: SameLuck | UnsetType = UNSET
+
+
+def would_change(
+    name: str, radius: Blast, game: GameDefinition, again: Again | None = None
+) -> WouldChange:
+    """What records would change, as programs are told of it."""
+    return WouldChange(
+        name,
+        radius.from_seq,
+        radius.struck,
+        radius.restored,
+        radius.reads,
+        radius.legal,
+        _touched(radius.illegal, game),
+        _touched(radius.mended, game),
+        _touched(radius.scored, game),
+        _stands(radius.before, game),
+        _stands(radius.after, game),
+        _stands(radius.as_if, game) if radius.as_if else None,
+        same_luck(again, game) if again else UNSET,
+    )
+
+
+def _touched(events: Iterable[Touched], game: GameDefinition) -> list[EventTouched]:
+    return [
+        EventTouched(
+            one.seq,
+            [said(each, game) for each in one.findings],
+            one.gains_before,
+            one.gains_after,
+        )
+        for one in events
+    ]
+
+
+def _stands(outcome: Outcome, game: GameDefinition) -> Stands:
+    error = _said(outcome.error, game)
+    return Stands(outcome.final, outcome.scores, error, outcome.counted)
+
+
+def _said(finding: Finding | None, game: GameDefinition) -> Said | None:
+    return said(finding, game) if finding else None
+
+
+def same_luck(again: Again, game: GameDefinition) -> SameLuck:
+    """A game played again, as programs are told of it."""
+    stop = again.stop
+    return SameLuck(
+        [_otherwise(note, game) for note in again.notes],
+        PlayedNoMore(stop.seq, stop.why, stop.source, _said(stop.finding, game)) if stop else None,
+        len(again.events),
+        again.final,
+        again.scores,
+    )
+
+
+def _otherwise(note: Note, game: GameDefinition) -> GoesOtherwise:
+    names = {entry.struct: name for name, entry in game.events.items()}
+    type_ = names.get(type(note.event), "revealed")
+    data = to_builtins(note.event, str_keys=True)
+    return GoesOtherwise(note.seq, note.what, type_, data, _said(note.finding, game))
+
+
+# --- what differs --------------------------------------------------------------------------
+
+
+class Compared(Struct, frozen=True):
+    """Two logs, or two moments (then no records are compared), and in what they differ."""
+
+    a: str
+    b: str
+    records: list[RecordDifference] | None
+    state: list[Difference]
+
+
+# --- what is wrong -------------------------------------------------------------------------
+
+
+class FindingOf(Struct, frozen=True):
+    """A finding, and the log that it is about."""
+
+    file: str
+    code: str
+    severity: str
+    rule: str | None
+    ruling: str | None
+    seq: int | None
+    line: int | None
+    facts: dict[str, Any]
+    en: str
+    es: str
+    sources: list[str]
+
+
+def finding_of(file: str, finding: Said) -> FindingOf:
+    """A finding of an audit as programs are told of it."""
+    told = (getattr(finding, field) for field in finding.__struct_fields__)
+    return FindingOf(file, *told)
+
+
+class Standing(Struct, frozen=True):
+    """A result, and the points."""
+
+    final: Mapping[str, Any] | None
+    scores: Mapping[str, int]
+
+
+class IfItAllStood(Struct, frozen=True):
+    """How a log with something illegal in it would stand if all of it stood."""
+
+    file: str
+    if_it_all_stood: Standing
+
+
+class ProofChecked(Struct, frozen=True):
+    """What came of checking a proof: what it proves, or what is wrong with it."""
+
+    file: str
+    ok: bool
+    findings: list[Said]
+    proven: Proven | None
+
+
+REPLIES: Final[dict[str, type[Struct]]] = {
+    "whatif": WouldChange,
+    "diff": Compared,
+    "merge": MergeTold,
+    "audit": FindingOf,
+    "audit-all": IfItAllStood,
+    "audit-resume": Audit,
+    "check-proof": ProofChecked,
+    "dice": Tested,
+    "impact": Impact,
+}

@@ -1,0 +1,24 @@
+"""What programs are told where a server begins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+
+class Begun(Struct, frozen=True):
+    """Where the server is, the key of the referee's desk, and the code of each table."""
+
+    addresses: list[str]
+    hall_key: str
+    codes: dict[str, str]
+
+
+class Reached(Struct, frozen=True):
+    """At which addresses the server answers."""
+
+    answers: dict[str, bool]
+
+
+REPLIES: Final[dict[str, type[Struct]]] = {"serve": Begun, "serve-check": Reached}

@@ -1,0 +1,50 @@
+"""What programs are told of a component that was looked at."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from ragami.game.capabilities import COMPONENTS, Inspected
+from ragami.game.definition import GameDefinition
+
+
+class ComponentFinding(Struct, frozen=True):
+    """What is wrong with a component, or doubtful, in both languages."""
+
+    code: str
+    severity: str
+    rule: str | None
+    ruling: str | None
+    facts: dict[str, Any]
+    en: str
+    es: str
+    sources: list[str]
+
+
+class ComponentReport(Struct, frozen=True):
+    """What is to be said of a component; `kind` and `name` as far as it says them."""
+
+    file: str
+    kind: str | None
+    name: str | None
+    ok: bool
+    findings: list[ComponentFinding]
+
+
+def component_report(file: str, found: Inspected, game: GameDefinition) -> ComponentReport:
+    """A component that was looked at, as programs are told of it."""
+    say, sources = game.need(COMPONENTS).say, game.rulebook.sources
+    findings = [
+        ComponentFinding(
+            one.code, one.severity, one.rule, one.ruling, one.facts,
+            say(one, "en"), say(one, "es"), sources(one),
+        )
+        for one in found.findings
+    ]  # fmt: skip
+    name = found.component.name if found.component else None
+    return ComponentReport(file, found.kind, name, found.ok, findings)
+
+
+REPLIES: Final[dict[str, type[Struct]]] = {"board-check": ComponentReport}

@@ -1,0 +1,47 @@
+"""The games of a store, each folded from its first record: what is listed is what `show` says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
+from ragami.privacy.secrets import read_kept
+from ragami.store import Store
+
+
+class Listed(NamedTuple):
+    """A game of a store. `last_at` is when its last record was written, as that says itself."""
+
+    name: str
+    title: str | None
+    players: dict[str, str]
+    replay: Replay
+    last_at: str | None
+
+
+def listed(store: Store) -> Iterator[Listed]:
+    """Every game of a store, the numbers in names as numbers: 4-7 comes before 4-10."""
+    for game in sorted(store.games(), key=lambda game: _as_counted(game.name)):
+        replay = replay_log(b"".join(line + b"\n" for line in read_kept(store, game.name)))
+        players, title = replay.game.seating(replay.state)
+        yield Listed(game.name, title, dict(players), replay, _recorded_at(game.last))
+
+
+def _as_counted(name: str) -> list[tuple[int, str]]:
+    parts = enumerate(re.split(r"([0-9]{1,18})", name))
+    return [(int(part) if at % 2 else -1, part) for at, part in parts]
+
+
+def _recorded_at(record: bytes) -> str | None:
+    """When a record was written, as it says itself; a damaged one says nothing."""
+    at = None
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        at = msgspec.json.decode(record)
+    at = at.get("at") if isinstance(at, dict) else None
+    return at if isinstance(at, str) else None

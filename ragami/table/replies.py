@@ -1,0 +1,187 @@
+"""What programs are told of games that are written down, and of those that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ragami.game.capabilities import Setting
+from ragami.judge.report import Said
+from ragami.log.record import Offence, PenaltyLevel
+from ragami.notation.misread import Misread
+from ragami.penalties import Given, Rung
+from ragami.store import Appended
+from ragami.table.listing import Listed
+from ragami.table.withdrawing import Found
+
+
+class GameListed(Struct, frozen=True):
+    """A game of the database. `active` is what it shows as whose turn it is, if it shows any."""
+
+    name: str
+    title: str | None
+    players: Mapping[str, str]
+    records: int
+    phase: str
+    round: int
+    active: Any
+    broken_at: int | None
+    final: Mapping[str, Any] | None
+    last_at: str | None
+
+
+def game_listed(game: Listed) -> GameListed:
+    """A game as programs are told of it."""
+    replay = game.replay
+    # What a game shows is its own affair: where it is not said there, the position says it.
+    at = replay.game.position(replay.state)
+    view: dict[str, Any] = {"phase": at.phase, "round": at.round}
+    view |= replay.game.view(replay.state, replay.seq, "public")
+    return GameListed(
+        game.name,
+        game.title,
+        game.players,
+        replay.seq,
+        view["phase"],
+        view["round"],
+        view.get("active"),
+        replay.error.line if replay.error else None,
+        replay.final,
+        game.last_at,
+    )
+
+
+class Written(Struct, frozen=True):
+    """Records `first` to `last` are on the disk, and what has been found because of them.
+
+    `repeated`: they were there before. `sealed` is the record of the seal that followed.
+    """
+
+    game: str
+    first: int
+    last: int
+    repeated: bool
+    findings: list[Said]
+    sealed: int | UnsetType = UNSET
+
+
+def written(game: str, wrote: Appended, findings: list[Said], sealed: int | None) -> Written:
+    """What came of writing, as programs are told of it."""
+    seal = sealed if sealed and sealed > wrote.last else UNSET
+    return Written(game, wrote.first, wrote.last, wrote.repeated, findings, seal)
+
+
+class Entered(Struct, frozen=True):
+    """What came of line `line` of what was typed at the table; `code` is its exit code."""
+
+    line: int
+    answer: str
+    lines: tuple[str, ...]
+    code: int
+
+
+class Imported(Struct, frozen=True):
+    """A log that is in the database; of one that was `salvaged` the rest is left out."""
+
+    file: str
+    game: str
+    records: int
+    salvaged: bool | UnsetType = UNSET
+    misread: tuple[Misread, ...] | UnsetType = UNSET
+    there_already: bool = False
+
+
+class Left(Struct, frozen=True):
+    """Where a name has to stay: something else depends on it."""
+
+    seq: int
+    place: str
+
+
+class Withdrawn(Struct, frozen=True):
+    """What was taken out of a game with a name."""
+
+    game: str
+    renamed: bool
+    records: list[int]
+    secrets: int
+    keys: int
+    left: list[Left]
+
+
+def withdrawn(found: Found) -> Withdrawn:
+    """What was found of a name, as programs are told of it."""
+    wanted = found.withdrawal
+    return Withdrawn(
+        wanted.name or wanted.game,
+        wanted.name is not None,
+        sorted(wanted.lines),
+        len(wanted.forgotten),
+        len(wanted.keys),
+        [Left(seq, place) for seq, place in found.left],
+    )
+
+
+class OffenceListed(Struct, frozen=True):
+    """An offence, and what it costs the first time, the second …"""
+
+    offence: Offence
+    ladder: tuple[Rung, ...]
+
+
+class PenaltyGiven(Struct, frozen=True):
+    """A penalty in a log; `occasion` counts those of this player for this offence, from 1."""
+
+    seq: int
+    at: datetime | None
+    by: str | None
+    occasion: int
+    player: str
+    offence: Offence
+    level: PenaltyLevel
+    points: int
+    minutes: int | None
+    rule: str | None
+    reason: str | None
+    authority: str | None
+
+
+def penalty_given(given: Given) -> PenaltyGiven:
+    """A penalty as programs are told of it."""
+    what = given.penalty
+    about = (what.player, what.offence, what.level, what.points, what.minutes)
+    return PenaltyGiven(
+        given.seq, given.at, given.by, given.occasion,
+        *about, what.rule, what.reason, what.authority,
+    )  # fmt: skip
+
+
+class Pieces(Struct, frozen=True):
+    """So many of the pieces of a kind that are in the box were entered."""
+
+    entered: int
+    of: int
+
+
+class BoxFilled(Struct, frozen=True):
+    """How far a component is that is entered piece by piece."""
+
+    file: str
+    name: str
+    entered: dict[str, Pieces]
+
+
+REPLIES: Final[dict[str, type[Struct]]] = {
+    "games": GameListed,
+    "record": Written,
+    "table": Entered,
+    "new-list-options": Setting,
+    "import": Imported,
+    "withdraw": Withdrawn,
+    "penalty-catalogue": OffenceListed,
+    "penalty": PenaltyGiven,
+    "board-fill": BoxFilled,
+}
