@@ -11,6 +11,7 @@ import pytest
 from tests.cli.conftest import Ragami
 
 SAMPLES = Path(__file__).parent / "samples"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "deal-with-the-devil.jsonl"
 NAMES = sorted(path.stem for path in SAMPLES.glob("*.jsonl"))
 
 
@@ -53,3 +54,18 @@ def test_illegal(name: str, ragami: Ragami) -> None:
     assert wrong["facts"].get("known_by") == expected["known_by"]
     lines = file.read_text().splitlines()
     assert json.loads(lines[expected["line"] - 1])["type"] == expected["type"]
+
+
+def test_what_cannot_even_be_carried_out_ends_an_audit_of_everything(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    """An illegal event stands there; one whose penalty cannot be carried out is beyond judging."""
+    log = EXAMPLE.read_bytes()
+    file = tmp_path / "kept.jsonl"
+    file.write_bytes(
+        log.replace(b'"given":{"marble":1},"kept":3', b'"given":{"marble":1},"kept":4', 1)
+    )
+    found = ragami("audit", "--all", "--json", str(file))
+    codes = {(one["code"], one["seq"]) for one in found.lines if "code" in one}
+    assert found.code == 1
+    assert {("illegal-event", 198), ("beyond-judging", 198)} <= codes
