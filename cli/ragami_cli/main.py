@@ -134,7 +134,10 @@ class Program(Group):
                 "Keep the record of a board game: write it down as it is played, look at any"
                 " moment of it, judge it by the rules, and take it away as a file."
             ),
-            epilog=_("'ragami COMMAND --help' explains a command, with examples."),
+            epilog=_(
+                "'ragami COMMAND --help' explains a command, with examples. 'ragami rules --games'"
+                " lists the games that are installed, and the commands that they bring with them."
+            ),
             invoke_without_command=True,
             no_args_is_help=True,
             callback=help_alone,

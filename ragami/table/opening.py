@@ -20,7 +20,7 @@ from ragami.judge.replay import Replay
 from ragami.notation.misread import folded
 from ragami.sheet.words import GAME
 from ragami.sources.components import as_word, component, left_open, own_names, usual_component
-from ragami.table.drafts import now
+from ragami.table.drafts import now, with_the_only_values
 from ragami.table.recording import Draft, Recording
 
 if TYPE_CHECKING:
@@ -65,11 +65,16 @@ class Unfit(Exception):
 
 
 class Given(NamedTuple):
-    """What is said of a game before anything is asked: its name, title, and components by kind."""
+    """What is said of a game before anything is asked: its name, title, and components by kind.
+
+    Where it is said who plays, clockwise, only what has no usual value is asked.
+    """
 
     name: str | None = None
     title: str | None = None
     components: Mapping[str, str] = {}
+    players: Sequence[tuple[str, str]] = ()
+    chosen: Mapping[str, Value] = {}
 
 
 class Opening:
@@ -90,8 +95,8 @@ class Opening:
         self.store, self.language, self.by = store, language, by
         self.given = given or Given()
         self.title = self.given.title
-        self.players: list[tuple[str, str]] = []
-        self.chosen: dict[str, Value] = {}
+        self.players = list(self.given.players)
+        self.chosen = dict(self.given.chosen)
         # The components, and those that were answered by their names.
         self.brought: dict[str, Any] = {}
         self.named: dict[str, str] = {}
@@ -99,8 +104,9 @@ class Opening:
         self.heads: list[str] = []
         self._only = game
         self._kind: GameDefinition | None = None
-        self._titled = self.title is not None
-        self._seated = self._agreed = False
+        self._seated = bool(self.players)
+        self._titled = self.title is not None or self._seated
+        self._agreed = bool(self.chosen) or self._seated
         known = openable()
         if game or len(known) == 1:
             self._open_as(game or game_named(known[0]))
@@ -136,13 +142,17 @@ class Opening:
                 return Asked(what)
         for setting in self._still_to_say():
             return Asked("setting", setting)
-        for kind in self.game.need(BOX).asked:
+        for kind in () if self.given.players else self.game.need(BOX).asked:
             if kind not in self.brought:
                 return Asked("component", None, kind)
         return None
 
     def _still_to_say(self) -> Sequence[Setting]:
-        return self.setup.still_to_say([seat for seat, _name in self.players], self.chosen)
+        return self._with_the_only_values()[1]
+
+    def _with_the_only_values(self) -> tuple[dict[str, Value], list[Setting]]:
+        seats = [seat for seat, _name in self.players]
+        return with_the_only_values(self.setup, seats, self.chosen)
 
     @property
     def are_enough(self) -> bool:
@@ -221,7 +231,11 @@ class Opening:
         if len(fit) != 1:
             left = [self.called(each) for each in self.left()]
             raise Unfit(seat if given else None, left, left)
-        self.players.append((fit[0], name.strip() or self.called(fit[0]).capitalize()))
+        self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
+
+    def seat(self, seat: str, name: str) -> None:
+        """Somebody sits there, after those before."""
+        self.players.append((seat, name))
         self._seated = len(self.players) == len(self.setup.seats)
 
     def _seats_called(self, word: str) -> list[str]:
@@ -320,7 +334,8 @@ class Opening:
 
     def draft(self) -> Draft:
         """What was answered, as record 1."""
-        data = self.setup.data(self.title, self.players, self.chosen, self.brought)
+        chosen, _open = self._with_the_only_values()
+        data = self.setup.data(self.title, self.players, chosen, self.brought)
         return Draft(next(iter(self.game.events)), msgspec.json.encode(data))
 
     def name(self) -> str:

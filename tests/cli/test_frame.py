@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -131,6 +132,7 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_strangers_game_brings_its_commands(ragami: Ragami, strangers: None) -> None:
     assert ragami("lap").out == "once round\n"
+    assert re.search(r"Commands of one game alone: .*\blap\b", ragami("rules", "--games").out)
     mistyped = ragami("lapp")
     assert mistyped.code == 2
     assert "Did you mean 'lap'?" in mistyped.err

@@ -332,7 +332,7 @@ def test_with_nothing_said_everything_is_asked_and_return_is_an_answer(
 
 
 def test_answers_count_and_wrong_ones_are_asked_again(ragami: Ragami, answer: Answer) -> None:
-    answers = ["5", "2", "green", "Ana", "green", "purple", "Bea", "Final", "n"]
+    answers = ["Final", "5", "2", "green", "Ana", "green", "purple", "Bea", "n"]
     options = ["final again", "reenter", *[""] * 14, "yellow", "", ""]
     said = answer("new", "--game", "ragami", answers=[*answers, *options])
     assert said.code == 0, said
@@ -354,7 +354,7 @@ def test_only_what_is_still_open_is_asked(ragami: Ragami, answer: Answer) -> Non
 
 
 def test_who_goes_away_amid_the_questions_leaves_nothing(ragami: Ragami, answer: Answer) -> None:
-    assert answer("new", "--game", "ragami", answers=["2", "green"]).code == 130
+    assert answer("new", "--game", "ragami", answers=["", "2", "green"]).code == 130
     expect_no_game(ragami)
 
 
@@ -363,7 +363,7 @@ PROGRAM = (sys.executable, "-m", "ragami_cli")
 
 def test_on_a_real_terminal(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    os.write(ours, b"3\n\nAna\n\nBea\n\nCarl\n\n\n\n\n")  # the last two: board and cards
+    os.write(ours, b"\n3\n\nAna\n\nBea\n\nCarl\n\n\n\n")  # the last two: board and cards
     done = subprocess.run(
         [*PROGRAM, "new", "--game", "ragami", "--db", str(tmp_path / "games.db")],
         stdin=theirs,

@@ -9,6 +9,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp
@@ -20,14 +21,12 @@ from ragami_cli.writing import Text, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Setup, Value
+    from ragami.game.capabilities import Setup
     from ragami.language import Language
     from ragami.store import Store
+    from ragami.table.opening import Opening
     from ragami.table.recording import Draft, Recording
     from ragami_cli.output import Output
-
-Players = Sequence[tuple[str, str]]
-Chosen = dict[str, "Value"]
 
 
 @click.command(
@@ -109,39 +108,33 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 ) -> int:
     """Open a game."""
     from ragami.game.capabilities import REVEALS, SETUP
-    from ragami.sources.components import component
-    from ragami.table.drafts import draft_of
+    from ragami.store.memory import MemoryStore
+    from ragami.table.opening import Given, Opening
     from ragami_cli.agreed import explain, read_option, read_player
+    from ragami_cli.commands.show import tell_stand_ins
 
     game = chosen_game(session, kind, SETUP)
-    opening = game.need(SETUP)
+    setup = game.need(SETUP)
     if list_options:
-        explain(opening, session.output)
+        explain(setup, session.output)
         return 0
-    chosen = dict(read_option(given, opening) for given in options)
+    chosen = dict(read_option(given, setup) for given in options)
     named = components | dict(kind_and_name(given) for given in others)
-    brought = {kind: component(kind, given, game) for kind, given in named.items() if given}
-    asks = is_terminal(sys.stdin)
-    if players:
-        seated: Players = [read_player(given, opening) for given in players]
-    elif asks:
-        from ragami_cli.questions import ask_for_game
-
-        seated, title, chosen = ask_for_game(opening, title, chosen, session.output)
-    else:
-        raise nobody_plays(opening)
-    chosen = say_the_rest(opening, seated, chosen, asks=asks, output=session.output)
-    if asks and not players:
-        from ragami_cli.questions import ask_components
-
-        brought = ask_components(game, brought, session.output)
-    draft = draft_of("game_opened", opening.data(title, seated, chosen, brought), stamp)
+    brought = {kind: given for kind, given in named.items() if given}
+    seated = [read_player(given, setup) for given in players]
+    said = Given(name, title, brought, seated, chosen)
+    opening = Opening(MemoryStore(), session.language, game, said)
+    say_the_rest(opening, session.output, asks=is_terminal(sys.stdin))
+    draft = replace(opening.draft(), at=stamp.at, by=stamp.by)
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
         session.output.remark(only_names_are_hidden())
     with session.store() as store:
-        writing = Writing(session, begin(store, game, name, title, private=private))
-        return writing.done(writing.write(draft), partial(welcome, writing))
+        recording = begin(store, game, name, opening.title, private=private)
+        writing = Writing(session, recording)
+        code = writing.done(writing.write(draft), partial(welcome, writing))
+        tell_stand_ins(recording.replay, session.output)
+        return code
 
 
 def nobody_plays(opening: Setup) -> click.UsageError:
@@ -174,25 +167,19 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
             )
 
 
-def say_the_rest(
-    opening: Setup, seated: Players, chosen: Chosen, *, asks: bool, output: Output
-) -> Chosen:
-    """The choices, with what has to be said besides: asked for, if it can be."""
-    from ragami.table.drafts import with_the_only_values
+def say_the_rest(opening: Opening, output: Output, *, asks: bool) -> None:
+    """What has to be said besides: asked for, if it can be."""
+    if opening.players and opening.asked():
+        expect_a_colour_each([seat for seat, _name in opening.players])
+    if asks:
+        from ragami_cli.questions import ask
 
-    seats = [seat for seat, _name in seated]
-    if opening.still_to_say(seats, chosen):
-        expect_a_colour_each(seats)
-    chosen, still_open = with_the_only_values(opening, seats, chosen)
-    for setting in still_open:
-        if asks:
-            from ragami_cli.questions import ask_setting
-
-            chosen = chosen | {setting.name: ask_setting(setting, output)}
-        else:
-            ways = " · ".join(f"--option {setting.name}={value}" for value in setting.values)
-            raise click.UsageError(_("One more thing has to be said: {ways}.").format(ways=ways))
-    return chosen
+        ask(opening, output)
+    elif not opening.players:
+        raise nobody_plays(opening.setup)
+    elif (asked := opening.asked()) and (setting := asked.setting):
+        ways = " · ".join(f"--option {setting.name}={value}" for value in setting.values)
+        raise click.UsageError(_("One more thing has to be said: {ways}.").format(ways=ways))
 
 
 def judge(session: Session, game: GameDefinition, draft: Draft) -> None:

@@ -86,6 +86,11 @@ def the_games(output: Output) -> None:
         else:
             said = ngettext("{n} rule or ruling", "{n} rules and rulings", number).format(n=number)
             output.answer(f"{output.style(f'{game.name:<20}', bold=True)}  {said}")
+    if not output.json:
+        from ragami_cli.main import brought_in
+
+        names = ", ".join(sorted(str(command.name) for command in brought_in()))
+        output.answer(_("Commands of one game alone: {names}.").format(names=names))
 
 
 def all_games() -> list[GameDefinition]:
