@@ -111,8 +111,9 @@ def brought_in() -> list[StandIn]:
     """The commands of games that other packages bring: looked for where a name is none of ours."""
     from importlib.metadata import entry_points
 
+    ours = {name for name, *_where in OF_GAMES}
     found = entry_points(group=GROUP)
-    return [StandIn(entry.name, entry.value, "") for entry in found]
+    return [StandIn(one.name, one.value, "") for one in found if one.name not in ours]
 
 
 @click.pass_context

@@ -17,6 +17,7 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named, is_installed
 from ragami.game.registry import not_installed, untold
 from ragami.judge.replay import Replay
+from ragami.language import LANGUAGES, Language
 from ragami.log.naming import game_named_in
 from ragami.log.record import lines_in
 
@@ -81,21 +82,27 @@ def report(file: str, log: bytes) -> Report:
 def report_on(
     file: str, replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> Report:
-    """The report on a log that has been read; `seals` is what was found about its seals.
+    """The report on a log that has been read: see `all_findings`."""
+    findings = all_findings(replay, seals, lines)
+    told = [said(finding, replay.game) for finding in findings]
+    return Report(file, replay.seq, is_good(findings), told, replay.final)
+
+
+def all_findings(
+    replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
+) -> list[Finding]:
+    """All that is to be said of a log; `seals` is what was found about its seals.
 
     `lines` says on which line of its file each record stands, where that is not its own.
     """
     findings = [*replay.findings(), *seals]
     findings.sort(key=lambda one: one.line or 0)
-    if lines:
-        findings = [on_line_of(lines, one) for one in findings]
-    return Report(
-        file,
-        replay.seq,
-        all(one.severity != "error" for one in findings),
-        [said(finding, replay.game) for finding in findings],
-        replay.final,
-    )
+    return [on_line_of(lines, one) for one in findings] if lines else findings
+
+
+def is_good(findings: Iterable[Finding]) -> bool:
+    """Is there no error among the findings?"""
+    return all(one.severity != "error" for one in findings)
 
 
 def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
@@ -107,7 +114,7 @@ def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
 
 def said(finding: Finding, game: GameDefinition) -> Said:
     """A finding with its words and sources."""
-    en, es = _in_words(game, msgspec.json.encode(finding))
+    en, es = (say(finding, game, language) for language in LANGUAGES)
     return Said(
         finding.code,
         finding.severity,
@@ -122,8 +129,12 @@ def said(finding: Finding, game: GameDefinition) -> Said:
     )
 
 
-@lru_cache(maxsize=256)
-def _in_words(game: GameDefinition, finding: bytes) -> tuple[str, str]:
-    """The two texts. Kept, because the logs of one table have most of their notices in common."""
-    told = msgspec.json.decode(finding, type=Finding)
-    return game.words.say(told, "en"), game.words.say(told, "es")
+def say(finding: Finding, game: GameDefinition, language: Language) -> str:
+    """A finding in words."""
+    return _in_words(game, msgspec.json.encode(finding), language)
+
+
+@lru_cache(maxsize=512)
+def _in_words(game: GameDefinition, finding: bytes, language: Language) -> str:
+    """The text. Kept, because the logs of one table have most of their notices in common."""
+    return game.words.say(msgspec.json.decode(finding, type=Finding), language)

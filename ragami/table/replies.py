@@ -132,7 +132,7 @@ class OffenceListed(Struct, frozen=True):
     ladder: tuple[Rung, ...]
 
 
-class PenaltyGiven(Struct, frozen=True):
+class PenaltyTold(Struct, frozen=True):
     """A penalty in a log; `occasion` counts those of this player for this offence, from 1."""
 
     seq: int
@@ -149,11 +149,11 @@ class PenaltyGiven(Struct, frozen=True):
     authority: str | None
 
 
-def penalty_given(given: Given) -> PenaltyGiven:
+def penalty_told(given: Given) -> PenaltyTold:
     """A penalty as programs are told of it."""
     what = given.penalty
     about = (what.player, what.offence, what.level, what.points, what.minutes)
-    return PenaltyGiven(
+    return PenaltyTold(
         given.seq, given.at, given.by, given.occasion,
         *about, what.rule, what.reason, what.authority,
     )  # fmt: skip
@@ -182,6 +182,6 @@ REPLIES: Final[dict[str, type[Struct]]] = {
     "import": Imported,
     "withdraw": Withdrawn,
     "penalty-catalogue": OffenceListed,
-    "penalty": PenaltyGiven,
+    "penalty": PenaltyTold,
     "board-fill": BoxFilled,
 }

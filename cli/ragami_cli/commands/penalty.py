@@ -174,12 +174,12 @@ def tell_catalogue(output: Output) -> int:
 def tell_penalties(writing: Writing) -> int:
     """The penalties of a game, and how the points count with them."""
     from ragami.penalties import count, given, say_count, say_penalty
-    from ragami.table.replies import penalty_given
+    from ragami.table.replies import penalty_told
 
     replay, output = writing.recording.replay, writing.session.output
     for each in given(replay):
         if output.json:
-            output.data(penalty_given(each))
+            output.data(penalty_told(each))
         else:
             output.answer(
                 f"{each.seq:>4}  {say_penalty(each.penalty, replay.game, output.language)}"

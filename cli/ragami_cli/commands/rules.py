@@ -89,8 +89,8 @@ def the_games(output: Output) -> None:
     if not output.json:
         from ragami_cli.main import brought_in
 
-        names = ", ".join(sorted(str(command.name) for command in brought_in()))
-        output.answer(_("Commands of one game alone: {names}.").format(names=names))
+        if names := ", ".join(sorted(str(command.name) for command in brought_in())):
+            output.answer(_("With commands of their own: {names}.").format(names=names))
 
 
 def all_games() -> list[GameDefinition]:

@@ -13,7 +13,6 @@ from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
@@ -33,9 +32,7 @@ from ragami_cli.workers import (
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
-    from ragami.game import GameDefinition
     from ragami.judge.replay import Replay
-    from ragami.judge.report import Report
     from ragami.proof.forks import Branches
     from ragami.referee.verdict import Verdict
     from ragami.sources.places import Source
@@ -196,7 +193,7 @@ def judge(
     `forks` is what was found beside other logs; `signed_by` the keys one of which has to have
     sealed it; `library` has the logs that it may rest on.
     """
-    from ragami.judge.report import replay_log, report_on
+    from ragami.judge.report import Report, all_findings, is_good, replay_log, said
     from ragami_cli.output import Output
 
     log = source.read()
@@ -204,27 +201,30 @@ def judge(
     seals = [*found.findings, *forks]
     replay = replay_log(log)
     links = on_links(replay, library)
-    judged = report_on(source.name, replay, [*seals, *links], getattr(log, "lines", ()))
+    findings = all_findings(replay, [*seals, *links], getattr(log, "lines", ()))
+    good = is_good(findings)
     output = Output.in_manner(manner)
     if output.json:
-        text = output.as_json(bad_enough(judged, WHOLE if severity == SHORT else severity))
+        least = WHOLE if severity == SHORT else severity
+        told = [said(one, replay.game) for one in bad_enough(findings, least, good=good)]
+        text = output.as_json(Report(source.name, replay.seq, good, told, replay.final))
     else:
-        text = "\n".join(in_words(bad_enough(judged, severity), replay.game, output))
+        shown = bad_enough(findings, severity, good=good)
+        text = "\n".join(in_words(source.name, replay, shown, output, good=good))
     sealed = Sealed(source, found.branch) if found.branch else None
     broken = any(finding.severity == "error" for finding in seals)
     if broken or any(finding.code in BREAK_A_PROOF for finding in links):
         return Told(text, PROOF_BROKEN, sealed)
-    return Told(text, 0 if judged.ok else FOUND_WRONG, sealed)
+    return Told(text, 0 if good else FOUND_WRONG, sealed)
 
 
-def bad_enough(judged: Report, severity: str) -> Report:
-    """The report with what is at least so bad; the short one of a good log is its first line."""
-    if severity == WHOLE or (severity == SHORT and not judged.ok):
-        return judged
+def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Finding]:
+    """What is at least so bad; the short report on a good log is its first line."""
+    if severity == WHOLE or (severity == SHORT and not good):
+        return findings
     worst_first = list(SEVERITIES)
     most = 0 if severity == SHORT else worst_first.index(severity)
-    findings = [one for one in judged.findings if worst_first.index(one.severity) <= most]
-    return replace(judged, findings=findings)
+    return [one for one in findings if worst_first.index(one.severity) <= most]
 
 
 def on_links(replay: Replay, library: Library) -> list[Finding]:
@@ -261,19 +261,26 @@ def summary(codes: Counter[int]) -> str:
     ).format(n=codes.total(), good=codes[0])
 
 
-def in_words(judged: Report, game: GameDefinition, output: Output) -> Iterable[str]:
-    """A line on the log, and a paragraph on everything that was found in it."""
+def in_words(
+    file: str, replay: Replay, findings: Iterable[Finding], output: Output, *, good: bool
+) -> Iterable[str]:
+    """A line on the log, and a paragraph on everything that was found in it.
+
+    It is said in the language that is asked for alone: to load the other one takes longer than to
+    judge a game.
+    """
+    from ragami.judge.report import say
     from ragami_cli.findings import head, paragraph
 
-    about = [ngettext("{n} record", "{n} records", judged.records).format(n=judged.records)]
-    if judged.final:
-        about.append(game.words.result(judged.final, output.language))
+    about = [ngettext("{n} record", "{n} records", replay.seq).format(n=replay.seq)]
+    if replay.final:
+        about.append(replay.game.words.result(replay.final, output.language))
     about += [
         output.style(withheld(finding.facts), fg="yellow")
-        for finding in judged.findings
+        for finding in findings
         if finding.code == "withheld-record"
     ]
-    yield head(judged.file, " · ".join(about), judged.ok, output)
-    for finding in judged.findings:
-        text = finding.es if output.language == "es" else finding.en
+    yield head(file, " · ".join(about), good, output)
+    for finding in findings:
+        text = say(finding, replay.game, output.language)
         yield paragraph(finding.severity, text, output)
