@@ -108,7 +108,7 @@ BOUNDS: Final[dict[str, str]] = {
     "": N_("exactly {number}"),
 }
 
-_BOUND: Final = re.compile(r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)")
+_BOUND: Final = r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)"
 
 
 def say_of_log(finding: Finding, language: Language) -> str | None:
@@ -223,7 +223,7 @@ def _kinds(types: str, _: Translate) -> str:
 
 def _bound(expected: str, _: Translate) -> str:
     """`>= 1`, `of length >= 1` or `3` in words."""
-    bound = _BOUND.match(expected)
+    bound = re.match(_BOUND, expected)
     if not bound:
         return plain(expected)
     said = _(BOUNDS[bound["sign"]]).format(number=bound["number"])
