@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -59,8 +58,7 @@ def event(seq: int) -> Any:
 
 
 def write(phone: Phone, seq: int) -> None:
-    """The next record of the example, no faster than a device may write."""
-    time.sleep(0.11)
+    """The next record of the example."""
     answer = phone.write("events", event(seq), seq - 1, f"key-{seq}")
     assert answer.status_code == 201, answer.text
 

@@ -112,7 +112,7 @@ def without(all_: list[Any], some: list[Any]) -> list[Any]:
 
 
 TAPS: Final = 3
-EVENTS: Final = 50
+EVENTS: Final = 36
 SEED: Final = 3
 # In Deal with the Devil the server deals, so that no game is that of the bots.
 SEATS: Final = {"race": 2, "ragami": 2, "dice-forge": 3}
@@ -140,7 +140,7 @@ def test_a_simulated_game_is_tapped_through_its_choices(
     events = simulated(game, SEED, players)[:EVENTS]
     fill(database, events[:1])
     club = served(beat=0.5)
-    page = opened(f"{club.base}/help", "desktop")
+    page = opened(f"{club.base}/help")
     page.evaluate(REMEMBER, shared(club, events[0]))
     page.goto(f"{club.base}/t/{TABLE}")
     live(page)
