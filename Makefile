@@ -19,7 +19,7 @@ test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: styl
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(COMPILE)
-	$(BIN)/pytest -n auto
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
 
 demo: $(VENV)/.run ## record, replay, verify and draw the example games
 	PATH="$(abspath $(BIN)):$$PATH" bash examples/demo.sh

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import postgres
 from tests.missing import left_out
@@ -18,6 +19,17 @@ os.environ["RAGAMI_KEYS"] = os.path.join(os.devnull, "keys")  # noqa: PTH118 (no
 # Started in the background, the tests would inherit that Ctrl-C is ignored, and so would every
 # command they start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# What is drawn is the same in every run, however busy the machine: a suite that fails by chance
+# teaches nobody anything. Chance has its place in `python -m tests.trials`.
+settings.register_profile(
+    "suite",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("suite")
 
 pytest.register_assert_rewrite(
     "tests.laws.pieces",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import pty
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Final
 
@@ -36,9 +36,9 @@ def environment(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, float, Path]:
-    """What the demo says when it is piped, how long it takes, and where it put its files."""
+    """What the demo says when it is piped, how long it works, and where it put its files."""
     folder = tmp_path_factory.mktemp("demo")
-    started = time.monotonic()
+    before = worked()
     done = subprocess.run(
         ["bash", str(EXAMPLES / "demo.sh")],
         cwd=folder,
@@ -50,7 +50,13 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, float, Path]:
         timeout=120,
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
-    return done.stdout, time.monotonic() - started, folder
+    return done.stdout, worked() - before, folder
+
+
+def worked() -> float:
+    """Seconds that processes begun here have worked: others may be at work, too."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def test_it_is_quick(demo: tuple[str, float, Path]) -> None:
@@ -87,7 +93,7 @@ def test_it_runs_on_a_terminal(tmp_path: Path) -> None:
     )
     os.close(its)
     said = _all_that_comes(ours)
-    assert running.wait(timeout=SECONDS) == 0, said
+    assert running.wait(timeout=120) == 0, said
     assert "\x1b[1m== How the game ended" in said
     assert "Traceback" not in said
 

@@ -53,7 +53,7 @@ def shown(root: ET.Element) -> list[str]:
     return [text.text or "" for text in root.iter(f"{SVG}text")]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(moments())
 def test_every_piece_is_there_once_where_it_stands(state: dict[str, Any]) -> None:
     root = drawn(state)
@@ -65,7 +65,7 @@ def test_every_piece_is_there_once_where_it_stands(state: dict[str, Any]) -> Non
     assert len(groups(root, "piece")) == pieces(state).total()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(moments())
 def test_every_place_says_what_is_there(state: dict[str, Any]) -> None:
     root = drawn(state)

@@ -235,7 +235,7 @@ WORDS = st.sampled_from(
 LINES = st.one_of(st.text(), st.lists(WORDS, max_size=9).map(" ".join))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(LINES)
 def test_no_line_raises_or_changes_anything(text: str) -> None:
     for replay in (TURN, Replay(game_named("ragami"), CODEC)):
@@ -252,7 +252,7 @@ def test_no_line_raises_or_changes_anything(text: str) -> None:
     assert json.dumps(game_named("ragami").view(TURN.state, TURN.seq)) == BEFORE
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.binary(max_size=300))
 def test_no_bytes_raise(text: bytes) -> None:
     read_sheet(text)

@@ -116,7 +116,7 @@ def outcome(use: Callable[[], object]) -> object:
 
 
 TestBothStores = BothStores.TestCase
-TestBothStores.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
+TestBothStores.settings = settings(max_examples=100, stateful_step_count=25)
 
 
 def test_so_does_a_server(server: Server) -> None:
@@ -133,5 +133,5 @@ def test_so_does_a_server(server: Server) -> None:
             super().teardown()
             self.stack.close()
 
-    few = settings(max_examples=30, stateful_step_count=25, deadline=None)
+    few = settings(max_examples=20, stateful_step_count=25)
     run_state_machine_as_test(OnServer, settings=few)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragami.games.deal_with_the_devil import events as ev
@@ -57,7 +57,7 @@ def test_after_each_event_nothing_is_lost_and_everything_happens() -> None:
 # --- going back ----------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(seed=st.sampled_from(GAMES), share=st.floats(0, 1))
 def test_a_packed_state_plays_on_as_the_state_itself(seed: int, share: float) -> None:
     log = game(seed)

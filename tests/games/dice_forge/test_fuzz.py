@@ -111,7 +111,7 @@ def by_slots(data: Any) -> bool:
     return all(map(by_slots, data)) if isinstance(data, list) else True
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.integers(0, SEEDS - 1), st.integers(0, 200), st.lists(records, min_size=5, max_size=20))
 def test_any_record_at_any_moment(seed: int, at: int, some: list[tuple[str, Any]]) -> None:
     game = moments(seed)
@@ -129,7 +129,6 @@ def test_any_record_at_any_moment(seed: int, at: int, some: list[tuple[str, Any]
             assert any(covers(choice, type_, data) for choice in offered)
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.integers(1, 99), min_size=4, max_size=4),
     st.sets(st.sampled_from(LETTERS), min_size=1),
