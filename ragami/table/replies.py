@@ -177,6 +177,7 @@ class BoxFilled(Struct, frozen=True):
 REPLIES: Final[dict[str, type[Struct]]] = {
     "games": GameListed,
     "record": Written,
+    "refused": Said,
     "table": Entered,
     "new-list-options": Setting,
     "import": Imported,

@@ -266,9 +266,9 @@ def test_a_set_half_entered_is_played_with_and_every_report_says_so(own: Ragami)
     said = own("board", "fill", "mine", "buildings.csv")
     assert said.code == 0, said
     assert "34 of 80 buildings" in said.out
-    assert (
-        own("new", "friday", "--game", GAME.name, *PLAYERS, "--component", "cards=mine").code == 0
-    )
+    opened = own("new", "friday", "--game", GAME.name, *PLAYERS, "--component", "cards=mine")
+    assert opened.code == 0
+    assert "34 of 80 buildings" in " ".join(opened.err.split())
     for report in ("verify", "report", "audit", "show"):
         said = own(report, "friday")
         told = " ".join((said.out + said.err).split())
