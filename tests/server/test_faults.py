@@ -59,6 +59,14 @@ def slow(proxy: Proxy) -> None:
 FAULTS = {"cut": cut, "lost": lossy, "stalled": stalled, "deaf": deaf, "slow": slow}
 
 
+def strike(proxy: Proxy, name: str, tapping: list[Finger]) -> None:
+    """The fault holds until it has hit something, or there is nobody to be hit any more."""
+    before = proxy.struck[name]
+    while proxy.struck[name] == before and any(one.is_alive() for one in tapping):
+        FAULTS[name](proxy)
+        time.sleep(0.005)
+
+
 def test_through_every_fault_of_a_line_each_tap_is_there_once(database: Path, served: Made) -> None:
     """Four phones tap; the line is cut, loses, stalls, goes deaf and drips 2 kB a second."""
     for table in ("friday", "saturday"):
@@ -71,10 +79,10 @@ def test_through_every_fault_of_a_line_each_tap_is_there_once(database: Path, se
         turns = 0
         while any(one.is_alive() for one in tapping) or turns < len(FAULTS):
             name = list(FAULTS)[turns % len(FAULTS)]
-            FAULTS[name](proxy)
+            strike(proxy, name, tapping)
             time.sleep(rng.uniform(0.05, 0.3))
             proxy.mend()
-            time.sleep(0.1)
+            time.sleep(0.02)  # they are not to be done before each has struck
             turns += 1
         for one in tapping:
             one.join()

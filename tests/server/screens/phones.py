@@ -52,6 +52,24 @@ def at(page: Page, seq: int) -> None:
     expect(page.locator("body")).to_have_attribute("data-seq", str(seq), timeout=10_000)
 
 
+# Whoever asks from outside asks now and then; the page itself knows when it was.
+SHOWN: Final = """seq => new Promise(done => {
+  const began = performance.now();
+  const look = () => document.body.dataset.seq === `${seq}`;
+  const end = () => { seen.disconnect(); done((performance.now() - began) / 1000); };
+  const seen = new MutationObserver(() => { if (look()) end(); });
+  if (look()) return end();
+  seen.observe(document.body, { attributes: true });
+  setTimeout(end, 20000); })"""
+
+
+def until_shown(page: Page, seq: int) -> float:
+    """Seconds from now on until a page stands at a record."""
+    took: float = page.evaluate(SHOWN, seq)
+    at(page, seq)
+    return took
+
+
 def event(seq: int) -> Any:
     record = json.loads(LINES[seq - 1])
     return {"type": record["type"], "data": record["data"]}

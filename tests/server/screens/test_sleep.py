@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,18 +10,21 @@ from playwright.sync_api import Browser, Page, expect
 from tests.page.browser import QUIET, program
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
-from tests.server.screens.phones import START, TABLE, Open, live, patience, seated, write
+from tests.server.screens.phones import (
+    START,
+    TABLE,
+    Open,
+    live,
+    patience,
+    seated,
+    until_shown,
+    write,
+)
 
 SOON = 1.0
 TURNED = """state => { Object.defineProperty(document, 'visibilityState',
   { value: state, configurable: true });
   document.dispatchEvent(new Event('visibilitychange')); }"""
-
-
-def shown_at(page: Page, seq: int, since: float) -> None:
-    """It stands at a record, soon enough."""
-    expect(page.locator("body")).to_have_attribute("data-seq", str(seq), timeout=10_000)
-    assert time.monotonic() - since < SOON * patience()
 
 
 def slept(page: Page, club: Club, line: Proxy, seq: int) -> None:
@@ -33,9 +35,8 @@ def slept(page: Page, club: Club, line: Proxy, seq: int) -> None:
     page.wait_for_timeout(100)
     assert page.evaluate("document.body.dataset.seq") == str(seq)
     line.mend()
-    since = time.monotonic()
     page.evaluate(TURNED, "visible")
-    shown_at(page, seq + 3, since)
+    assert until_shown(page, seq + 3) < SOON * patience()
 
 
 def test_the_socket_is_closed_below_the_page(opened: Open, club: Club, line: Proxy) -> None:
@@ -88,9 +89,8 @@ def test_a_page_that_comes_back_from_the_cache_is_right(remembering: Browser, cl
     page.goto(f"{club.base}/help")
     for number in (START + 1, START + 2):
         write(club.referee(), number)
-    since = time.monotonic()
     page.go_back(wait_until="commit")
-    shown_at(page, START + 2, since)
+    assert until_shown(page, START + 2) < SOON * patience()
     live(page)
     # Chromium keeps no page that says no-store; others do, and then this is all that they hear.
     turn = "what => dispatchEvent(new PageTransitionEvent(what, { persisted: true }))"
@@ -98,7 +98,6 @@ def test_a_page_that_comes_back_from_the_cache_is_right(remembering: Browser, cl
     write(club.referee(), START + 3)
     page.wait_for_timeout(100)
     assert page.evaluate("document.body.dataset.seq") == str(START + 2)
-    since = time.monotonic()
     page.evaluate(turn, "pageshow")
-    shown_at(page, START + 3, since)
+    assert until_shown(page, START + 3) < SOON * patience()
     context.close()
