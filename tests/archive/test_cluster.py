@@ -22,6 +22,7 @@ from ragami.errors import RagamiError
 from tests.archive import tasks
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Ragami
+from tests.ports import free_port
 
 
 @pytest.fixture(scope="module")
@@ -154,12 +155,6 @@ class Processes:
         for one in self._begun:
             one.kill()
             one.wait()
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def answers(port: int) -> bool:

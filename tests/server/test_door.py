@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import socket
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
-from tests.server.kit import Club, Made, opened
+from tests.patience import patience
+from tests.server.faults import until
+from tests.server.kit import Club, Made, Phone, opened
 
 BET = {"type": "bet_placed", "data": {"player": "red", "on": None}}
 
@@ -143,9 +145,9 @@ def test_who_sends_slowly_is_cut_off_and_nobody_notices(database: Path, served: 
                          b"Content-Type: application/json\r\n\r\n{")  # fmt: skip
         began = time.monotonic()
         assert red.write("events", BET, 1).status_code == 201
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 1 * patience()
         for line in lines:
-            line.settimeout(3)
+            line.settimeout(30)
             with_end = b"."
             try:
                 while with_end:
@@ -153,7 +155,7 @@ def test_who_sends_slowly_is_cut_off_and_nobody_notices(database: Path, served: 
             except ConnectionError:
                 with_end = b""
             assert with_end == b""
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 3 * patience()
 
 
 def test_one_address_has_so_many_connections_and_no_more(database: Path, served: Made) -> None:
@@ -166,8 +168,13 @@ def test_one_address_has_so_many_connections_and_no_more(database: Path, served:
         time.sleep(0.1)
         with pytest.raises(httpx.HTTPError):
             club.phone().get("/v1/health")
-    time.sleep(0.1)
-    assert club.phone().get("/v1/health").status_code == 200
+    until(lambda: answers(club.phone()))
+
+
+def answers(phone: Phone) -> bool:
+    with suppress(httpx.HTTPError):
+        return bool(phone.get("/v1/health").is_success)
+    return False
 
 
 def test_codes_are_not_guessed(club: Club) -> None:

@@ -15,10 +15,10 @@ import pytest
 
 from ragami.store import open_store
 from ragami.table import drafts
+from tests.patience import patience
 from tests.server.faults import Disk, Finger, once_each, small_disk, until, written
 from tests.server.kit import Club, Made, Phone, alike, opened
 from tests.server.proxy import Proxy
-from tests.server.screens.phones import patience
 from tests.server.test_stream import Screen
 
 TAPS = 25

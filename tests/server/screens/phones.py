@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -98,8 +97,3 @@ def passes(page: Page) -> None:
 def write_pass(phone: Phone, seat: str, after: int) -> None:
     answer = phone.write("events", {"type": "passed", "data": {"player": seat}}, after, "pass")
     assert answer.status_code == 201, answer.text
-
-
-def patience() -> float:
-    """How much longer everything takes where others use this machine, too."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from tests.patience import patience
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
@@ -18,7 +19,6 @@ from tests.server.screens.phones import (
     at,
     live,
     passes,
-    patience,
     seated,
     until_shown,
     write,

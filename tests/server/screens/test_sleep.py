@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import QUIET, program
+from tests.patience import patience
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
@@ -15,7 +16,6 @@ from tests.server.screens.phones import (
     TABLE,
     Open,
     live,
-    patience,
     seated,
     until_shown,
     write,
