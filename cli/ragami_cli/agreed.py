@@ -13,7 +13,8 @@ from ragami.sources.components import as_word
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Setting, Setup, Value
+    from ragami.game.capabilities import Setup
+    from ragami.game.setting import Setting, Value
     from ragami_cli.output import Output
 
 

@@ -20,7 +20,7 @@ from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Setting
+    from ragami.game.setting import Setting
     from ragami.table.opening import Opening
     from ragami_cli.output import Output
 

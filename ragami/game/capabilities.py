@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
-from msgspec import Struct
-
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capability import Capability, State
+from ragami.game.setting import Setting, Value
 from ragami.language import Language
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
     from ragami.notation.protocol import Notation
 
-Value = bool | int | str
 Part = Literal["all", "board", "standing"]
 
 
@@ -82,19 +80,6 @@ class Bot(Protocol):
 
 
 # --- before record 1 -----------------------------------------------------------------------
-
-
-class Setting(Struct, frozen=True):
-    """Something that a table agrees on before it plays.
-
-    `usual` is what counts where nothing is said, None if something has to be said. `meaning` has
-    sentences by language.
-    """
-
-    name: str
-    values: tuple[Value, ...]
-    usual: Value | None
-    meaning: Mapping[str, Sequence[str]]
 
 
 class Setup(Protocol):

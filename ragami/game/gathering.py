@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from ragami.game.capability import State
 from ragami.game.choosing import Choice
 from ragami.game.links import Head, LinkedLog
+from ragami.game.setting import Setting, Value
 from ragami.language import Language
 
 Event = tuple[str, Mapping[str, Any]]
@@ -66,6 +67,12 @@ class Gathering(Protocol):
 
     # What can be printed of the present round.
     papers: tuple[str, ...]
+
+    def settings(self) -> Sequence[Setting]:
+        """What is said when it is opened."""
+
+    def opening(self, title: str | None, chosen: Mapping[str, Value]) -> Mapping[str, Any]:
+        """The data of record 1, unjudged."""
 
     def plays(self, state: State) -> str | None:
         """The game at the tables; None: any."""

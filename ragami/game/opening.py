@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from ragami.game.capabilities import Setting, Value
+from ragami.game.setting import Setting, Value
 
 
 class Opening:

@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from ragami.game import GameDefinition
-from ragami.game.capabilities import SETUP, Value
+from ragami.game.capabilities import SETUP
+from ragami.game.setting import Value
 from ragami.judge.moments import Moment, moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said

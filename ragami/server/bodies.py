@@ -416,10 +416,33 @@ class Health(Struct):
     version: str
 
 
+class SettingEntry(Struct):
+    """What is agreed: one of `values`, or without them what somebody writes.
+
+    `usual` is what counts where nothing is said, null where something has to be said.
+    """
+
+    name: str
+    values: list[bool | int | str]
+    usual: bool | int | str | None
+    meaning: list[str]
+
+
+class GameEntry(Struct):
+    """A game, and what is said to open it. One that `gathers` opens without players."""
+
+    name: str
+    title: str
+    seats: dict[str, str]
+    least: int
+    settings: list[SettingEntry]
+    gathers: bool
+
+
 class Games(Struct):
     """The games that can be opened here: seats, the least of them, and what is agreed on."""
 
-    games: list[dict[str, Any]]
+    games: list[GameEntry]
 
 
 class Problem(Struct):

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
-from ragami.game.capabilities import SETUP
+from ragami.game.capabilities import GATHERING, SETUP
 from ragami.language import Language
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
@@ -89,6 +89,14 @@ def open_table(store: Store, wanted: b.NewTable, game: GameDefinition, by: str) 
     """Record 1 of a new table. Raises `RagamiError` `game-exists`, `Refused`."""
     if store.head(wanted.table):
         raise RagamiError("game-exists", game=wanted.table)
+    tables = game.get(GATHERING)
+    data = tables.opening(wanted.title, wanted.options) if tables else _agreed(wanted, game)
+    recording = Recording.new(store, wanted.table, game.name, private=wanted.private)
+    recording.write([draft_of("game_opened", data, Stamp(now(), by))])
+
+
+def _agreed(wanted: b.NewTable, game: GameDefinition) -> dict[str, Any]:
+    """The data of record 1 of a game that is opened by its players."""
     setup = game.need(SETUP)
     players = [(one.seat, one.name) for one in wanted.players]
     seats = [seat for seat, _name in players]
@@ -96,6 +104,4 @@ def open_table(store: Store, wanted: b.NewTable, game: GameDefinition, by: str) 
     for setting in still_open:
         ways = ", ".join(map(str, setting.values))
         raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
-    data = setup.data(wanted.title, players, chosen, {})
-    recording = Recording.new(store, wanted.table, game.name, private=wanted.private)
-    recording.write([draft_of("game_opened", data, Stamp(now(), by))])
+    return setup.data(wanted.title, players, chosen, {})

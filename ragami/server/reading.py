@@ -13,8 +13,8 @@ from starlette.responses import Response, StreamingResponse
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
-from ragami.game import game_named, installed
-from ragami.game.capabilities import CHOICES, SETUP
+from ragami.game import GameDefinition, game_named, installed
+from ragami.game.capabilities import CHOICES, GATHERING, SETUP
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.proof.checkpoint import Checkpoint
@@ -271,28 +271,24 @@ async def games(asked: Asked) -> Response:
     return as_json(b.Games(games_here(asked.language)))
 
 
-def games_here(language: Language) -> list[dict[str, Any]]:
-    """The games that are installed, each with what is to be said to open it."""
-    return [_game(name, language) for name in installed()]
+def games_here(language: Language) -> list[b.GameEntry]:
+    """The games that can be opened, each with what is to be said then."""
+    return [told for name in installed() if (told := _game(game_named(name), language))]
 
 
-def _game(name: str, language: Language) -> dict[str, Any]:
-    game = game_named(name)
-    setup = game.get(SETUP)
-    told: dict[str, Any] = {"name": name, "title": game.words.word(name, language)}
-    if setup is None:
-        return told | {"seats": [], "least": 0, "settings": []}
+def _game(game: GameDefinition, language: Language) -> b.GameEntry | None:
+    setup, tables = game.get(SETUP), game.get(GATHERING)
+    opens = tables or setup
+    if opens is None:
+        return None
     settings = [
-        {
-            "name": one.name,
-            "values": list(one.values),
-            "usual": one.usual,
-            "meaning": list(one.meaning.get(language, ())),
-        }
-        for one in setup.settings()
+        b.SettingEntry(one.name, list(one.values), one.usual, list(one.meaning.get(language, ())))
+        for one in opens.settings()
     ]
-    words = {seat: game.words.word(seat, language) for seat in setup.seats}
-    return told | {"seats": words, "least": setup.least, "settings": settings}
+    seats = {seat: game.words.word(seat, language) for seat in (setup.seats if setup else ())}
+    least = setup.least if setup else 0
+    title = game.words.word(game.name, language)
+    return b.GameEntry(game.name, title, seats, least, settings, tables is not None)
 
 
 async def qr(asked: Asked) -> Response:

@@ -27,7 +27,7 @@ from ragami.game.visibility import PUBLIC
 from ragami.language import Language
 from ragami.server.joining import entry, tables_seen
 from ragami.server.pages import FILES
-from ragami.server.reading import export_of, games_here
+from ragami.server.reading import export_of
 from ragami.server.service import Asked
 from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.watched import Key
@@ -42,13 +42,13 @@ _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
 async def join_page(asked: Asked) -> Response:
     """The first page."""
     seen = await tables_seen(asked)
-    return _page(asked, "join", tables=seen, code=None, games=games_here(asked.language))
+    return _page(asked, "join", tables=seen, code=None)
 
 
 async def join_by_code(asked: Asked) -> Response:
     """What the QR code leads to; joining itself is a POST, for links are fetched by many."""
     code = asked.request.path_params["code"]
-    return _page(asked, "join", tables=[], code=code.upper()[:20], games=[])
+    return _page(asked, "join", tables=[], code=code.upper()[:20])
 
 
 async def help_page(asked: Asked) -> Response:

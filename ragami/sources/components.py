@@ -16,8 +16,9 @@ from msgspec.json import encode
 
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
-from ragami.game.capabilities import BOX, COMPONENTS, SETUP, Value
+from ragami.game.capabilities import BOX, COMPONENTS, SETUP
 from ragami.game.definition import MissingCapability
+from ragami.game.setting import Value
 from ragami.sources.files import read_component
 
 FOLDER_VARIABLE: Final = "RAGAMI_COMPONENTS"

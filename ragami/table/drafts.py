@@ -20,7 +20,8 @@ from ragami.table.recording import Draft, Recording, Refused
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ragami.game.capabilities import Setting, Setup, Value
+    from ragami.game.capabilities import Setup
+    from ragami.game.setting import Setting, Value
     from ragami.log.record import Codec
 
 

@@ -15,7 +15,8 @@ import msgspec
 from ragami import sheet
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named, installed, is_installed
-from ragami.game.capabilities import BOX, NOTATION, SETUP, Setting, Setup, Value
+from ragami.game.capabilities import BOX, NOTATION, SETUP, Setup
+from ragami.game.setting import Setting, Value
 from ragami.judge.replay import Replay
 from ragami.notation.misread import folded
 from ragami.sheet.words import GAME

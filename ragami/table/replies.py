@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ragami.game.capabilities import Setting
+from ragami.game.setting import Setting
 from ragami.judge.report import Said
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.notation.misread import Misread

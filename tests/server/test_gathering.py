@@ -314,3 +314,17 @@ def test_what_the_desk_cannot_tell_is_said(database: Path, served: Made) -> None
     assert "no table 1.9" in desk.post("steps", {"step": "result", "said": said}).json()["detail"]
     assert club.join("ana", NAME).post("sit").json()["code"] == "table-not-open"
     assert club.join(table=NAME).post("sit").json()["code"] == "not-entered"
+
+
+def test_the_referee_opens_a_gathering_and_its_rules_judge_record_1(club: Club) -> None:
+    desk = club.referee("winter")
+    games = {one["name"]: one for one in desk.get("/v1/games").json()["games"]}
+    settings = {one["name"]: one for one in games["tournament"]["settings"]}
+    assert games["tournament"]["gathers"] and settings["seed"]["usual"] is None
+    wanted = {"table": "winter", "game": "tournament", "players": [], "options": {"rounds": 3}}
+    assert desk.post("/v1/tables", wanted).status_code == 422, "nobody has drawn a seed"
+    wanted["options"] |= {"seed": "2026-11-22", "plays": "race", "cut": 2}
+    assert desk.post("/v1/tables", wanted).json()["gathers"]
+    record = desk.get("records").json()
+    assert (record["data"]["plays"], record["data"]["seed"]) == ("race", "2026-11-22")
+    assert record["data"]["options"] == {"rounds": 3, "cut": 2}

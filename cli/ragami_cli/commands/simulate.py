@@ -18,7 +18,7 @@ from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Value
+    from ragami.game.setting import Value
     from ragami.judge.replay import Replay
     from ragami.store import Store
 

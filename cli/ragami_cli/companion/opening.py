@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
-from ragami.game.capabilities import BOX, Guide, Setting
+from ragami.game.capabilities import BOX, Guide
+from ragami.game.setting import Setting
 from ragami.language import translator
 from ragami.store import Conflict
 from ragami.table import opening

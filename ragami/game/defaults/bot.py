@@ -9,9 +9,10 @@ from typing import Any, Final
 from msgspec import Raw, json
 
 from ragami.findings import Breach
-from ragami.game.capabilities import CHOICES, SETUP, Choices, Setup, Value
+from ragami.game.capabilities import CHOICES, SETUP, Choices, Setup
 from ragami.game.choosing import draw
 from ragami.game.definition import GameDefinition
+from ragami.game.setting import Value
 
 TRIES: Final = 200
 LONGEST: Final = 20_000

@@ -7,8 +7,8 @@ from typing import Final, get_args
 
 from msgspec import structs
 
-from ragami.game.capabilities import Setting, Value
 from ragami.game.opening import Opening
+from ragami.game.setting import Setting, Value
 from ragami.games.deal_with_the_devil.components import SHIPPED
 from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened
 from ragami.games.deal_with_the_devil.options import Options

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import structs
 
-from ragami.game.capabilities import Setting, Value
 from ragami.game.opening import Opening
+from ragami.game.setting import Setting, Value
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.catalogue import RULEBOOK
 from ragami.games.dice_forge.components import SHIPPED, load, shipped

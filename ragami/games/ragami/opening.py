@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ragami.game.capabilities import Setting, Value
 from ragami.game.opening import Opening
+from ragami.game.setting import Setting, Value
 from ragami.games.ragami import shipped
 from ragami.games.ragami.catalogue import rule, rules
 from ragami.games.ragami.events import COLOURS, GameOpened

@@ -13,6 +13,7 @@ from msgspec import ValidationError, convert
 
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.gathering import Event, Sitting, TableLog, Way
+from ragami.game.setting import Setting, Value
 from ragami.games.tournament import desk
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.costs import Seated, terms
@@ -35,6 +36,26 @@ FIRST: Final = 4
 
 def _say(code: str, language: Language, **facts: Any) -> str:
     return FOLLOWS[code].text(language).format(**facts)
+
+
+# --- before record 1 -----------------------------------------------------------------------
+
+
+def settings() -> list[Setting]:
+    """What most referees say; `ragami tournament new` takes every option."""
+    seats, rounds, cut = (2, 3, 4), tuple(range(10)), (0, 2, 3, 4)
+    told: tuple[tuple[str, tuple[Value, ...], Value | None], ...] = (
+        *(("seed", (), None), ("plays", (), "")),
+        *(("table_size", seats, 4), ("rounds", rounds, 0), ("cut", cut, 0)),
+    )
+    return [Setting(name, values, usual, {}) for name, values, usual in told]
+
+
+def opening(title: str | None, chosen: Mapping[str, Value]) -> Mapping[str, Any]:
+    """Record 1."""
+    options = {name: one for name, one in chosen.items() if name not in ("seed", "plays")}
+    given = title, str(chosen.get("plays", "")) or None, str(chosen.get("seed", ""))
+    return desk.opening(*given, options)[1]
 
 
 # --- who plays, and where ------------------------------------------------------------------

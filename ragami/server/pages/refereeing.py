@@ -51,7 +51,31 @@ def desk(context: Context) -> Screen:
                 tag("span", id="count"))  # fmt: skip
     noscript = tag("noscript", tag("p", escape(_("The desk needs a script.")), class_="nothing"))
     body = tag("h1", escape(title)) + noscript + key_form(context) + about + wide
-    return Screen(title, body, "desk.js")
+    return Screen(title, body + _opening(context), "desk.js")
+
+
+def _opening(context: Context) -> str:
+    """Opening a table: its game, who plays, what was agreed; a script has the games."""
+    _ = context.say
+    form = tag(
+        "form",
+        tag("label", escape(_("What the table is called")), for_="new-name"),
+        '<input id="new-name" maxlength="80" autocomplete="off" required>',
+        tag("label", escape(_("Game")), for_="new-game"),
+        tag("select", id="new-game"),
+        tag("label", escape(_("Title (if you like)")), for_="new-title"),
+        '<input id="new-title" maxlength="80" autocomplete="off">',
+        tag("fieldset", tag("legend", escape(_("Players, clockwise"))),
+            tag("div", id="new-players"), id="new-seats"),
+        tag("div", id="new-said"),
+        tag("details", tag("summary", escape(_("What was agreed"))), tag("div", id="new-usual")),
+        tag("p", button(_("Open a table"), type="submit", class_="go"), class_="buttons"),
+        tag("p", id="new-told", role="status"),
+        id="new",
+        method="dialog",
+    )  # fmt: skip
+    summary = tag("summary", escape(_("Open a table")))
+    return tag("details", summary, form, class_="box", id="opening", **HIDDEN)
 
 
 def ruling(context: Context) -> Screen:

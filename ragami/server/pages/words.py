@@ -129,6 +129,12 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "seconds": N_("{seconds} s"),
         "tables": N_("tables: {count}"),
     },
+    "opening.js": {
+        "usual": N_("as usual: {what}"),
+        "name-of": N_("Name of player {number}"),
+        "seat-of": N_("Seat of player {number}"),
+        "is-open": N_("✓ Table {table} is open. Code to come in: {code}"),
+    },
     "ruling.js": {
         "as-it-is": N_("As it is"),
         "as-it-would-be": N_("As it would be"),

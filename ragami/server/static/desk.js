@@ -2,6 +2,7 @@
 import { forget } from "./device.js";
 import { entered } from "./hall-key.js";
 import { byId, element, here, say, seatName, shown } from "./here.js";
+import { opening } from "./opening.js";
 import { Stream } from "./stream.js";
 
 const DAY = 24 * 60; // minutes
@@ -60,6 +61,7 @@ const state = (token) => (name, since) => {
 };
 
 entered(({ token }) => {
+  opening(token);
   const stream = new Stream(`/v1/hall/stream?lang=${here.lang}`, { token, on: take,
     state: state(token) });
   stream.open();

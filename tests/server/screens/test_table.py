@@ -123,3 +123,28 @@ def test_a_phone_cosigns_what_it_saw_and_says_when_the_log_is_another(
         blue.reload()
         expect(blue.locator("#state")).to_have_class("red", timeout=10_000)
         expect(blue.locator("#state")).to_contain_text("not the one that this device has seen")
+
+
+def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
+    """A game by its players, and a gathering by what was drawn in public."""
+    desk = opened(f"{club.base}/desk")
+    desk.locator("#key").fill(club.hall_key)
+    desk.get_by_role("button", name="I am the referee").click()
+    desk.get_by_text("Open a table").first.click()
+    desk.locator("#new-name").fill("sunday")
+    for number, name in ((0, "Ana"), (1, "Bea")):
+        desk.locator("#new-players input").nth(number).fill(name)
+    open_it = desk.get_by_role("button", name="Open a table")
+    open_it.click()
+    expect(desk.locator("#new-told")).to_contain_text("neutral_colour", timeout=10_000)
+    desk.locator("#set-neutral_colour").select_option(label="blue")
+    open_it.click()
+    expect(desk.locator("#new-told")).to_contain_text("✓ Table sunday", timeout=10_000)
+    desk.locator("#new-game").select_option("tournament")
+    desk.locator("#new-name").fill("open")
+    desk.locator("#set-seed").fill("2026-11-22")
+    open_it.click()
+    expect(desk.locator("#new-told")).to_contain_text("✓ Table open", timeout=10_000)
+    expect(desk.locator("#tables")).to_contain_text("registration")
+    seats = club.phone().get("/v1/tables/sunday").json()["seats"]
+    assert seats == {"yellow": "Ana", "green": "Bea"}

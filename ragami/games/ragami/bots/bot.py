@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert
 
-from ragami.game.capabilities import Value
+from ragami.game.setting import Value
 from ragami.games.ragami.options import Options
 
 

@@ -10,9 +10,10 @@ from msgspec import Meta, Struct
 
 from ragami.findings import Breaches, breach
 from ragami.game import EventType, GameDefinition, Position, Seating
-from ragami.game.capabilities import CHOICES, SETUP, Setting
+from ragami.game.capabilities import CHOICES, SETUP
 from ragami.game.choosing import Choice
 from ragami.game.rulebook import Rulebook
+from ragami.game.setting import Setting
 from ragami.game.visibility import name_of, seen_by, wording
 from ragami.game.words import Templates, lines
 

@@ -1,0 +1,67 @@
+// Opening a table from the desk: which game, who plays, what was agreed.
+import { ask } from "./ask.js";
+import { byId, capital, element, here, say, shown } from "./here.js";
+
+const plain = (name) => capital(name.replaceAll("_", " "));
+const labelled = (id, text, field) => [element("label", { for: id }, text), field];
+const options = (some) => some.map(([value, text]) => element("option", { value }, text));
+
+// An answer is one of the values, as JSON; or what somebody writes, where there are none.
+const setting = ({ name, values, usual, meaning }) => {
+  const id = `set-${name}`;
+  const how = { id, name, required: usual === null && !values.length };
+  const none = [["", usual === null ? "–" : say("usual", { what: String(usual) })]];
+  const field = values.length ? element("select", how, ...options([...none,
+    ...values.filter((one) => one !== usual).map((one) => [JSON.stringify(one), String(one)])]))
+    : element("input", { ...how, maxlength: 80, autocomplete: "off" });
+  const about = meaning.length ? [element("small", {}, meaning.join(" "))] : [];
+  return [...labelled(id, plain(name), field), ...about];
+};
+
+const player = (seats, number) => {
+  const seat = element("select", { "aria-label": say("seat-of", { number }) },
+    ...options(Object.entries(seats)));
+  seat.selectedIndex = number - 1;
+  const name = element("input", { "aria-label": say("name-of", { number }), maxlength: 40,
+    autocomplete: "off" });
+  return element("div", { class: "player" }, seat, name);
+};
+
+const said = () => Object.fromEntries([...byId("new").querySelectorAll("[name]")]
+  .filter((one) => one.value.trim())
+  .map((one) => [one.name, one.tagName === "SELECT" ? JSON.parse(one.value) : one.value.trim()]));
+
+const seated = () => [...byId("new-players").children]
+  .map(({ children: [seat, name] }) => ({ seat: seat.value, name: name.value.trim() }))
+  .filter(({ name }) => name);
+
+export const opening = async (token) => {
+  const { data: { games } } = await ask(`/v1/games?lang=${here.lang}`);
+  const game = () => games.find(({ name }) => name === byId("new-game").value);
+  const draw = () => {
+    const { seats, settings } = game();
+    const numbers = Object.keys(seats).map((_seat, index) => index + 1);
+    shown("new-seats", numbers.length > 0);
+    byId("new-players").replaceChildren(...numbers.map((number) => player(seats, number)));
+    for (const [id, open] of [["new-said", true], ["new-usual", false]]) {
+      byId(id).replaceChildren(...settings.filter(({ usual }) => (usual === null) === open)
+        .flatMap(setting));
+    }
+  };
+  byId("new-game").replaceChildren(...options(games.map(({ name, title }) => [name, capital(title)])));
+  byId("new-game").addEventListener("change", draw);
+  byId("new").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const body = { table: byId("new-name").value.trim(), game: game().name, players: seated(),
+      options: said(), ...(byId("new-title").value.trim() ? { title: byId("new-title").value.trim() } : {}) };
+    try {
+      const { data } = await ask("/v1/tables", { token, body });
+      byId("new-told").textContent = say("is-open", data);
+      byId("new-name").value = "";
+    } catch (error) {
+      byId("new-told").textContent = error.message;
+    }
+  });
+  draw();
+  shown("opening");
+};
