@@ -43,6 +43,7 @@ REMEDY: Final = N_("Type its places here, or mend the log of the table.")
 WAYS_SECONDS: Final = 60.0
 """A round of 500 is paired in less."""
 MINUTE: Final = 60
+NO_CLOCK: Final = r.Clock(None, False)
 STATIC_POLICY: Final = PAGE_POLICY.replace(" allow-scripts", "")
 
 
@@ -367,11 +368,26 @@ async def _taken(service: Service, table: str) -> None:
         if service.hub.ends() or not await service.is_table(of) or not await service.gathers(of):
             return
         painter = service.hub.painter
+        if of == table:
+            await _end_clock(service, of)
         if of != table and not await service.drawer.run(at_tables.is_over, painter, table):
             return
         if service.access.gatherings.agreed(of).results == "log":
             for place in await service.drawer.run(at_tables.over, painter, of):
                 await _take(service, of, place)
+
+
+async def _end_clock(service: Service, of: str) -> None:
+    """When a round is closed its clock goes, on the screens of its tables as well."""
+    played = service.played.get(of, False)
+    service.played[of] = await service.drawer.run(at_tables.is_played, service.hub.painter, of)
+    if not played or service.played[of]:
+        return
+    service.access.gatherings.set_clock(of, NO_CLOCK)
+    await tell_clock(service, of)
+    for table in {key.table for key in service.hub.clients}:
+        if at_tables.gathering_of(table) == of:
+            service.hub.tell(table, "clock", NO_CLOCK)
 
 
 async def _take(service: Service, of: str, place: str) -> None:

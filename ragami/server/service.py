@@ -80,7 +80,12 @@ class Service:
         self._tables: set[str] = set()
         self._games: dict[str, GameDefinition | None] = {}
         self.untaken: dict[tuple[str, str], RagamiError] = {}
-        """Why the result of a table of a gathering was not taken, by both names."""
+        """Why the result of a table of a gathering was not taken, by both names.
+
+        It is nowhere else: a server that starts tries to take each of them again.
+        """
+        self.played: dict[str, bool] = {}
+        """Whether a round was open when a gathering was last looked at."""
         self._turns: set[asyncio.Task[Any]] = set()
         self._pool: ProcessPoolExecutor | None = None
 

@@ -186,6 +186,12 @@ def games(store: Store, painter: Painter, gathering: str) -> Iterator[tuple[Sitt
         yield sitting, game_of_sitting(store, gathering, sitting, names)
 
 
+def is_played(store: Store, painter: Painter, gathering: str) -> bool:
+    """Is a round of a gathering open?"""
+    replay: Replay = painter.standing(store, gathering, REFEREE)
+    return bool(replay.game.need(GATHERING).sittings(replay.state))
+
+
 def is_over(store: Store, painter: Painter, table: str) -> bool:
     """Has a game ended?"""
     return painter.standing(store, table, REFEREE).final is not None

@@ -128,6 +128,11 @@ def test_the_clock_is_shown_at_the_tables_of_the_round(database: Path, served: M
     for screen in ("", "/board", "/projector", "/keeper"):
         page = phone.get(f"/t/{table}{screen}").text
         assert 'id="clock"' in page and ("20:00<" in page or "19:5" in page), screen
+    for one in (1, 2):
+        step(desk, "result", round=1, table=one, results=placed(club, f"1.{one}"))
+    with phone.stream() as events:
+        step(desk, "close")
+        assert events.until("clock").data == {"left_s": None, "running": False}, "it is over"
     # What another game is called does not make it one of the round.
     opened(database, "open-r7-t1")
     apart = club.phone(table="open-r7-t1")
@@ -223,13 +228,18 @@ def first_results(club: Club, desk: Phone, one: str, other: str) -> list[Json]:
     until(lambda: states(club)["1.1"] == "done")
     raced(club, other, until=2)
     assert states(club) == {"1.1": "done", "1.2": "playing"}
-    broken = next(one for one in round_of(club)["tables"] if one["place"] == "1.2")
-    places = [
-        {"entrant": who, "place": n, "score": None} for n, who in enumerate(broken["players"], 1)
-    ]
+    places = placed(club, "1.2")
     step(desk, "result", round=1, table=2, results=places)
     assert linked(desk) == {"1.1", "1.2"}, "what broke off is linked as well"
     return places
+
+
+def placed(club: Club, place: str) -> list[Json]:
+    """The players of a table in seat order, as they might be typed."""
+    played = next(one for one in round_of(club)["tables"] if one["place"] == place)
+    return [
+        {"entrant": who, "place": n, "score": None} for n, who in enumerate(played["players"], 1)
+    ]
 
 
 def last_results(club: Club, desk: Phone) -> None:
@@ -256,6 +266,26 @@ def verified(desk: Phone) -> list[str]:
     """The errors that a verification of the log alone finds."""
     found = report(NAME, desk.get("records").content)
     return [one.code for one in found.findings if one.severity == "error"]
+
+
+def test_the_final_is_tapped_like_a_round(database: Path, served: Made) -> None:
+    """The cut, its table, its result from the log, the end; the standings name the winner."""
+    tournament(database, NAMES[:4], paired=True, rounds=1, cut=2)
+    club = served()
+    desk = club.referee(NAME)
+    step(desk, "result", round=1, table=1, results=placed(club, "1.1"))
+    step(desk, "close")
+    (final,) = [one for one in desk.get("steps").json()["choices"] if one["type"] == "final"]
+    seats = final["open"]["seats"][-1]
+    told = step(desk, "final", seats=seats)
+    assert [event["type"] for event in told["ways"][0]["events"]] == ["final_cut"]
+    assert desk.post("tables", {}).json()["tables"] == ["open-r2-t1"]
+    assert list(round_of(club)["tables"][0]["players"]) == list(seats)
+    raced(club, "open-r2-t1")
+    until(lambda: states(club) == {"2.1": "done"})
+    step(desk, "end", reason=None)
+    assert desk.get("moment").json()["over"]
+    assert verified(desk) == [] and linked(desk) == {"2.1"}
 
 
 def test_an_illegal_table_is_shown_at_the_desk(database: Path, served: Made) -> None:

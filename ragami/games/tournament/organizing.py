@@ -289,7 +289,7 @@ def _mend(s: State, said: Said, language: Language) -> list[Way]:
 def mended(s: State, one: Repair, language: Language) -> Iterator[str]:
     """A repair: its price and who moves, then the tables as they would be."""
     facts = {"price": one.price, "cost": one.cost, "n": len(one.moved)}
-    yield _say("repair", language, who=_names(s, one.moved), **facts)
+    yield _say("repair", language, who=_names(s, one.moved) or "–", **facts)
     yield from _seated(s, one.tables, one.byes, language)
 
 

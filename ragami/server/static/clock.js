@@ -6,12 +6,13 @@ let told = null;
 
 const draw = () => {
   const place = byId("clock");
-  if (!place || !told || told.left_s === null) return;
+  if (!place || !told) return;
+  place.hidden = told.left_s === null;
+  if (place.hidden) return;
   const passed = told.running ? Math.floor((Date.now() - told.heard) / 1000) : 0;
   const left = told.left_s - passed;
   const seconds = Math.abs(left);
   const text = `${left < 0 ? "-" : ""}${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-  place.hidden = false;
   if (place.textContent !== text) place.textContent = text;
   place.classList.toggle("over", left < 0);
   place.classList.toggle("running", told.running);
