@@ -124,6 +124,8 @@ def _languages(context: Context) -> str:
 
 def _foot(context: Context) -> Iterator[str]:
     _ = context.say
+    if context.table:
+        yield tag("p", id="witnessed", hidden="")
     links = [tag("a", escape(_("Your phone does not get here?")), href=context.to("/help"))]
     if context.table:
         rooms = {"projector": _("Projector"), "keeper": _("Keeper"), "sheet": _("Score sheet")}

@@ -34,6 +34,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
             "This log is not the one that this device has seen: at record {size} it was another"
             " one than it says now (at {now}). Stop, and compare with another phone."
         ),
+        "together": N_("{so} of {all} devices have seen record {size}: {names}."),
         "kept": N_("This device has seen and kept record {size}; all that came since fits it."),
         "kept-nothing": N_("This device has not seen any end of a round yet."),
         "no-head": N_("That is no such text: three lines, the second one a number."),
@@ -151,7 +152,6 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
     "result.js": {"not-over": N_("The game is not over yet.")},
     "trust.js": {
         "has-seen": N_("{who} has seen record {size}"),
-        "together": N_("{so} of {all} devices have seen record {size}."),
         "nobody": N_("Nobody yet: a device signs at the end of a round."),
         "yes": N_("yes"),
         "no": N_("no"),

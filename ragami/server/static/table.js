@@ -112,6 +112,7 @@ export class Table {
     else if (name === "locked") this.locked(data.locked);
     else if (name === "claim") this.claim(data);
     else if (name === "head") this.witness.head(data);
+    else if (name === "witness") this.witness.seen([data]);
     this.heard(name, data);
   }
 

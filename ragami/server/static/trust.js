@@ -11,16 +11,10 @@ const draw = async () => {
     byId("root").textContent = data.root;
     byId("sealed").textContent = say(data.note ? "yes" : "no");
     byId("text").textContent = data.text;
-    const newest = new Map();
-    for (const one of data.witnesses) {
-      if ((newest.get(one.key)?.size ?? 0) <= one.size) newest.set(one.key, one);
-    }
-    const seen = [...newest.values()];
+    const seen = table.witness.seen(data.witnesses);
     byId("witnesses").replaceChildren(...seen.map((one) => element("li", {},
       say("has-seen", { who: one.name, size: one.size }))));
-    const most = Math.max(0, ...seen.map((one) => one.size));
-    byId("together").textContent = seen.length ? say("together", { all: seen.length, size: most,
-      so: seen.filter((one) => one.size === most).length }) : say("nobody");
+    byId("together").textContent = seen.length ? "" : say("nobody");
     await table.witness.head(data);
     byId("kept").textContent = await table.witness.told();
   } catch (error) {

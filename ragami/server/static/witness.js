@@ -34,6 +34,21 @@ export class Witness {
     this.table = table;
     this.place = `${location.origin}/${here.table}`;
     this.busy = Promise.resolve();
+    this.devices = new Map(); // by key, the newest head that each has signed
+  }
+
+  // Who has seen what, by name: on every screen.
+  seen(witnesses) {
+    for (const one of witnesses) {
+      if ((this.devices.get(one.key)?.size ?? 0) <= one.size) this.devices.set(one.key, one);
+    }
+    const all = [...this.devices.values()];
+    const size = Math.max(0, ...all.map((one) => one.size));
+    const those = all.filter((one) => one.size === size).map(({ name }) => name);
+    shown("witnessed", all.length > 0);
+    if (all.length && byId("witnessed")) byId("witnessed").textContent = say("together",
+      { so: those.length, all: all.length, size, names: those.join(", ") });
+    return all;
   }
 
   // One head after the other: two at once would both compare with the same old one.
@@ -46,6 +61,7 @@ export class Witness {
     if (!size || this.red) return;
     const [tree, noble] = await Promise.all([import("./tree.js"), import("./noble.js")]);
     const { data: head } = await this.table.ask("head");
+    this.seen(head.witnesses);
     const before = await kept(this.place);
     if (before?.wrong) return this.alarm(before, before.wrong);
     if (before && !(await this.grown(tree, before, head))) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -136,3 +137,5 @@ def test_an_honest_host_that_comes_back_is_believed(
     for page in phones:
         expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1), timeout=15_000)
         expect(page.locator("#state")).to_be_hidden()
+        seen = re.compile(r"1 of 1 devices have seen record \d+: green")
+        expect(page.locator("#witnessed")).to_have_text(seen, timeout=10_000)
