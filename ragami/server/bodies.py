@@ -221,12 +221,14 @@ class Choices(Struct):
 
     Each is `{"type", "data", "open", "joint", "unknown_cards", "facts"}`: an open field has a list
     of values or `{"least", "most", "of", "repeat"}`. `words` says every code that stands in them.
+    Asked for a `line`, they are `ways`: how it may go on.
     """
 
     seq: int
     audience: str
     choices: list[Any]
     words: dict[str, str]
+    ways: list[str] = []
 
 
 # --- what is written -----------------------------------------------------------------------

@@ -42,6 +42,7 @@ PAGE_POLICY: Final = (
     " allow-scripts"
 )
 MOST_RECORDS: Final = 10_000
+LONGEST_LINE: Final = 1000
 
 
 def etag(*parts: object) -> str:
@@ -70,6 +71,9 @@ async def choices(asked: Asked) -> Response:
     service, viewer, type_ = asked.service, viewer_of(asked.audience), asked.query.get("type", "")
     known = await service.known(asked.table, viewer)
     seq = len(known.lines)
+    if (line := asked.query.get("line")) is not None:
+        ways = await service.chooser.run(_ways, known, line[:LONGEST_LINE], asked.language)
+        return as_json(b.Choices(seq, asked.audience, [], {}, ways))
     tag = etag(seq, asked.audience, asked.language)
     if is_known(asked, tag):
         return Response(status_code=304, headers={"ETag": tag})
@@ -83,6 +87,13 @@ async def choices(asked: Asked) -> Response:
     audience = msgspec.json.encode(asked.audience)
     body = b'{"seq":%d,"audience":%s,%s' % (seq, audience, offered[1:])
     return Response(body, headers={"ETag": tag}, media_type="application/json")
+
+
+def _ways(_store: Store, known: Known, line: str, language: Language) -> list[str]:
+    """How a line may go on, each time the whole line."""
+    from ragami.sheet import complete  # noqa: PLC0415 (few write lines of the sheet)
+
+    return [line[: one.start] + one.text for one in complete(known.fold(), line, language)]
 
 
 def _choices(_store: Store, known: Known, language: Language, type_: str) -> bytes:
@@ -298,6 +309,8 @@ async def qr(asked: Asked) -> Response:
     with needed("web"):
         import segno  # noqa: PLC0415 (law 10)
 
+    if asked.query.get("to") == "slip":
+        return _picture(segno, await asked.service.drawer.run(_slip, asked))
     joins = asked.query.get("to") == "join"
     if joins and asked.caller.token is None:
         raise RagamiError("token-needed")
@@ -306,6 +319,16 @@ async def qr(asked: Asked) -> Response:
     address = f"{base}/t/{asked.table}" + ("" if seat else "/board")
     if joins:
         address = f"{base}/J/{asked.state.code}".upper()
+    return _picture(segno, address)
+
+
+def _slip(store: Store, asked: Asked) -> str:
+    """What stands on a slip: the newest seal, else the head as it is."""
+    head = asked.service.hub.painter.head(store, asked.table)
+    return head.note or head.text
+
+
+def _picture(segno: Any, text: str) -> Response:
     made = BytesIO()
-    segno.make(address, error="m", micro=False).save(made, kind="svg", scale=4)
+    segno.make(text, error="m", micro=False).save(made, kind="svg", scale=4)
     return Response(made.getvalue(), media_type="image/svg+xml")

@@ -351,7 +351,12 @@ def test_the_referee_opens_a_gathering_and_its_rules_judge_record_1(club: Club) 
     games = {one["name"]: one for one in desk.get("/v1/games").json()["games"]}
     settings = {one["name"]: one for one in games["tournament"]["settings"]}
     assert games["tournament"]["gathers"] and settings["seed"]["usual"] is None
-    wanted: Json = {"table": "winter", "game": "tournament", "players": [], "options": {"rounds": 3}}
+    wanted: Json = {
+        "table": "winter",
+        "game": "tournament",
+        "players": [],
+        "options": {"rounds": 3},
+    }
     assert desk.post("/v1/tables", wanted).status_code == 422, "nobody has drawn a seed"
     wanted["options"] = {"rounds": 3, "seed": "2026-11-22", "plays": "race", "cut": 2}
     assert desk.post("/v1/tables", wanted).json()["gathers"]

@@ -124,6 +124,21 @@ def test_a_line_of_the_sheet_is_an_event(club: Club) -> None:
     assert (misread.status_code, misread.json()["code"]) == (422, "line-misread")
 
 
+def test_a_line_of_the_sheet_may_go_on_as_the_rules_have_it_now(
+    database: Path, served: Made
+) -> None:
+    opened(database, game="ragami")
+    green = served().join("green")
+
+    def ways(line: str) -> list[str]:
+        told: list[str] = green.get("choices", params={"line": line}).json()["ways"]
+        return told
+
+    first = ways("")[0]
+    assert first in ways(first[:2]) and ways(f"{first} ") != ways("")
+    assert ways("%") == []
+
+
 def test_the_rules_refuse_in_the_language_that_is_asked_for(club: Club) -> None:
     red = club.join("red")
     roll = {"type": "rolled", "data": {"player": "red", "face": 3}}

@@ -163,9 +163,12 @@ def marked(context: Context) -> str:
 def amends(context: Context) -> str:
     """Taking back, and calling the referee."""
     _ = context.say
+    policy: Mapping[str, Any] = context.entry.get("policy") or {}
     follows = tag(
         "a", escape(_("Take back the last …")), href=context.to("what-follows"), class_="button"
     )
+    if policy.get("undoes") == "referee":
+        follows = ""
     call = button(_("Call the referee"), id="call")
     leave = button(_("Give up this seat"), id="leave")
     return tag("div", follows, call, leave, class_="buttons amends", id="amends", **HIDDEN)
@@ -178,7 +181,8 @@ def line(context: Context) -> str:
         "form",
         tag("label", escape(_("A line of the score sheet")), for_="line"),
         '<input id="line" autocomplete="off" autocapitalize="off" spellcheck="false"'
-        ' maxlength="1000">',
+        ' maxlength="1000" list="goes-on">',
+        tag("datalist", id="goes-on"),
         button(_("Check"), id="try"),
         button(_("Write it down"), type="submit"),
         tag("ul", id="verdicts", role="status"),

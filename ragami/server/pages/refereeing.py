@@ -6,6 +6,8 @@ from html import escape
 from typing import Final
 
 from ragami.errors import N_
+from ragami.game.registry import game_named, is_installed
+from ragami.language import LANGUAGES
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
@@ -95,7 +97,15 @@ def ruling(context: Context) -> Screen:
         + tag("div", drawing.whole_story(context), class_="told")
     )
     title = titled(_("Ruling"), context)
-    return Screen(title, body, "ruling.js", {"audience": "referee"})
+    data = {"audience": "referee", "rules": _rules(context)}
+    return Screen(title, body, "ruling.js", data)
+
+
+def _rules(context: Context) -> dict[str, list[str]]:
+    """The rules of the game in both languages, by id."""
+    game = context.entry.get("game", "")
+    rules = game_named(game).rulebook.rules() if is_installed(game) else {}
+    return {name: [rule.text(one) for one in LANGUAGES] for name, rule in rules.items()}
 
 
 def _forms(context: Context) -> str:
@@ -113,7 +123,9 @@ def _forms(context: Context) -> str:
         "form",
         tag("label", escape(_("What is to be written")), for_="kind"),
         tag("select", *options, id="kind"),
-        _field(_("Rule"), "rule", "rulings penalties", placeholder="R-…"),
+        _field(_("Rule"), "rule", "rulings penalties", placeholder="R-…", list="rules"),
+        tag("datalist", id="rules"),
+        tag("div", id="rule-says", class_="both", data_for="rulings penalties"),
         _field(_("Record"), "record", "corrections", type="number", min="1"),
         _field(_("reads as this line (empty: it is struck out)"), "line", "corrections"),
         _field(_("Back to after record"), "to", "undo", type="number", min="1"),

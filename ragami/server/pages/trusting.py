@@ -57,7 +57,12 @@ def trust(context: Context) -> Screen:
         + section(_("The log now"), head)
         + section(_("Who has seen it"), tag("ul", id="witnesses"), tag("p", id="together"))
         + section(_("This device"), *own)
-        + section(_("Check it yourself"), tag("p", escape(_(LIMITS))), tag("pre", _how(context)))
+        + section(
+            _("Check it yourself"),
+            tag("p", escape(_(LIMITS))),
+            tag("pre", _how(context)),
+            drawing.code(context, "slip", _("QR code: the slip"), _("the slip, to be kept")),
+        )
     )
     return Screen(titled(_("Trust"), context), body, "trust.js")
 
@@ -83,8 +88,11 @@ def result(context: Context) -> Screen:
         "Whoever keeps the log can take a name out of it, and all else stays provable: ask the"
         " host for `ragami withdraw`."
     )
-    share = button(_("Share the page"), id="share", **HIDDEN)
-    home = section(_("Take it home"), tag("ul", *links), share, class_="home")
+    ways = (
+        button(_("Share the page"), id="share", **HIDDEN),
+        button(_("The log as this device may have it"), id="own-log", **HIDDEN),
+    )
+    home = section(_("Take it home"), tag("ul", *links), *ways, class_="home")
     body = (
         tag("h1", escape(context.whole.get("over") or _("The game is not over yet.")), id="over")
         + drawing.scores(context, seats_of(context))

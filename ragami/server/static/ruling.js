@@ -1,7 +1,7 @@
 // A table on the desk: a record, what would follow, and what the referee writes.
 import { Problem } from "./ask.js";
 import { entered } from "./hall-key.js";
-import { byId, element, say, seatName, shown } from "./here.js";
+import { byId, element, here, say, seatName, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { Table } from "./table.js";
 
@@ -44,6 +44,10 @@ const sides = ({ blast, text: told }) => {
   shown("then");
 };
 
+// The rule that is meant, in both languages.
+const ruled = () => byId("rule-says").replaceChildren(
+  ...(here.rules[byId("rule").value.trim()] ?? []).map((told) => element("p", {}, told)));
+
 entered(() => {
   const table = new Table({ all: true, heard: (name, data) => {
     if (name !== "call") return;
@@ -53,6 +57,8 @@ entered(() => {
   const outbox = new Outbox(table);
   shown("rule-form");
   chosen();
+  byId("rules").replaceChildren(...Object.keys(here.rules).map((value) => element("option", { value })));
+  byId("rule").addEventListener("input", ruled);
   byId("kind").addEventListener("change", chosen);
 
   byId("ask").addEventListener("click", async () => {
@@ -92,6 +98,7 @@ entered(() => {
     byId("to").value = Math.max(1, seq - 1);
     const rule = /\b[RAC]-[A-Z0-9-]+/.exec(link.closest("li").querySelector(".finding")?.textContent);
     if (rule) [byId("rule").value] = rule;
+    ruled();
     byId("rule-form").scrollIntoView({ block: "nearest" });
   });
 

@@ -1,6 +1,7 @@
 // What this device has seen of the log, who else has, and whether two phones agree.
 import { Table } from "./table.js";
-import { byId, element, say } from "./here.js";
+import { at } from "./ask.js";
+import { byId, element, here, say } from "./here.js";
 
 const table = new Table({ heard: (name) => ["head", "witness"].includes(name) && draw() });
 
@@ -11,6 +12,7 @@ const draw = async () => {
     byId("root").textContent = data.root;
     byId("sealed").textContent = say(data.note ? "yes" : "no");
     byId("text").textContent = data.text;
+    document.querySelector(".watch img").src = at(here.table, "qr", { to: "slip", size: data.size });
     const seen = table.witness.seen(data.witnesses);
     byId("witnesses").replaceChildren(...seen.map((one) => element("li", {},
       say("has-seen", { who: one.name, size: one.size }))));

@@ -1,10 +1,22 @@
 // A line of the score sheet: checked, and written down.
 import { byId, element, say } from "./here.js";
 
+const PAUSE = 150; // of fingers
+
 export const typing = (table, outbox) => {
   const field = byId("line");
   const tell = (...lines) => byId("verdicts").replaceChildren(
     ...lines.map(([kind, text]) => element("li", { class: `finding ${kind}` }, text)));
+
+  // How the line may go on, as the rules have it now.
+  let asked = null;
+  field.addEventListener("input", () => {
+    clearTimeout(asked);
+    asked = setTimeout(async () => {
+      const { data } = await table.ask("choices", {}, { line: field.value }).catch(() => ({ data: {} }));
+      byId("goes-on").replaceChildren(...(data.ways ?? []).map((value) => element("option", { value })));
+    }, PAUSE);
+  });
 
   byId("try").addEventListener("click", async () => {
     try {

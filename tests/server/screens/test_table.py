@@ -82,6 +82,8 @@ def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Clu
     assert violations(desk) == []
     row.locator("a").click()
     live(desk)
+    desk.locator("#rule").fill("R-MOVE-01")
+    expect(desk.locator("#rule-says p")).to_have_count(2)
     desk.locator("#kind").select_option("undo")
     desk.locator("#to").fill(str(START - 2))
     desk.locator("#reason").fill("set up wrongly")
