@@ -29,6 +29,8 @@ from tests.trials.schema import RACE, serving
 APPENDS: Final = 120  # in each of the four turns
 TURNS: Final = ("peace", "attack", "peace", "attack")
 IDLE: Final = 500
+ADDRESSES: Final = 23
+"""With eight lines each they hold almost all that there may be, and ask for far more."""
 TIMES: Final = 2.0
 PAUSE: Final = 0.11  # a device may write ten times a second
 REST: Final = 0.02
@@ -183,7 +185,7 @@ class Attack:
         head = f"GET /v1/tables/theirs/stream HTTP/1.1\r\nHost: {self.place}\r\n\r\n".encode()
         lines = []
         for number in range(IDLE):
-            line = self._line(f"127.0.2.{1 + number % 20}")  # 25 from each of twenty addresses
+            line = self._line(f"127.0.2.{1 + number % ADDRESSES}")
             with suppress(OSError):
                 line.send(head)
             lines.append(line)
