@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, defstruct
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breaches, Finding, breach
@@ -104,10 +104,6 @@ class Nothing(NamedTuple):
     """The state of a game whose rules nobody here knows."""
 
 
-class Anything(Struct, frozen=True):
-    """The data of an event where it cannot stand, whatever it is."""
-
-
 @cache
 def not_installed(name: str) -> GameDefinition:
     """A game that is named and not there: its logs are kept, shown as records, never judged."""
@@ -120,9 +116,18 @@ def untold() -> GameDefinition:
 
     An event of any game that is installed cannot come before that one; what nobody knows is kept.
     """
+    from ragami.game.words import Templates  # noqa: PLC0415 (law 10)
+
     first, *others = map(game_named, installed())
-    known = {name: NOT_OPENED for other in others for name in other.events}
-    return replace(first, events={**first.events, **(known | dict(first.events))})
+    types = dict.fromkeys(name for other in others for name in other.events)
+    known = {name: EventType(_anything(name), _not_opened, _never) for name in types}
+    events = {**first.events, **(known | dict(first.events))}
+    return replace(first, events=events, words_at=Templates(untold, {"en": {}, "es": {}}))
+
+
+def _anything(name: str) -> type[Struct]:
+    """The data of a type of event where it cannot stand, whatever it is."""
+    return defstruct(name, [], frozen=True)
 
 
 def _not_opened(_state: Any, _event: Any) -> Breaches:
@@ -135,9 +140,6 @@ def _never(_state: Any, _event: Any, _seq: int) -> None:
 
 def _nothing_seen(_state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
     return {"seq": seq}
-
-
-NOT_OPENED: Final = EventType(Anything, _not_opened, _never)
 
 
 def _stand_in(name: str) -> GameDefinition:

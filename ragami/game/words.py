@@ -169,8 +169,9 @@ class TemplateNarrator:
         type_ = self._types.get(type(event), "")
         told = self._words.filled(type_, data, self.language)
         if told is None:
-            said = self._words.spoken(data, self.language)
-            told = f"{self._words.word(type_, self.language)}: {said}"
+            told = self._words.word(type_, self.language)
+            if data:
+                told = f"{told}: {self._words.spoken(data, self.language)}"
         gains = self.gains(before, after) if before and after else ""
         line = f"{told}: {gains}" if gains else told
         return line[:1].upper() + line[1:]
