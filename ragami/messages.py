@@ -64,7 +64,10 @@ PROBLEMS: Final[dict[str, str]] = {
     "not-to-be-waived": N_("no ruling can let {rule} be broken"),
 }
 
-Say = Callable[[Finding, Language], str]
+Called = Callable[[str, Language], str]
+"""What a code is called in a game."""
+
+Say = Callable[[Finding, Language, Called], str]
 
 # By the code of a finding, or by code and problem; rooms register theirs.
 TEXTS: Final[dict[str, str | Say]] = {
@@ -111,21 +114,21 @@ BOUNDS: Final[dict[str, str]] = {
 _BOUND: Final = r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)"
 
 
-def say_of_log(finding: Finding, language: Language) -> str | None:
+def say_of_log(finding: Finding, language: Language, called: Called) -> str | None:
     """A finding that any game may have; None where the game itself has the words."""
-    said = _what(finding, language)
+    said = _what(finding, language, called)
     if said is None:
         return None
     return f"{place(finding, language)}: {said}{rule_in_brackets(finding)}."
 
 
-def _what(finding: Finding, language: Language) -> str | None:
+def _what(finding: Finding, language: Language, called: Called) -> str | None:
     found = str(finding.facts.get("problem", ""))
     text = TEXTS.get(f"{finding.code} {found}") or TEXTS.get(finding.code)
     if text is None:
         return problem(finding.facts, language)
     if not isinstance(text, str):
-        return text(finding, language)
+        return text(finding, language, called)
     _ = translator(language)
     facts = {name: plain(str(value)) for name, value in finding.facts.items()}
     if reason := REASONS.get(found):

@@ -80,7 +80,7 @@ class Templates:
                 return str(value)
 
     def say(self, finding: Finding, language: Language) -> str:
-        said = say_of_log(finding, language)
+        said = say_of_log(finding, language, self.word)
         return " ".join(self._sentences(finding, language)) if said is None else said
 
     def _sentences(self, finding: Finding, language: Language) -> Iterable[str]:
@@ -207,7 +207,8 @@ class _NoWords:
         return code
 
     def say(self, finding: Finding, language: Language) -> str:
-        return say_of_log(finding, language) or f"{place(finding, language)}: {finding.code}"
+        said = say_of_log(finding, language, self.word)
+        return said or f"{place(finding, language)}: {finding.code}"
 
     def result(self, _final: Mapping[str, Any], _language: Language) -> str:
         return ""

@@ -12,7 +12,7 @@ from ragami.game.definition import GameDefinition
 from ragami.judge.report import Said, said
 from ragami.referee.accounts import Account, Entry
 from ragami.referee.diff import Difference, state_differences
-from ragami.referee.merge import Divergence, Merge, Outcome, Side, outcome, state_after
+from ragami.referee.merge import Divergence, Merge, Outcome, Side, outcome, view_after
 from ragami.referee.merged_log import Decision
 
 SIDES: Final[tuple[Side, ...]] = ("a", "b")
@@ -53,10 +53,9 @@ def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account
         )
     )
     differences: list[Difference] = []
-    a, b = (state_after(merging, divergence, side) for side in SIDES)
+    a, b = (view_after(merging, divergence, side) for side in SIDES)
     if a is not None and b is not None:
-        one_view, other_view = (merging.game.view(each, divergence.at + 1) for each in (a, b))
-        differences = state_differences(one_view, other_view)
+        differences = state_differences(a, b)
     return Shown(divergence, (one, other), differences)
 
 

@@ -379,14 +379,17 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
     return Outcome(further, len(trial.merged), final)
 
 
-def state_after(merge: Merge, divergence: Divergence, side: Side) -> State | None:
-    """The state after a divergence as one side has it, whatever the rules say to that.
+def view_after(merge: Merge, divergence: Divergence, side: Side) -> dict[str, Any] | None:
+    """The table after a divergence as one side has it, whatever the rules say to that.
 
     None where there is none: no event, or one that makes no sense on this table.
     """
     entry = divergence.a if side == "a" else divergence.b
     try:
         believed = merge.merged[: divergence.at]
-        return merge.fold([*believed, _alone(entry, side)]) if entry else None
+        if entry is None:
+            return None
+        state = merge.fold([*believed, _alone(entry, side)])
+        return merge.game.view(state, divergence.at + 1)
     except NONSENSE:
         return None

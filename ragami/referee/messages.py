@@ -12,7 +12,7 @@ from ragami.errors import N_
 from ragami.findings import Code, Finding
 from ragami.game import game_named, installed
 from ragami.language import Language, translator
-from ragami.messages import SENTENCE, listed, plain
+from ragami.messages import SENTENCE, Called, listed, plain
 
 CODES: Final = {
     "undone-chance": Code("warning", N_("An undo of what chance had shown")),
@@ -21,6 +21,7 @@ CODES: Final = {
     "unsealed": Code("notice", N_("A finished game with records that no seal covers")),
 }
 
+# A game says the rest itself: `disclosed/…` among its words.
 CROSSED: Final[dict[str, str]] = {
     "roll": N_("a roll"),
     "chip": N_("a draw of chips"),
@@ -37,7 +38,7 @@ def every_code() -> Mapping[str, Code]:
     return findings.CODES
 
 
-def undoing(finding: Finding, language: Language) -> str:
+def undoing(finding: Finding, language: Language, called: Called) -> str:
     """An undo that was more than taking back one's own decision, and who was asked."""
     _ = translator(language)
     facts = finding.facts
@@ -56,7 +57,11 @@ def undoing(finding: Finding, language: Language) -> str:
             "it undid {crossed} (records {first} to {last}), which cannot be unseen: that was for"
             " a referee to decide"
         )
-    crossed = listed([_(CROSSED[what]) for what in facts["crossed"]], language)
+    shown = [
+        _(CROSSED[what]) if what in CROSSED else called(f"disclosed/{what}", language)
+        for what in facts["crossed"]
+    ]
+    crossed = listed(shown, language)
     text = said.format(crossed=crossed, first=facts["first"], last=facts["last"])
     who = plain(facts["by"]) if facts["by"] else _("nobody is named")
     why = plain(facts["reason"], SENTENCE) if facts["reason"] else _("none is given")

@@ -20,7 +20,7 @@ FIELD: Final = re.compile(r"\{(\w+)\}")
 
 def say(finding: Finding, language: Language) -> str:
     """A finding in one to four sentences: place, facts, rule and pages, ruling, way out."""
-    said = say_of_log(finding, language)
+    said = say_of_log(finding, language, lambda code, _language: code)
     return " ".join(_sentences(finding, speech(language))) if said is None else said
 
 

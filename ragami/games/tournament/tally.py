@@ -60,8 +60,16 @@ def tally(s: State, rounds: Sequence[Round] | None = None) -> Tallies:
     """What everybody has from these Swiss rounds (None: from all so far), by entrant."""
     tallies = {name: Tally(entrant) for name, entrant in s.entrants.items()}
     for each in s.rounds if rounds is None else rounds:
-        _count_round(s.options, each, tallies)
+        if _who(each) <= tallies.keys():  # else it is illegal, and told all the same
+            _count_round(s.options, each, tallies)
     return tallies
+
+
+def _who(played: Round) -> set[str]:
+    """All who play in a round, have a bye, or stand in a result."""
+    results = (table.result.results for table in played.tables if table.result)
+    named = {one.entrant for result in results for one in result}
+    return {*played.byes, *named, *(name for table in played.tables for name in table.players)}
 
 
 def opponents_rate(tallies: Tallies, entrant: str, floor: int) -> int:
@@ -154,7 +162,8 @@ def points12(options: Options, places: Sequence[int]) -> list[int]:
             taken = taken[:1]
         elif options.shared == "worst":
             taken = taken[-1:]
-        points.append(12 * sum(taken) // len(taken))
+        # None of them at a place that there is not: illegal, and told all the same.
+        points.append(12 * sum(taken) // len(taken) if taken else 0)
     return points
 
 

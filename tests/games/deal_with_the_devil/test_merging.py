@@ -21,7 +21,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.referee.accounts import account
 from ragami.referee.diff import state_differences
-from ragami.referee.merge import Divergence, Merge, state_after
+from ragami.referee.merge import Divergence, Merge, view_after
 from ragami.referee.merged_log import merged_log
 from tests.games.deal_with_the_devil.logs import log_of
 from tests.games.deal_with_the_devil.table import SEATS
@@ -149,8 +149,10 @@ def test_a_lie_is_named_by_record_place_and_both_values(
     assert divergence.a is not None
     assert divergence.b is not None
     assert (divergence.a.seq, divergence.b.seq) == (lie["seq"], lie["seq"])
-    one, other = (state_after(merge, divergence, side) for side in ("a", "b"))
-    differing = state_differences(GAME.view(one, 0), GAME.view(other, 0))
+    one, other = (view_after(merge, divergence, side) for side in ("a", "b"))
+    assert one is not None
+    assert other is not None
+    differing = state_differences(one, other)
     assert ("deal.offers.red.asks.coins", truth["coins"], truth["coins"] + 1) in [
         (each.path, each.a, each.b) for each in differing
     ]

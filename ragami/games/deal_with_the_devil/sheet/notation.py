@@ -19,7 +19,7 @@ from ragami.games.deal_with_the_devil.sheet.heads import (
 )
 from ragami.games.deal_with_the_devil.sheet.reading import OF_ALL, OF_PLAYERS, Reader
 from ragami.games.deal_with_the_devil.sheet.terms import SEATS, VERBS
-from ragami.games.deal_with_the_devil.sheet.writing import WRITTEN, Pen
+from ragami.games.deal_with_the_devil.sheet.writing import WRITTEN, Pen, Unsaid
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.protocol import Continuation
@@ -115,7 +115,10 @@ class Notation(PlainNotation):
     def write(self, type_: str, event: Any, _state: Any, language: Language) -> str | None:
         pen = Pen(language)
         write = WRITTEN.get(type(event))
-        said = write(event, pen) if write else None
+        try:
+            said = write(event, pen) if write else None
+        except Unsaid:
+            return None
         if said is None:
             return None
         verb, rest = said

@@ -15,6 +15,10 @@ from ragami.notation.line import bare_or_quoted
 from ragami.notation.misread import Word
 
 
+class Unsaid(LookupError):
+    """There is no word for it: an illegal event may have anything in it."""
+
+
 class Pen:
     """Writes the parts of a line in one language."""
 
@@ -22,7 +26,10 @@ class Pen:
         self.language: Language = language
 
     def say(self, words: Mapping[Word, str], meaning: str) -> str:
-        return next(word.say(self.language) for word, one in words.items() if one == meaning)
+        found = [word for word, one in words.items() if one == meaning]
+        if not found:
+            raise Unsaid(meaning)
+        return found[0].say(self.language)
 
     def verb(self, name: str) -> str:
         return t.VERBS[name].say(self.language)

@@ -111,7 +111,8 @@ def feat_in(text: str, state: State) -> str | None:
 
 def _feat(line: Line, state: State) -> str:
     found = feat_in(line.peek(), state)
-    if found is None or (found not in w.FEAT_WORDS and found not in state.table.feats):
+    known = state.opened and found in state.table.feats
+    if found is None or not (known or found in w.FEAT_WORDS):
         raise line.stop(*(word for word, feat in w.FEATS.items() if feat in state.stacks))
     line.take()
     return found
