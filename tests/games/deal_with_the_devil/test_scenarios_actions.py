@@ -7,8 +7,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from ragami.games.deal_with_the_devil import tracks
+from ragami.games.deal_with_the_devil.sets import cards
 from ragami.games.deal_with_the_devil.state import Player
 from tests.games.deal_with_the_devil.table import SEATS, Table, builds
 
@@ -164,6 +166,19 @@ def test_TD30_hired() -> None:
     t.steps("red", "build:x111", {"courtier": "rural"})
     assert t["red"].courtiers["rural"] == "hired"
     assert t.rule("step_resolved", **t.step("red", "right")) == "R-D-ACT-12"
+
+
+def test_R_D_ACT_12_a_right_side_may_look_at_the_track() -> None:
+    """No event that ships does; one of one's own may."""
+    t = Table().planned("red", "right", event="a4").has("red", coins=3)
+    file = to_builtins(t.s.table.file)
+    a4 = next(one for one in file["events"] if one["id"] == "a4")
+    a4["right"]["if"] = [{"is": "lowest", "n": 0}]
+    t.s.cards = cards(file)
+    assert t.rule("step_resolved", **t.step("red", "right")) == "R-D-ACT-12"
+    t["red"].reputation = 7
+    t.steps("red", "right")
+    assert t["red"].reputation == 9
 
 
 def test_TD31_forest() -> None:
