@@ -6,7 +6,7 @@ undo or a correction takes it away. Live play and replay take this one path.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, Final
 
@@ -474,6 +474,11 @@ class Replay:
         """The first event that counts and is wrong; None where all are in order."""
         wrong = self.errors[0] if self.errors else self.error
         return wrong.seq if wrong and wrong is not self.broken else None
+
+    @property
+    def told(self) -> Sequence[Any]:
+        """What was told of secret places, and fills them (`unknowns.Filling`)."""
+        return self._filled.told if self._filled else ()
 
     def standing(self) -> Iterator[tuple[int, Any]]:
         """What counts and is in order: the events, as they read now, up to the first wrong one."""

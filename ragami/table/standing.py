@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count, takewhile
 from typing import Any
 
-from msgspec import json
+from msgspec import json, structs
 
 from ragami.errors import RagamiError
 from ragami.findings import found
@@ -28,14 +29,21 @@ def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> li
     undo = draft_of("undone", {"to": seq - 1, "reason": None}, stamp)
     following = [*again(recording, events, stamp)]
     first = next(n for n, draft in enumerate(following) if draft.type != "ruled")
-    tried(recording, [undo, ruling, *following[: first + 1]])
+    told = takewhile(lambda draft: draft.type == "revealed", following[first + 1 :])
+    after = tried(recording, [undo, ruling, *following[: first + 1], *told]).replay
+    if after.error and (after.error.seq or 0) > recording.replay.seq:
+        raise Refused(after.error)  # what was told of it brings another breach to light
     recording.judging = False
     return [undo, ruling, *following]
 
 
 def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> Iterator[Draft]:
-    """The events as drafts; the rulings on those after the first come before them."""
+    """The events as drafts, behind an undo and a ruling.
+
+    The rulings on those after the first come before them, and what was told of an event behind it.
+    """
     replay = recording.replay
+    number = count(replay.seq + 3)
     names = {entry.struct: name for name, entry in replay.game.events.items()}
     for seq, data in events:
         if isinstance(data, Bad):
@@ -45,4 +53,10 @@ def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> 
         for rule in sorted(replay.history.waived.get(seq, ())):
             why = {"rule": rule, "reason": None, "authority": None}
             yield draft_of("ruled", why, stamp)
+            next(number)
         yield Draft(names[type(data)], json.encode(data), stamp.at, stamp.by)
+        new = next(number)
+        for told in [one for one in replay.told if one.seq == seq]:
+            next(number)
+            again = json.encode(structs.replace(told, seq=new))
+            yield Draft("revealed", again, stamp.at, stamp.by)

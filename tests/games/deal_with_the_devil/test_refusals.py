@@ -4,15 +4,26 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ragami.games.deal_with_the_devil.bots.veil import veiled
 from ragami.games.deal_with_the_devil.events import ROLES
-from tests.games.deal_with_the_devil.logs import error_of, replayed
+from tests.cli.conftest import Ragami
+from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import game
-from tests.games.deal_with_the_devil.table import NOBODY, SEATS, Table, builds, souls
+from tests.games.deal_with_the_devil.table import (
+    E1,
+    NOBODY,
+    SEATS,
+    Table,
+    builds,
+    opening,
+    souls,
+)
 from tests.games.deal_with_the_devil.test_rules import at
 
 EMPTY = {"goods": {}, "souls": {"mortal": 0, "cultist": 0}}
@@ -152,6 +163,35 @@ def test_R_D_KNOW_08_what_the_roles_and_the_seed_told_is_known(place: str) -> No
     for value in ROLES:
         said = {"player": "red", "seq": seq, "place": f"{place}.red", "value": value}
         wrong = error_of(replayed([*hidden, ("revealed", said)]))
-        assert (wrong and (wrong.seq, wrong.rule)) == (
-            None if value == truth else (len(full) + 1, "R-D-KNOW-05")
-        )
+        if value == truth:
+            assert wrong is None
+        else:
+            assert wrong
+            assert (wrong.seq, wrong.rule) == (len(full) + 1, "R-D-KNOW-05")
+            assert wrong.facts["problem"] == "known-otherwise"
+
+
+def test_what_a_reveal_brought_to_light_may_stand_by_a_ruling(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    """What is written once more behind the ruling is told once more, too."""
+    t = Table()
+    offers = {"blue": {"goods": {}, "asks": {"coins": 8}}, "red": {"goods": {}, "asks": {}}}
+    log: list[Any] = [("game_opened", opening(distribution="recorded"))]
+    log.append(("characters_dealt", {"roles": E1}))
+    log += [("cards_drawn", t.draws(colour, "? ? ? ?", None)) for colour in SEATS]
+    log += [("offer_made", {"player": colour, "offer": None}) for colour in offers]
+    log += [
+        ("revealed", {"player": colour, "seq": seq, "place": "offer", "value": offer})
+        for seq, (colour, offer) in enumerate(offers.items(), 7)
+    ]
+    (tmp_path / "friday.jsonl").write_bytes(log_of(log))
+    assert ragami("import", "--as-is", str(tmp_path / "friday.jsonl")).code == 1
+    assert ragami("rule", "friday", "R-D-DEAL-03", "--for", "7", "--yes").code == 5
+    assert ragami("rule", "friday", "R-D-DEAL-02", "--for", "7", "--yes").code == 0
+    found = json.loads(ragami("verify", "--json", "friday").out)
+    assert found["ok"]
+    stands = [one["rule"] for one in found["findings"] if one["code"] == "ruled-breach"]
+    assert stands == ["R-D-DEAL-02"]
+    state = json.loads(ragami("show", "--json", "friday").out)
+    assert state["deal"]["offers"] == {"red": offers["red"], "blue": offers["blue"]}
