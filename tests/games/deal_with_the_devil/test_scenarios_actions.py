@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec import to_builtins
 
 from ragami.games.deal_with_the_devil import tracks
+from ragami.games.deal_with_the_devil.components import Counted
+from ragami.games.deal_with_the_devil.operations import Doing
 from ragami.games.deal_with_the_devil.sets import cards
 from ragami.games.deal_with_the_devil.state import Player
 from tests.games.deal_with_the_devil.table import SEATS, Table, builds
@@ -351,6 +353,26 @@ def test_TD40_matching() -> None:
     t["red"].courtiers["religious"] = "hired"
     t.steps("red", "use:catacombs")
     assert (t["red"].goods or {})["coins"] == 3
+
+
+def test_what_an_effect_may_count() -> None:
+    """Some of it no building that ships does; one of one's own may (6.3)."""
+    t = Table().stands("red", "catacombs", "x109", "x114")
+    red = t["red"]
+    red.major, red.minor["minor_2"], red.debt = ["major_1"], 3, 4
+    red.courtiers |= {"rural": "hired", "urban": "three"}
+    t["blue"].reputation, t["green"].reputation = 2, 9
+    found = {of: Doing(t.s, red).count(of) for of in get_args(Counted)}
+    assert found == {
+        "matching:rural": 0,
+        "matching:urban": 0,
+        "matching:religious": 2,
+        "below": 1,
+        "buildings": 3,
+        "achievements": 2,
+        "debt": 4,
+        "courtiers": 1,
+    }
 
 
 def test_TD41_archbishops_seat() -> None:
