@@ -377,3 +377,12 @@ def test_a_marker_may_stand_still_off_the_knot() -> None:
     for space in (0, 6, 8, 14):
         file["track"]["drift"][space] = 0
     assert cards(file).file.track.drift[6:9] == (0, 0, 0)
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    seats = {seat: dict(rounds) for seat, rounds in BASE["production"]["seats"].items()}
+    del seats["1"]["3"], seats["1"]["5"]
+    file = {**BASE, "production": {**BASE["production"], "seats": seats}}
+    said = GAME.need(COMPONENTS).inspect(json.dumps(file).encode())
+    assert not said.ok
+    assert [one.facts["item"] for one in said.findings] == ["production.1.3", "production.1.5"]

@@ -422,6 +422,12 @@ def test_TD45_bell_tower(rewards: str) -> None:
     assert [t[c].demon for c in SEATS] == demons
 
 
+def test_R_D_REP_04_the_cathedral_pays_whoever_stood_highest_alone() -> None:
+    for places, points in (((9, 8, 8, 8), 1), ((9, 9, 8, 8), 0), ((8, 9, 7, 7), 0)):
+        t = Table().stands("red", "cathedral").at("actions/act", 5).reputations(*places)
+        assert t.end_actions()["red"].points == points
+
+
 def test_A_D_BUILD_05_the_reliquary_pays_for_those_strictly_lower() -> None:
     for places, coins in (((8, 8, 7, 9), 1), ((8, 9, 9, 9), 0), ((9, 8, 8, 8), 3)):
         t = Table().stands("red", "reliquary").at("actions/act", 2).reputations(*places)
