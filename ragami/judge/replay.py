@@ -6,7 +6,7 @@ undo or a correction takes it away. Live play and replay take this one path.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, Final
 
@@ -108,11 +108,11 @@ class Replay:
             self._others[assertions.struct] = self._assert
         self._reveals: Any = game.get(REVEALS)
         # What became known and fills its place, where the game has it so.
-        self._filled: Filled | None = None
+        self.filled: Filled | None = None
         if self._reveals:
             self._others[self._reveals.struct] = self._reveal
             if self._reveals.fills:
-                self._filled = Filled(self._reveals, self, lambda: Replay(game, self.codec))
+                self.filled = Filled(self._reveals, self, lambda: Replay(game, self.codec))
 
     # --- reading on ------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class Replay:
         """No error, nothing to fold again, no undo open, no ruling waiting."""
         history = self.history
         stopped = self.error or self.errors or self._changed
-        return not (self._filled or stopped or history.undos or history.waiving)
+        return not (self.filled or stopped or history.undos or history.waiving)
 
     def take(self, read: Read) -> Replay:
         """Read one record.
@@ -180,8 +180,8 @@ class Replay:
     def _take(self, read: Read) -> None:
         if self.broken:
             return
-        if self._filled:
-            self._filled.reads.append(read)
+        if self.filled:
+            self.filled.reads.append(read)
         if isinstance(read, Bad):
             self._take_bad(read)
         elif isinstance(read, Unknown) or not self.game.judged:
@@ -189,7 +189,7 @@ class Replay:
         elif read.__class__ in self._judges:
             self._settle()
             self.history.add(read)
-            if self._filled and self._reveals.tells(read.data):
+            if self.filled and self._reveals.tells(read.data):
                 self._change(1)
             else:
                 self._play(read.seq, read.data)
@@ -220,8 +220,8 @@ class Replay:
 
     def _play(self, seq: int, data: Any) -> bool:
         """Judge one event that counts, and apply it if it may stand. False: the game stops."""
-        if not self.error and self._filled and self._filled.is_behind_misfit(seq):
-            self.error = self._filled.misfit
+        if not self.error and self.filled and self.filled.is_behind_misfit(seq):
+            self.error = self.filled.misfit
         if self.error:
             return False
         try:
@@ -261,7 +261,7 @@ class Replay:
     def _change(self, seq: int) -> None:
         """From this record on the log reads otherwise."""
         # Where reveals fill their places, a later record may tell what an earlier one leaves open.
-        self._changed = 1 if self._filled else min(seq, self._changed or seq)
+        self._changed = 1 if self.filled else min(seq, self._changed or seq)
 
     def _settle(self) -> None:
         """Fold again from where what counts has changed since."""
@@ -279,10 +279,10 @@ class Replay:
         for number, (seq, data) in enumerate(self.as_it_reads(good), 1):
             if not self.play(seq, data):
                 break
-            if number % self.snapshot_every == 0 and not self._filled:
+            if number % self.snapshot_every == 0 and not self.filled:
                 self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
-        if self._filled:
-            self.error = self.error or self._filled.misfit
+        if self.filled:
+            self.error = self.error or self.filled.misfit
 
     def _back_to_before(self, seq: int) -> int:
         """Take the latest state that was kept before a record; gives the last record in it.
@@ -301,7 +301,7 @@ class Replay:
     def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, Any]]:
         """What counts, with all that became known in its place."""
         standing = self.history.standing(after)
-        return self._filled.fill(standing) if self._filled else standing
+        return self.filled.fill(standing) if self.filled else standing
 
     @property
     def opening(self) -> Any:
@@ -420,9 +420,9 @@ class Replay:
                 self._remarks[n] = replace(one, facts=one.facts | {PUT_RIGHT_BY: by})
 
     def _reveal(self, record: Record) -> Breach | None:
-        if self._filled:
+        if self.filled:
             self._change(1)
-            return self._filled.tell(record)
+            return self.filled.tell(record)
         self._settle()
         self.history.events.append(record)
         if self.error:
@@ -453,12 +453,12 @@ class Replay:
 
     def would_not_fit(self, shown: Struct) -> Finding | None:
         """What is wrong with something that is shown, if it came next. Changes nothing."""
-        wrong, code = self._unfit(shown), "illegal-event" if self._filled else "unfit-reveal"
+        wrong, code = self._unfit(shown), "illegal-event" if self.filled else "unfit-reveal"
         return found(code, wrong, self.seq + 1, self.seq + 1) if wrong else None
 
     def _unfit(self, shown: Struct) -> Breach | None:
-        if self._filled:
-            return self._filled.unfit(shown)
+        if self.filled:
+            return self.filled.unfit(shown)
         kept = self.game.need(SNAPSHOTS)
         state = kept.unpack(kept.pack(self.state), self.state)
         wrong = self.game.need(REVEALS).reveal(state, shown)
@@ -475,11 +475,6 @@ class Replay:
         wrong = self.errors[0] if self.errors else self.error
         return wrong.seq if wrong and wrong is not self.broken else None
 
-    @property
-    def told(self) -> Sequence[Any]:
-        """What was told of secret places, and fills them (`unknowns.Filling`)."""
-        return self._filled.told if self._filled else ()
-
     def standing(self) -> Iterator[tuple[int, Any]]:
         """What counts and is in order: the events, as they read now, up to the first wrong one."""
         end = self.wrong_at
@@ -495,10 +490,10 @@ class Replay:
         if deduction := self.game.get(DEDUCTION):
             self._contradictions = self._contradictions or deduction.contradictions()
             all_of_it += self._contradictions.first(self.state, self.standing())
-        if self._filled:
-            all_of_it += self._filled.repeated()
+        if self.filled:
+            all_of_it += self.filled.repeated()
         if self.error:
-            all_of_it.append(self._filled.with_light(self.error) if self._filled else self.error)
+            all_of_it.append(self.filled.with_light(self.error) if self.filled else self.error)
         elif self.final is None and self.game.judged:
             all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
         return sorted(all_of_it, key=lambda one: (one.line or 0, one.code != "illegal-event"))

@@ -44,6 +44,7 @@ def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> 
     """
     replay = recording.replay
     number = count(replay.seq + 3)
+    told = replay.filled.told if replay.filled else []
     names = {entry.struct: name for name, entry in replay.game.events.items()}
     for seq, data in events:
         if isinstance(data, Bad):
@@ -56,7 +57,7 @@ def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> 
             next(number)
         yield Draft(names[type(data)], json.encode(data), stamp.at, stamp.by)
         new = next(number)
-        for told in [one for one in replay.told if one.seq == seq]:
+        for one in [one for one in told if one.seq == seq]:
             next(number)
-            again = json.encode(structs.replace(told, seq=new))
+            again = json.encode(structs.replace(one, seq=new))
             yield Draft("revealed", again, stamp.at, stamp.by)
