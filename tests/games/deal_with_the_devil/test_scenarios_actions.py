@@ -183,6 +183,20 @@ def test_R_D_ACT_12_a_right_side_may_look_at_the_track() -> None:
     assert t["red"].reputation == 9
 
 
+def test_R_D_ACT_11_an_action_may_give_a_courtier_up() -> None:
+    """No building that ships does; one of one's own may."""
+    t = Table().stands("red", "x104").planned("red", "use:x104").has("red")
+    file = to_builtins(t.s.table.file)
+    x104 = next(one for one in file["buildings"] if one["id"] == "x104")
+    gives = [{"op": "give_courtier", "courtier": "rural"}]
+    x104["effects"] = [{"when": "action", "order": 0, "if": [], "do": gives}]
+    t.s.cards = cards(file)
+    assert t.rule("step_resolved", **t.step("red", "use:x104")) == "R-D-ACT-11"
+    t["red"].courtiers["rural"] = "hired"
+    t.steps("red", "use:x104")
+    assert t["red"].courtiers["rural"] == "three"
+
+
 def test_TD31_forest() -> None:
     t = Table().planned("red", "right", event="forest")
     t["red"].courtiers["alchemist"] = "hired"

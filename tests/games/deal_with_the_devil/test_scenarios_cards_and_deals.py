@@ -194,6 +194,14 @@ def test_TD09_offer() -> None:
     assert offer("red", coins=7) is None
 
 
+def test_who_has_made_no_offer_still_has_to() -> None:
+    t = Table().at("cards/last")
+    assert view(t.s, 0)["due"] == list(SEATS)
+    t.do("offer_made", **t.offers("blue", {}))
+    assert view(t.s, 0)["step"] == "offer"
+    assert view(t.s, 0)["due"] == ["red", "green", "yellow"]
+
+
 def test_TD10_offers_of_mortals() -> None:
     t = drawn().has("blue", wood=1, glass=1, stone=1, wheat=1)
     for price, those in ((2, {"wood": 1}), (4, {"glass": 1}), (5, {"stone": 1, "wheat": 1})):
