@@ -68,9 +68,12 @@ export class Witness {
       await keep(this.place, { ...before, wrong: head });
       return this.alarm(before, head);
     }
-    const now = { origin: head.origin, size: head.size, root: head.root, text: head.text };
+    const now = { origin: head.origin, size: head.size, root: head.root, text: head.text,
+      signed: before?.size === head.size && before.signed };
     await keep(this.place, now);
-    if (this.table.device && before?.size !== head.size) await this.sign(tree, noble, head);
+    if (!this.table.device || now.signed) return;
+    await this.sign(tree, noble, head); // a page that was left before this is done does it again
+    await keep(this.place, { ...now, signed: true });
   }
 
   async grown(tree, before, head) {
