@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from ragami.export import page
 from ragami.export.excerpt import Excerpt
@@ -26,6 +26,8 @@ QUIET: Final = [
     "--disable-quic",
     "--disable-background-networking",
 ]
+# Milliseconds until what is expected has to be there: others may use this machine, too.
+PATIENT: Final = 30_000
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 
 
@@ -39,6 +41,7 @@ def program() -> str:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The browser of this machine; a machine without one is told so."""
+    expect.set_options(timeout=PATIENT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program(), args=QUIET)
         try:

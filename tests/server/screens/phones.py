@@ -48,7 +48,7 @@ def live(page: Page) -> None:
 
 
 def at(page: Page, seq: int) -> None:
-    expect(page.locator("body")).to_have_attribute("data-seq", str(seq), timeout=10_000)
+    expect(page.locator("body")).to_have_attribute("data-seq", str(seq))
 
 
 # Whoever asks from outside asks now and then; the page itself knows when it was.

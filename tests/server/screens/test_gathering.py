@@ -11,8 +11,6 @@ from tests.server.gathered import NAME, NAMES, raced, tournament
 from tests.server.kit import Club, Made
 from tests.server.screens.phones import Open, live
 
-PATIENT = 20_000
-
 
 def clean(page: Page) -> None:
     assert violations(page) == []
@@ -42,20 +40,20 @@ def desk_of(opened: Open, club: Club) -> Page:
 def steps(desk: Page, name: str) -> None:
     """Begin a step by its button."""
     button = desk.locator("#choices button", has_text=name).first
-    expect(button).to_be_visible(timeout=PATIENT)
-    expect(desk.locator("#choices")).not_to_have_attribute("inert", "", timeout=PATIENT)
+    expect(button).to_be_visible()
+    expect(desk.locator("#choices")).not_to_have_attribute("inert", "")
     button.click()
 
 
 def does(desk: Page, number: int = 0) -> None:
     """Take one of the ways that are shown."""
-    desk.locator("#asking [data-write]").nth(number).click(timeout=PATIENT)
-    expect(desk.locator("#sent")).to_contain_text("stored as record", timeout=PATIENT)
+    desk.locator("#asking [data-write]").nth(number).click()
+    expect(desk.locator("#sent")).to_contain_text("stored as record")
 
 
 def state(desk: Page, place: str, wanted: str) -> None:
     row = desk.locator(f'#round [data-place="{place}"]')
-    expect(row).to_have_attribute("data-state", wanted, timeout=PATIENT)
+    expect(row).to_have_attribute("data-state", wanted)
 
 
 def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: Made) -> None:
@@ -70,17 +68,17 @@ def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: M
     hugo = entering(opened, club, "Hugo")
     expect(hugo.locator("#waits")).to_be_visible()
     desk.locator("#asking-in li", has_text="Hugo").get_by_role("button", name="yes").click()
-    expect(hugo.locator("#who")).to_contain_text("number 8: Hugo", timeout=PATIENT)
+    expect(hugo.locator("#who")).to_contain_text("number 8: Hugo")
     expect(hugo.locator("#mine")).to_contain_text("wait for the first pairing")
     clean(hugo)
 
     # The pairing is shown before it is written; then it is on every screen.
     steps(desk, "Pair the round")
-    expect(desk.locator("#asking .way li").first).to_contain_text("Cost 0", timeout=PATIENT)
+    expect(desk.locator("#asking .way li").first).to_contain_text("Cost 0")
     expect(desk.locator("#asking .way li")).to_have_count(3)
     does(desk)
-    expect(hugo.locator("#mine")).to_contain_text("Round 1: table", timeout=PATIENT)
-    expect(wall.locator("#by-name [data-who=hugo] td").first).to_have_text("2", timeout=PATIENT)
+    expect(hugo.locator("#mine")).to_contain_text("Round 1: table")
+    expect(wall.locator("#by-name [data-who=hugo] td").first).to_have_text("2")
     expect(hugo.locator("tr.is-mine th")).to_have_text("Hugo")
 
     clock_runs(desk, wall, hugo)
@@ -89,7 +87,7 @@ def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: M
     # One table ends by itself, the other one breaks off: its places are typed.
     raced(club, "open-r1-t1")
     state(desk, "1.1", "done")
-    expect(wall.locator("#tables li").first).to_contain_text("1. ", timeout=PATIENT)
+    expect(wall.locator("#tables li").first).to_contain_text("1. ")
     types_places(desk)
     state(desk, "1.2", "done")
     clean(wall)
@@ -98,21 +96,21 @@ def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: M
     hugo.goto(f"{club.base}/t/{NAME}")
     hugo.on("dialog", lambda dialog: dialog.accept())
     hugo.locator("#drop").click()
-    expect(hugo.locator("#back")).to_be_visible(timeout=PATIENT)
+    expect(hugo.locator("#back")).to_be_visible()
     steps(desk, "Close the round")
-    expect(desk.locator("#asking .way")).to_contain_text("7 are in", timeout=PATIENT)
+    expect(desk.locator("#asking .way")).to_contain_text("7 are in")
     does(desk)
-    expect(hugo.locator("#mine")).to_contain_text("Not in any more", timeout=PATIENT)
+    expect(hugo.locator("#mine")).to_contain_text("Not in any more")
 
 
 def clock_runs(desk: Page, *screens: Page) -> None:
     """Started at the desk, it runs everywhere, and stops."""
     desk.locator("#start").click()
     for screen in (desk, *screens):
-        expect(screen.locator("#clock")).to_contain_text("59:", timeout=PATIENT)
+        expect(screen.locator("#clock")).to_contain_text("59:")
     desk.locator("#stop").click()
     for screen in screens:
-        expect(screen.locator("#clock")).not_to_have_class("clock running", timeout=PATIENT)
+        expect(screen.locator("#clock")).not_to_have_class("clock running")
 
 
 def at_the_tables(club: Club, desk: Page, hugo: Page) -> None:
@@ -125,7 +123,7 @@ def at_the_tables(club: Club, desk: Page, hugo: Page) -> None:
     live(hugo)
     assert "Hugo" in (hugo.locator("#page").text_content() or "")
     hugo.locator("#call").click()
-    expect(desk.locator('#round [data-place="1.2"]')).to_have_class("calls", timeout=PATIENT)
+    expect(desk.locator('#round [data-place="1.2"]')).to_have_class("calls")
     clean(desk)
 
 
@@ -135,7 +133,7 @@ def types_places(desk: Page) -> None:
     for number in range(4):
         desk.locator("[data-each=place]").nth(number).fill(str(number + 1))
     desk.locator("#asking .go").click()
-    expect(desk.locator("#asking .way li").first).to_contain_text("1. ", timeout=PATIENT)
+    expect(desk.locator("#asking .way li").first).to_contain_text("1. ")
     does(desk)
 
 

@@ -106,7 +106,7 @@ def test_a_phone_cosigns_what_it_saw_and_says_when_the_log_is_another(
 ) -> None:
     blue = seated(opened, club, "blue", line.base)
     blue.goto(f"{line.base}/t/{TABLE}/trust")
-    expect(blue.locator("#witnesses li")).to_have_count(1, timeout=10_000)
+    expect(blue.locator("#witnesses li")).to_have_count(1)
     expect(blue.locator("#kept")).to_contain_text(f"record {START}")
     head = club.referee().get("head").json()
     assert [one["size"] for one in head["witnesses"]] == [START]
@@ -123,7 +123,7 @@ def test_a_phone_cosigns_what_it_saw_and_says_when_the_log_is_another(
         line.down()
         line.mend()
         blue.reload()
-        expect(blue.locator("#state")).to_have_class("red", timeout=10_000)
+        expect(blue.locator("#state")).to_have_class("red")
         expect(blue.locator("#state")).to_contain_text("not the one that this device has seen")
 
 
@@ -138,15 +138,15 @@ def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
         desk.locator("#new-players input").nth(number).fill(name)
     open_it = desk.get_by_role("button", name="Open a table")
     open_it.click()
-    expect(desk.locator("#new-told")).to_contain_text("neutral_colour", timeout=10_000)
+    expect(desk.locator("#new-told")).to_contain_text("neutral_colour")
     desk.locator("#set-neutral_colour").select_option(label="blue")
     open_it.click()
-    expect(desk.locator("#new-told")).to_contain_text("✓ Table sunday", timeout=10_000)
+    expect(desk.locator("#new-told")).to_contain_text("✓ Table sunday")
     desk.locator("#new-game").select_option("tournament")
     desk.locator("#new-name").fill("open")
     desk.locator("#set-seed").fill("2026-11-22")
     open_it.click()
-    expect(desk.locator("#new-told")).to_contain_text("✓ Table open", timeout=10_000)
+    expect(desk.locator("#new-told")).to_contain_text("✓ Table open")
     expect(desk.locator("#tables")).to_contain_text("registration")
     seats = club.phone().get("/v1/tables/sunday").json()["seats"]
     assert seats == {"yellow": "Ana", "green": "Bea"}

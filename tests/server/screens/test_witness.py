@@ -108,13 +108,13 @@ def test_every_phone_that_saw_the_head_says_so(
     with lied_to(line, liar(tmp_path, database, served, lie())):
         for page in phones:
             state = page.locator("#state")
-            expect(state).to_have_class("red", timeout=15_000)
+            expect(state).to_have_class("red")
             expect(state).to_contain_text(f"at record {START}")
         phones[0].wait_for_timeout(1_200)  # beats come, and the sentence stays
         for page in phones:
             expect(page.locator("#state")).to_have_class("red")
             page.reload()  # and is there again
-            expect(page.locator("#state")).to_have_class("red", timeout=15_000)
+            expect(page.locator("#state")).to_have_class("red")
 
 
 def test_a_host_who_tells_the_truth_again_is_not_believed(
@@ -122,10 +122,10 @@ def test_a_host_who_tells_the_truth_again_is_not_believed(
 ) -> None:
     """Who has shown two logs stays caught, whichever of them is shown now."""
     with lied_to(line, liar(tmp_path, database, served, forked())):
-        expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
+        expect(phones[0].locator("#state")).to_have_class("red")
     led(line, club)
     phones[0].reload()
-    expect(phones[0].locator("#state")).to_have_class("red", timeout=15_000)
+    expect(phones[0].locator("#state")).to_have_class("red")
 
 
 def test_an_honest_host_that_comes_back_is_believed(
@@ -135,7 +135,7 @@ def test_an_honest_host_that_comes_back_is_believed(
     club.referee().write("events", {"type": "noted", "data": {"text": "rain"}}, START)
     line.mend()
     for page in phones:
-        expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1), timeout=15_000)
+        expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1))
         expect(page.locator("#state")).to_be_hidden()
         seen = re.compile(r"1 of 1 devices have seen record \d+: green")
-        expect(page.locator("#witnessed")).to_have_text(seen, timeout=10_000)
+        expect(page.locator("#witnessed")).to_have_text(seen)
