@@ -206,6 +206,16 @@ def notation(material: Material) -> Wrong:
                 yield f"log {number} ({language})", misread.say("en")
             if len(games) != 1 or games[0].log != log:
                 yield f"log {number} ({language})", "read again, the whole sheet is another log"
+            bare = sheet.export(Excerpt("x", log, None, language)).splitlines()
+            where = f"log {number}, line {len(bare) // 2} ({language})"
+            if not read_sheet(b"\n".join(_misspelled(bare)))[0].misread:
+                yield where, "a word that nobody knows is read all the same"
+
+
+def _misspelled(lines: list[bytes]) -> list[bytes]:
+    """A sheet up to its middle, whose last line begins as none does."""
+    *good, bad = lines[: len(lines) // 2]
+    return [*good, b"zzyzx " + bad]
 
 
 def _line(step: Step, replay: Replay, language: Language) -> str | None:

@@ -37,6 +37,7 @@ from ragami.games.tournament.swiss import pair
 from ragami.games.tournament.words import NAMES, value
 from ragami.games.tournament.writers import WRITERS, options_written, round_and_entrant, why
 from ragami.language import Language
+from ragami.notation import protocol
 from ragami.notation.heads import RULES, read_heads
 from ragami.notation.line import Line, line_of_text, text_in, text_of_line
 from ragami.notation.misread import Word, folded
@@ -419,4 +420,4 @@ def _examples(language: Language) -> Iterator[tuple[str, str]]:
         yield verb, f"{verb} {rest.format(**said)}"
 
 
-NOTATION: Final = Notation()
+NOTATION: Final[protocol.Notation] = Notation()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import convert
@@ -21,7 +21,9 @@ from ragami.games.deal_with_the_devil.sheet.reading import OF_ALL, OF_PLAYERS, R
 from ragami.games.deal_with_the_devil.sheet.terms import SEATS, VERBS
 from ragami.games.deal_with_the_devil.sheet.writing import WRITTEN, Pen, Unsaid
 from ragami.language import Language
+from ragami.notation import protocol
 from ragami.notation.line import Line
+from ragami.notation.misread import Word
 from ragami.notation.protocol import Continuation
 
 VERB_OF: Final = {
@@ -84,9 +86,9 @@ R reveal offer from 57 = 2S for 4$
 class Notation(PlainNotation):
     """See `ragami.notation.protocol.Notation`."""
 
-    heads = HEADS
-    seats = SEATS
-    verbs = tuple(VERBS.values())
+    heads: Mapping[Word, str] = HEADS
+    seats: Mapping[Word, str] = SEATS
+    verbs: Sequence[Word] = tuple(VERBS.values())
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
         if not heads and "=" in (rules.peek() or ""):  # as sheets had it before there were heads
@@ -158,4 +160,4 @@ class Notation(PlainNotation):
         yield f"{VERBS['back'].say(language)} 1", self._game.words.word("back-to-pass", language)
 
 
-NOTATION: Final = Notation(GAME)
+NOTATION: Final[protocol.Notation] = Notation(GAME)

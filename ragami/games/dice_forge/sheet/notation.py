@@ -12,6 +12,7 @@ from ragami.games.dice_forge.sheet.writing import Pen
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
+from ragami.notation import protocol
 from ragami.notation.line import Line, word_in
 from ragami.notation.misread import Word, folded
 from ragami.notation.protocol import Continuation
@@ -29,6 +30,7 @@ class Notation:
 
     heads: Mapping[Word, str] = w.HEADS
     seats: Mapping[Word, str] = w.SEATS
+    verbs: Sequence[Word] = tuple(w.VERBS)
 
     def read(self, line: Line, state: State) -> tuple[str, Any]:
         who = word_in(line.peek(), w.SEATS, whole=True)
@@ -72,4 +74,4 @@ class Notation:
         return opening.empty_heads(language)
 
 
-NOTATION: Final = Notation()
+NOTATION: Final[protocol.Notation] = Notation()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 from ragami.games.ragami.sheet import opening
 from ragami.games.ragami.sheet import words as w
@@ -13,6 +13,7 @@ from ragami.games.ragami.sheet.pieces import Pen
 from ragami.games.ragami.sheet.reading import read
 from ragami.games.ragami.state import State
 from ragami.language import Language
+from ragami.notation import protocol
 from ragami.notation.line import Line
 from ragami.notation.misread import Word, folded
 from ragami.notation.protocol import Continuation
@@ -82,4 +83,4 @@ def example(text: str, language: Language) -> str:
     return ""
 
 
-NOTATION = Notation()
+NOTATION: Final[protocol.Notation] = Notation()
