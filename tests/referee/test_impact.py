@@ -116,6 +116,7 @@ def test_the_command_lists_the_games_that_differ(tmp_path: Path, league: list[by
     runner = CliRunner()
     with runner.isolation() as (out, _err, _output):
         arguments = ["impact", str(tmp_path), "--json", "--option", "pass_policy=reenter"]
+        arguments += ["--game", "ragami"]  # as it was called in 0.2.0
         code = invoke(arguments, "en")
         told = [json.loads(line) for line in out.getvalue().decode().splitlines()]
     assert code == 0

@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     metavar=_("NAME=VALUE"),
     help=_("An option of the first set; else what each game names."),
 )
+# Until 0.2.0 it said whose options these are; now each log does.
+@click.option("--game", expose_value=False, hidden=True)
 @workers_options
 @pass_session
 def impact(
