@@ -72,7 +72,7 @@ class Templates:
                 return listed([self.spoken(one, language) for one in value], language)
             case dict():
                 told = [
-                    f"{self.word(key, language)} {self.spoken(one, language)}"
+                    f"{self.word(str(key), language)} {self.spoken(one, language)}"
                     for key, one in value.items()
                 ]
                 return ", ".join(told) or _("none")
