@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -30,6 +31,18 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("suite")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a worker often waits for a command, a page or a server."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Eight thousand tests are not looked through again whenever memory is tidied up."""
+    gc.collect()
+    gc.freeze()
+
 
 pytest.register_assert_rewrite(
     "tests.laws.pieces",
