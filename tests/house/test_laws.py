@@ -105,9 +105,15 @@ def test_the_library_does_not_know_the_command_line() -> None:
     assert lines_with(r"\bragami(_games)?_cli\b|\b(import|from) click\b", library) == []
 
 
+@cache
+def tree(text: str) -> ast.Module:
+    """A module as it is read."""
+    return ast.parse(text)
+
+
 def functions(text: str) -> Iterator[tuple[str, int]]:
     """The functions of a module, with how many lines each has."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
 
@@ -132,7 +138,7 @@ def dotted(name: str) -> str:
 
 def imported(text: str, files: Mapping[str, str]) -> Iterator[str]:
     """The modules among these that a module names in its imports."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree(text)):
         if isinstance(node, ast.ImportFrom) and node.module:
             deeper = (f"{node.module}.{one.name}" for one in node.names)
             found = [one for one in deeper if one in files]

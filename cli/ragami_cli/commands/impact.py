@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     metavar=_("NAME=VALUE"),
     help=_("An option of the first set; else what each game names."),
 )
-# Until 0.2.0 it said whose options these are; now each log does.
-@click.option("--game", expose_value=False, hidden=True)
+# Scripts of before may have it: it said whose options these are, which now each log does.
+@click.option("--game", expose_value=False, hidden=True, help=_("Not needed any more."))
 @workers_options
 @pass_session
 def impact(
