@@ -7,27 +7,23 @@ Of a token only the hash is kept. All of it is used from one thread, that of the
 from __future__ import annotations
 
 import secrets
-import sqlite3
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ragami.address import is_address
-from ragami.errors import RagamiError
-from ragami.server import gatherings
+from ragami.server import claims, gatherings
 from ragami.server.bodies import Policy, Role
+from ragami.server.claims import Claims
 from ragami.server.gatherings import Gatherings
-from ragami.store.fault import trouble_of
+from ragami.server.rows import among, open_rows
 
 ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXYZ2345679"
 """Without letters and figures that look alike."""
 CODE_LENGTH: Final = 6
 TOKEN_BYTES: Final = 16
 SEED_BYTES: Final = 32
-CLAIM_SECONDS: Final = 300
 SEATED: Final = ("seat", "keeper")
 
 SCHEMA: Final = """
@@ -75,38 +71,13 @@ class TableState(NamedTuple):
     policy: Policy
 
 
-@dataclass
-class Claim:
-    """Something that others at the table have to say yes to: a taken seat, an undo of theirs.
-
-    `asks` are the seats or the device of whom a yes is wanted; an undo wants one of each.
-    """
-
-    id: str
-    secret: str
-    table: str
-    kind: str
-    seat: str | None
-    device: str | None
-    name: str | None
-    what: str = ""
-    wants: frozenset[str] = frozenset()
-    given: set[str] = field(default_factory=set)
-    answer: str | None = None
-    since: float = field(default_factory=time.monotonic)
-
-    @property
-    def expired(self) -> bool:
-        return time.monotonic() - self.since > CLAIM_SECONDS
-
-
 class Access:
     """The codes, the devices and what else is kept beside the games. See the module."""
 
     def __init__(self, database: Path | str) -> None:
-        self._rows = _Postgres(database) if isinstance(database, str) else _Sqlite(database)
+        self._rows = open_rows(database, SCHEMA + claims.SCHEMA + gatherings.SCHEMA)
+        self.claims = Claims(self._rows)
         self.gatherings = Gatherings(self._rows)
-        self._claims: dict[str, Claim] = {}
         self._hall = secrets.token_hex(TOKEN_BYTES)
 
     def close(self) -> None:
@@ -156,6 +127,13 @@ class Access:
     def lock(self, game: str, *, locked: bool) -> None:
         self.table(game)
         self._rows.do("UPDATE serve_table SET locked = ? WHERE game = ?", int(locked), game)
+
+    def locked(self, games: Sequence[str]) -> set[str]:
+        """Those of the tables that are shut."""
+        found = self._rows.all(
+            among("SELECT game FROM serve_table WHERE locked = 1 AND game IN (*)", games), *games
+        )
+        return {game for (game,) in found}
 
     def renew_code(self, game: str) -> None:
         self.table(game)
@@ -230,33 +208,12 @@ class Access:
         )
         return [seat for (seat,) in found]
 
-    # --- claims ----------------------------------------------------------------------------
-
-    def claim(self, claim: Claim) -> Claim:
-        """Ask for something; what has become too old is forgotten."""
-        self._claims = {key: one for key, one in self._claims.items() if not one.expired}
-        self._claims[claim.id] = claim
-        return claim
-
-    def claim_with(self, secret: str, table: str) -> Claim:
-        """The claim of who knows its secret. Raises `RagamiError` `claim-gone`."""
-        for one in self._claims.values():
-            known = secrets.compare_digest(one.secret.encode(), secret.encode())
-            if known and one.table == table and not one.expired:
-                return one
-        raise RagamiError("claim-gone")
-
-    def claim_named(self, id_: str) -> Claim:
-        """A claim to be answered. Raises `RagamiError` `claim-not-found`, `claim-gone`."""
-        found = self._claims.get(id_)
-        if found is None:
-            raise RagamiError("claim-not-found")
-        if found.expired or found.answer is not None:
-            raise RagamiError("claim-gone")
-        return found
-
-    def close_claim(self, claim: Claim) -> None:
-        self._claims.pop(claim.id, None)
+    def seated(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, str]]]:
+        """The seats with the devices that hold them, of several tables."""
+        found = self._rows.all(
+            among("SELECT game, seat, device FROM serve_seat WHERE game IN (*)", games), *games
+        )
+        return _by_game(games, found)
 
     # --- what else is kept -----------------------------------------------------------------
 
@@ -280,6 +237,18 @@ class Access:
             for name, size, key, when in found
         ]
 
+    def seen(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, int, str]]]:
+        """The same of several tables: name, size, key."""
+        found = self._rows.all(
+            among(
+                "SELECT game, name, max(size), key FROM serve_witness WHERE game IN (*)"
+                " GROUP BY game, name, key",
+                games,
+            ),
+            *games,
+        )
+        return _by_game(games, found)
+
     def call(self, game: str, seat: str, text: str, at: str) -> None:
         self._rows.do("INSERT INTO serve_call VALUES (?, ?, ?, ?)", game, seat, text, at)
 
@@ -288,6 +257,10 @@ class Access:
             "SELECT seat, text, at FROM serve_call WHERE game = ? ORDER BY at", game
         )
         return [{"seat": seat, "text": text, "at": at} for seat, text, at in found]
+
+    def called(self) -> dict[str, int]:
+        """How many calls are open at each table."""
+        return dict(self._rows.all("SELECT game, count(*) FROM serve_call GROUP BY game"))
 
     def answer_calls(self, game: str) -> None:
         self._rows.do("DELETE FROM serve_call WHERE game = ?", game)
@@ -343,79 +316,13 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def new_claim(table: str, kind: str, caller: Caller, seat: str | None, **more: Any) -> Claim:
-    """Something to be asked of the others at a table."""
-    names = secrets.token_hex(4), secrets.token_hex(TOKEN_BYTES)
-    return Claim(*names, table, kind, seat, caller.device, caller.name, **more)
+def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, frozenset[Any]]:
+    """Rows by what each begins with."""
+    found: dict[str, set[Any]] = {game: set() for game in games}
+    for game, *rest in rows:
+        found[game].add(tuple(rest))
+    return {game: frozenset(some) for game, some in found.items()}
 
 
 def _hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
-
-
-class _Sqlite:
-    """Rows in a file."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        try:
-            self._connection = sqlite3.connect(path, isolation_level=None)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.executescript(SCHEMA + gatherings.SCHEMA)
-            path.chmod(0o600)
-        except (sqlite3.Error, OSError) as error:
-            raise RagamiError("database-not-opened", path=str(path), found=str(error)) from error
-
-    def all(self, sql: str, *values: Any) -> list[Any]:
-        return self._run(sql, values).fetchall()
-
-    def do(self, sql: str, *values: Any) -> None:
-        self._run(sql, values)
-
-    def _run(self, sql: str, values: Any) -> sqlite3.Cursor:
-        try:
-            return self._connection.execute(sql, values)
-        except sqlite3.Error as error:
-            raise trouble_of(error, self._path) from error
-
-    def close(self) -> None:
-        self._connection.close()
-
-
-class _Postgres:
-    """Rows in the database of the games, on a server."""
-
-    def __init__(self, address: str) -> None:
-        import psycopg  # noqa: PLC0415 (law 10)
-
-        self._trouble = psycopg.OperationalError
-        self._address = address
-        try:
-            self._connection = psycopg.connect(address, autocommit=True, connect_timeout=5)
-            self._connection.execute(SCHEMA + gatherings.SCHEMA)
-        except psycopg.Error as error:
-            raise RagamiError("server-not-reached", path="…", found=type(error).__name__) from error
-
-    def all(self, sql: str, *values: Any) -> list[Any]:
-        rows: list[Any] = self._run(sql, values).fetchall()
-        return rows
-
-    def do(self, sql: str, *values: Any) -> None:
-        self._run(sql, values)
-
-    def _run(self, sql: str, values: Any) -> Any:
-        statement: Any = sql.replace("?", "%s")
-        try:
-            return self._connection.execute(statement, values)
-        except self._trouble as error:
-            import psycopg  # noqa: PLC0415 (law 10)
-
-            try:  # it may be back
-                self._connection = psycopg.connect(self._address, autocommit=True)
-                return self._connection.execute(statement, values)
-            except psycopg.Error:
-                raise RagamiError("server-lost", path="…", found=type(error).__name__) from error
-
-    def close(self) -> None:
-        self._connection.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib import import_module
 from os import environ
@@ -143,7 +143,9 @@ class App:
         while True:
             await asyncio.sleep(HEED_SECONDS)
             if self.service.hub.clients:
-                await import_module("ragami.server.rounds").heed(self.service)
+                with suppress(RagamiError):  # the database is gone for now
+                    self.service.announcer.announce()
+                    await import_module("ragami.server.rounds").heed(self.service)
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)

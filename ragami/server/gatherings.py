@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from ragami.server import round_bodies as r
+from ragami.server.rows import Rows
 
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS serve_asked (
@@ -23,13 +24,6 @@ BEGINS: Final = ("referee", "log", None, None)
 ID_BYTES: Final = 4
 MOST_ASKED: Final = 200
 """So many may ask to come in at once: a phone asks once, and whoever asks again takes its place."""
-
-
-class Rows(Protocol):
-    """The database beside the games."""
-
-    def all(self, sql: str, *values: Any) -> list[Any]: ...
-    def do(self, sql: str, *values: Any) -> None: ...
 
 
 class AskedFor(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.responses import Response
@@ -129,8 +129,5 @@ async def answer_call(asked: Asked) -> Response:
 
 async def _called(asked: Asked, status: int) -> Response:
     """Tell the table how many calls are open, and the desk."""
-    service = asked.service
-    calls: list[dict[str, Any]] = service.access.calls(asked.table)
-    service.hub.tell(asked.table, "call", {"calls": len(calls)})
-    service.hub.heard(asked.table)
-    return as_json(await entry(service, asked.table, asked.language), status)
+    asked.service.announcer.announce()
+    return as_json(await entry(asked.service, asked.table, asked.language), status)

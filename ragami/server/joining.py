@@ -13,7 +13,8 @@ from ragami.game.capabilities import APP, GATHERING
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.server import bodies as b
-from ragami.server.access import SEATED, Caller, Claim, new_claim
+from ragami.server.access import SEATED, Caller
+from ragami.server.claims import Claim
 from ragami.server.drafting import open_table
 from ragami.server.service import Asked
 from ragami.store import Store
@@ -52,7 +53,7 @@ async def join(asked: Asked) -> Response:
     device = own or access.add_device(table, KEEPER if seat == KEEPER else "seat", wanted.name)
     assert device.device is not None
     access.add_seat(table, seat, device.device)
-    tell_seats(asked, table)
+    asked.service.announcer.announce()
     token = device.token or ""
     seats = sorted({*device.seats, seat} - {*SEATED})
     role: b.Role = device.role if device.role != PUBLIC else "seat"
@@ -86,18 +87,16 @@ def _expect_claimed(asked: Asked, table: str, seat: str, wanted: b.Join) -> None
     """A taken seat wants a yes of another device. Raises `RagamiError` with the claim."""
     access = asked.service.access
     if wanted.claim is None:
-        claim = new_claim(table, "seat", Caller(name=wanted.name), seat)
-        raise asking(asked, access.claim(claim), "seat-taken")
-    claim = access.claim_with(wanted.claim, table)
-    settle(asked, claim, seat)
+        secret = access.claims.ask(table, "seat", seat=seat, name=wanted.name)
+        raise asking(asked, secret, "seat-taken")
+    settle(asked, access.claims.with_secret(wanted.claim, table), seat)
 
 
-def asking(asked: Asked, claim: Claim, code: str) -> RagamiError:
+def asking(asked: Asked, secret: str, code: str) -> RagamiError:
     """Tell the table what is asked of it; gives what to raise."""
-    told = {"id": claim.id, "kind": claim.kind, "seat": claim.seat, "name": claim.name}
-    asked.service.hub.tell(claim.table, "claim", told | {"what": claim.what}, public=False)
+    asked.service.announcer.announce()
     trouble = RagamiError(code)
-    trouble.facts = {"claim": claim.secret}
+    trouble.facts = {"claim": secret}
     return trouble
 
 
@@ -107,33 +106,24 @@ def settle(asked: Asked, claim: Claim, seat: str | None) -> None:
         raise RagamiError("claim-gone")
     if claim.answer is None:
         raise RagamiError("claim-open")
-    asked.service.access.close_claim(claim)
+    asked.service.access.claims.use(claim)
     if claim.answer == "no":
         raise RagamiError("claim-gone")
 
 
-def tell_seats(asked: Asked, table: str) -> None:
-    """Tell who watches a table which of its seats are taken."""
-    hub = asked.service.hub
-    devices = len({client for _key, client in hub.watching(table)})
-    hub.tell(table, "seat", {"taken": asked.service.access.taken(table), "devices": devices})
-
-
 async def claims(asked: Asked) -> Response:
     """Yes or no, by another device of the table or the referee."""
-    access, caller = asked.service.access, asked.caller
-    claim = access.claim_named(asked.request.path_params["claim"])
+    kept, caller = asked.service.access.claims, asked.caller
+    claim = kept.named(asked.request.path_params["claim"])
     if caller.role != REFEREE and caller.table != claim.table:
         raise RagamiError("claim-not-found")
     if caller.role == PUBLIC or caller.device == claim.device:
         raise RagamiError("not-allowed", role=caller.role)
     given = await asked.sent(b.Answer)
-    claim.given |= set(caller.seats)
-    enough = caller.role == REFEREE or claim.wants <= claim.given
-    if given.answer == "no" or enough:
-        claim.answer = given.answer
-        told = {"id": claim.id, "answer": given.answer}
-        asked.service.hub.tell(claim.table, "claim", told, public=False)
+    agreed = given.answer == "yes" and kept.say_yes(claim, caller.seats)
+    if given.answer == "no" or agreed or caller.role == REFEREE:
+        kept.answer(claim, given.answer)
+        asked.service.announcer.announce()
     return as_json(b.Answered(claim.id, given.answer))
 
 
@@ -156,8 +146,7 @@ async def leave(asked: Asked) -> Response:
         raise RagamiError("claim-not-found")
     assert named.device is not None
     access.remove(named.device)
-    if named.table:
-        tell_seats(asked, named.table)
+    asked.service.announcer.announce()
     told = b.Device(named.device, named.name, named.role, list(named.seats), False)
     return as_json(told)
 
@@ -248,7 +237,7 @@ async def lock(asked: Asked) -> Response:
     """Shut or open joining."""
     wanted = await asked.sent(b.Lock)
     asked.service.access.lock(asked.table, locked=wanted.locked)
-    asked.service.hub.tell(asked.table, "locked", {"locked": wanted.locked})
+    asked.service.announcer.announce()
     return as_json(await entry(asked, asked.table))
 
 

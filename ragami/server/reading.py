@@ -184,7 +184,7 @@ async def stream(asked: Asked) -> Response:
         "version": version("ragami"),
     }
     client = Client(asked.caller.device, public=asked.caller.token is None)
-    return event_stream(service.hub.stream(key, client, last, hello))
+    return event_stream(service.hub.stream(key, client, last, hello, service.announcer.begin))
 
 
 def event_stream(events: Any) -> Response:
@@ -231,9 +231,8 @@ async def cosignatures(asked: Asked) -> Response:
         raise RagamiError("false-cosignature")
     seen = (wanted.size, wanted.root, wanted.name, wanted.key, wanted.time, wanted.signature)
     service.access.witness(asked.table, *seen)
-    told = b.Witness(wanted.name, wanted.size, wanted.key)
-    service.hub.tell(asked.table, "witness", told)
-    return as_json(told, 201)
+    service.announcer.announce()
+    return as_json(b.Witness(wanted.name, wanted.size, wanted.key), 201)
 
 
 def _text_of(store: Store, painter: Painter, table: str, wanted: b.Cosignature) -> str:

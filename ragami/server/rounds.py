@@ -26,7 +26,7 @@ from ragami.server import sitting as at_tables
 from ragami.server.consequences import Trouble
 from ragami.server.gatherings import MOST_ASKED
 from ragami.server.hall import idle_seconds
-from ragami.server.joining import as_json, joined, tell_seats
+from ragami.server.joining import as_json, joined
 from ragami.server.keeper import Keeper, Write
 from ragami.server.painter import Painter
 from ragami.server.problems import in_words
@@ -108,7 +108,7 @@ def gathering(replay: Replay) -> tuple[Gathering, Any]:
 def _seat(asked: Asked, player: str, device: str) -> None:
     """A device is somebody's from now on."""
     asked.service.access.add_seat(asked.table, player, device)
-    tell_seats(asked, asked.table)
+    asked.service.announcer.announce()
     _tell(asked)
 
 
@@ -291,16 +291,15 @@ async def tell_clock(service: Service, of: str) -> None:
 async def heed(service: Service) -> None:
     """Tell of what another server on the same database has changed that stands in no log.
 
-    What is written in a log is heard of by itself.
+    What is written in a log is heard of by itself. Raises `RagamiError`.
     """
     kept = service.access.gatherings
-    with suppress(RagamiError):  # the database is gone for now
-        watched = {key.table for key in service.hub.clients}
-        for of in sorted({at_tables.gathering_of(one) or one for one in watched}):
-            here = await service.is_table(of) and await service.gathers(of)
-            if here and kept.changed(of):
-                await tell_clock(service, of)
-                tell_round(service, of)
+    watched = {key.table for key in service.hub.clients}
+    for of in sorted({at_tables.gathering_of(one) or one for one in watched}):
+        here = await service.is_table(of) and await service.gathers(of)
+        if here and kept.changed(of):
+            await tell_clock(service, of)
+            tell_round(service, of)
 
 
 async def expect_gathering(asked: Asked) -> int | None:
@@ -333,7 +332,7 @@ async def sit(asked: Asked) -> Response:
     device = service.access.add_device(table, "seat", asked.caller.name)
     assert device.device is not None
     service.access.add_seat(table, seat, device.device)
-    tell_seats(asked, table)
+    service.announcer.announce()
     return joined(device._replace(role="seat", seats=(seat,)))
 
 

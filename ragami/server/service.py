@@ -21,6 +21,7 @@ from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.language import Language
 from ragami.server import door
 from ragami.server.access import Access, Caller, TableState
+from ragami.server.announcing import Announcer
 from ragami.server.bodies import Policy
 from ragami.server.routes import Route
 from ragami.server.stream import Hub
@@ -74,6 +75,7 @@ class Service:
         self.drawer = Worker("ragami-painter", self.open_store)
         self.chooser = Worker("ragami-chooser", self.open_store)
         self.hub = Hub(self.drawer, self.open_store, settings.beat)
+        self.announcer = Announcer(self.access, self.hub)
         self.wrong_codes = door.Rates(settings.wrong_codes, door.MINUTE)
         self.posts = door.Rates(settings.posts_a_second, 1.0)
         self.choices: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()

@@ -246,13 +246,21 @@ class Hub:
         return {"size": head.size, "root": head.root, "note": head.note}
 
     async def stream(
-        self, key: Key, client: Client, last: int | None, hello: Mapping[str, Any]
+        self,
+        key: Key,
+        client: Client,
+        last: int | None,
+        hello: Mapping[str, Any],
+        beside: Callable[[str, Client], bytes],
     ) -> AsyncIterator[bytes]:
-        """The events for one client, from `last` on; ends when the server does."""
+        """The events for one client, from `last` on, and what there is `beside` the log.
+
+        Ends when the server does.
+        """
         self.clients.setdefault(key, set()).add(client)
         try:
             yield await self._greeting(key, client, last, hello)
-            yield event("head", await self.head(key.table))
+            yield event("head", await self.head(key.table)) + beside(key.table, client)
             self._grown([key.table])  # what came before anybody watched
             while not self.ends():
                 told = await client.take(self.beat)

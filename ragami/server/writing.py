@@ -18,7 +18,6 @@ from ragami.language import translator
 from ragami.photo import code_in
 from ragami.server import bodies as b
 from ragami.server import door
-from ragami.server.access import new_claim
 from ragami.server.consequences import Trouble, consequences
 from ragami.server.drafting import correction, penalty, ruling
 from ragami.server.joining import as_json, asking, seats_at, settle
@@ -156,7 +155,7 @@ async def undo(asked: Asked) -> Response:
     secret = asked.request.headers.get(CLAIM_HEADER)
     free = _is_free(asked)
     if secret is not None:
-        settle(asked, asked.service.access.claim_with(secret, asked.table), None)
+        settle(asked, asked.service.access.claims.with_secret(secret, asked.table), None)
         free = True
 
     def drafts(recording: Recording) -> Sequence[Draft]:
@@ -195,8 +194,11 @@ def _ask_others(asked: Asked, others: frozenset[str], wanted: b.Undo) -> NoRetur
     access = asked.service.access
     there = others & set(access.taken(asked.table))
     what = f"to {wanted.to}" if wanted.to else f"{wanted.steps}"
-    claim = new_claim(asked.table, "undo", asked.caller, None, what=what, wants=there)
-    raise asking(asked, access.claim(claim), "not-yours-to-undo")
+    caller = asked.caller
+    secret = access.claims.ask(
+        asked.table, "undo", device=caller.device, name=caller.name, what=what, wants=there
+    )
+    raise asking(asked, secret, "not-yours-to-undo")
 
 
 async def redo(asked: Asked) -> Response:

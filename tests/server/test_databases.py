@@ -41,6 +41,39 @@ def test_two_servers_on_one_postgresql(server: Server) -> None:
             elsewhere.close()
 
 
+def test_a_claim_of_one_server_is_answered_at_another(server: Server) -> None:
+    """So is what else stands in no log: seats, calls, the lock, who has seen what."""
+    with server.database() as address:
+        opened(address)
+        with Club(address) as one, Club(address) as other:
+            one.join("red")
+            blue = Phone(other.base, one.join("blue").token)
+            desk = other.referee().stream(path="/v1/hall/stream")
+            with blue.stream() as events, desk as hall:
+                hall.until("hall")
+                events.until("head")
+                wanted = {"code": one.code(), "seat": "red", "name": "Ana again"}
+                phone = one.phone()
+                wanted["claim"] = phone.post("/v1/join", wanted).json()["claim"]
+                claim = events.until("claim").data
+                assert (claim["seat"], claim["name"]) == ("red", "Ana again")
+                answer = {"answer": "yes"}
+                assert blue.post(f"/v1/claims/{claim['id']}", answer).status_code == 200
+                assert events.until("claim").data == {"id": claim["id"], "answer": "yes"}
+                joined = phone.post("/v1/join", wanted)
+                assert joined.status_code == 201
+                assert events.until("seat").data["taken"] == ["blue", "red"]
+                phone = one.phone(token=joined.json()["token"])
+                assert phone.post("calls", {"text": "a die fell down"}).status_code == 201
+                assert events.until("call").data == {"calls": 1}
+                assert phone.post("lock", {"locked": True}).status_code == 200
+                assert events.until("locked").data == {"locked": True}
+                while not (calls := hall.until("table").data["calls"]):
+                    pass
+                assert calls[0]["text"] == "a die fell down"
+            blue.close()
+
+
 def test_a_postgresql_that_is_killed_is_told_and_back_again(server: Server) -> None:
     with server.database() as address:
         opened(address)

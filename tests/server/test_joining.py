@@ -69,6 +69,22 @@ def test_who_is_told_no_does_not_get_in(club: Club) -> None:
     assert phone.post("/v1/join", wanted).status_code == 410
 
 
+def test_who_comes_later_is_asked_as_well(club: Club) -> None:
+    """A phone that slept while somebody asked is told when it wakes up; the public is not."""
+    club.join("red")
+    blue = club.join("blue")
+    phone = club.phone()
+    phone.post("/v1/join", {"code": club.code(), "seat": "red", "name": "Ana again"})
+    with blue.stream() as events:
+        claim = events.until("claim").data
+    assert (claim["seat"], claim["name"]) == ("red", "Ana again")
+    with club.phone().stream() as events:
+        assert "claim" not in {one.name for one in events.quiet()}
+    assert blue.post(f"/v1/claims/{claim['id']}", {"answer": "no"}).status_code == 200
+    with blue.stream() as events:
+        assert "claim" not in {one.name for one in events.quiet()}
+
+
 def test_the_public_hears_of_no_claim(club: Club) -> None:
     club.join("red")
     with club.phone().stream() as events:

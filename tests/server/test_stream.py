@@ -108,7 +108,8 @@ def test_a_slow_phone_is_told_the_whole_and_costs_no_memory(database: Path) -> N
 
     async def scenario(service: Service) -> None:
         client = Client(None, public=True)
-        events: Any = service.hub.stream(Key("friday", "public", "en"), client, None, {})
+        key, beside = Key("friday", "public", "en"), service.announcer.begin
+        events: Any = service.hub.stream(key, client, None, {}, beside)
         assert b"event: whole" in await anext(events)
         await anext(events)  # the head
         with open_store(database) as store:

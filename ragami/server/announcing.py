@@ -1,0 +1,94 @@
+"""What changes at a table and stands in no log: told to who watches.
+
+Whichever of several servers on one database has changed it: what is told is worked out from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ragami.server.access import Access
+from ragami.server.bodies import Witness
+from ragami.server.claims import Claim
+from ragami.server.stream import Client, Hub
+from ragami.server.watched import event
+
+
+class Beside(NamedTuple):
+    """A table beside its log, as those who watch it were told last."""
+
+    locked: bool
+    seats: frozenset[tuple[str, str]]
+    claims: dict[str, Claim]
+    witnesses: frozenset[tuple[str, int, str]]
+
+
+class Announcer:
+    """See the module. Used from the thread of the event loop."""
+
+    def __init__(self, access: Access, hub: Hub) -> None:
+        self._access, self._hub = access, hub
+        self._told: dict[str, Beside] = {}
+        self._calls = access.called()
+
+    def begin(self, table: str, client: Client) -> bytes:
+        """Somebody watches a table from now on; gives what is asked of who has joined."""
+        if table not in self._told:
+            self._told |= self._now([table])
+        waiting = [one for one in self._told[table].claims.values() if one.answer is None]
+        return b"" if client.public else b"".join(event("claim", _asked(one)) for one in waiting)
+
+    def announce(self) -> None:
+        """Tell what is otherwise than it was told."""
+        tables = {key.table for key in self._hub.clients}
+        self._told = {table: told for table, told in self._told.items() if table in tables}
+        for table, now in self._now(self._told).items():
+            before, self._told[table] = self._told[table], now
+            if now != before:
+                self._tell(table, before, now)
+        before_calls, self._calls = self._calls, self._access.called()
+        for table in {**before_calls, **self._calls}:
+            calls = self._calls.get(table, 0)
+            if calls != before_calls.get(table, 0):
+                self._hub.tell(table, "call", {"calls": calls})
+                self._hub.heard(table)
+
+    def _now(self, tables: Iterable[str]) -> dict[str, Beside]:
+        access, names = self._access, list(tables)
+        if not names:
+            return {}
+        claims: dict[str, dict[str, Claim]] = {name: {} for name in names}
+        for claim in access.claims.of(names):
+            claims[claim.table][claim.id] = claim
+        locked, seats, seen = access.locked(names), access.seated(names), access.seen(names)
+        return {
+            name: Beside(name in locked, seats[name], claims[name], seen[name]) for name in names
+        }
+
+    def _tell(self, table: str, before: Beside, now: Beside) -> None:
+        hub = self._hub
+        if now.locked != before.locked:
+            hub.tell(table, "locked", {"locked": now.locked})
+        if now.seats != before.seats:
+            devices = len({client for _key, client in hub.watching(table)})
+            taken = sorted({seat for seat, _device in now.seats})
+            hub.tell(table, "seat", {"taken": taken, "devices": devices})
+        for claim in now.claims.values():
+            if claim.id not in before.claims:
+                hub.tell(table, "claim", _asked(claim), public=False)
+            if claim.answer is not None and claim != before.claims.get(claim.id):
+                told = {"id": claim.id, "answer": claim.answer}
+                hub.tell(table, "claim", told, public=False)
+        for name, size, key in sorted(now.witnesses - before.witnesses):
+            hub.tell(table, "witness", Witness(name, size, key))
+
+
+def _asked(claim: Claim) -> dict[str, str | None]:
+    return {
+        "id": claim.id,
+        "kind": claim.kind,
+        "seat": claim.seat,
+        "name": claim.name,
+        "what": claim.what,
+    }
