@@ -54,12 +54,13 @@ class Telling(Templates):
     """The templates, with offers, plans and steps as people say them."""
 
     def word(self, code: str, language: Language) -> str:
-        named = words.TYPES.get(code)
-        return named.text(language) if named else super().word(code, language)
+        if code in words.TYPES:
+            return words.TYPES[code].text(language)
+        return self.step(code, language) if _is_step(code) else super().word(code, language)
 
     def spoken(self, value: Any, language: Language) -> str:
         match value:
-            case str() if ":" in value and value.partition(":")[0] in STEPS:
+            case str() if _is_step(value):
                 return self.step(value, language)
             case dict() if value and value.keys() <= COUNTED:
                 return ", ".join(f"{n} {self.word(thing, language)}" for thing, n in value.items())
@@ -121,6 +122,12 @@ class Telling(Templates):
         kind, _, building = step.partition(":")
         said = words.VALUES.get(kind)
         return said.text(language).format(building=building) if said else step
+
+
+def _is_step(code: str) -> bool:
+    """Does a code name a step with its building, as `act:fort`?"""
+    kind, colon, _building = code.partition(":")
+    return bool(colon) and kind in STEPS
 
 
 def _inside(chest: Mapping[str, Any]) -> list[Any] | str:

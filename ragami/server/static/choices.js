@@ -89,8 +89,8 @@ export class Choosing {
   button(choice) {
     const fixed = Object.entries(choice.data)
       .filter(([, value]) => !this.table.seats.includes(value) && value !== null)
-      .map(([key, value]) => (typeof value === "number" ? `${this.word(key)} ${value}`
-        : this.word(value)));
+      .map(([key, value]) => (typeof value === "boolean" ? `${this.word(key)}: ${this.word(value)}`
+        : typeof value === "number" ? `${this.word(key)} ${value}` : this.word(value)));
     const { type, data, open } = choice;
     return element("button", { type: "button", class: "big", onclick: () => this.begin(choice),
       "data-choice": JSON.stringify({ type, data, open }) },

@@ -130,3 +130,9 @@ def test_what_nobody_told_is_null_in_the_tables() -> None:
     assert {one["role"] for some in made.values() for one in some if "role" in one} == {None}
     assert {(one["owner"], one["taken"]) for one in made["devil_chests"]} == {(None, None)}
     assert {one["won"] for one in made["devil_roles"]} == {None}
+
+
+def test_a_step_to_be_tapped_is_said_with_its_building() -> None:
+    said = GAME.words.word
+    assert (said("act:fort", "en"), said("act:fort", "es")) == ("act with fort", "actuar con fort")
+    assert said("hire", "es") == "contratar un cortesano"
