@@ -21,7 +21,7 @@ from ragami.games.ragami.events import (
     Space,
     Via,
 )
-from ragami.games.ragami.hand import check_play, check_shown, play
+from ragami.games.ragami.hand import check_play, play
 from ragami.games.ragami.points import pay_cubes
 from ragami.games.ragami.state import Player, State
 
@@ -177,12 +177,6 @@ def _check_lowered(s: State, via: ByCard9, wrong: Breaches) -> None:
         ruling = "A-C09-01" if via.lower else "A-C09-05"
         facts = {"lower": via.lower, "dice": dict(s.space_dice), "instead": left}
         wrong.append(breach("R-C09-3", ruling, **facts))
-
-
-def check_paid_with(s: State, player: Player, via: Via, wrong: Breaches) -> None:
-    """The copies of the card that paid, if nobody knew it before (R-INV-05, last of all)."""
-    if not isinstance(via, str):
-        check_shown(s, player, cards_of(via), wrong)
 
 
 def card_cost(via: Via) -> int:

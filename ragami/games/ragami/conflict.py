@@ -55,9 +55,8 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
     if e.cards or e.cubes or e.virtue:
         _check_costs(player, e, wrong)
     _check_attempt(s, e, player, wrong)
-    played = (*cards_of(e.via), *e.cards)
-    if played:
-        check_shown(s, player, played, wrong)
+    if e.cards or not isinstance(e.via, str):
+        check_shown(s, player, (*cards_of(e.via), *e.cards), wrong)
     return wrong
 
 

@@ -80,6 +80,8 @@ def check_play(s: State, player: Player, card: int, wrong: Breaches) -> None:
 
 def check_shown(s: State, player: Player, cards: Sequence[int], wrong: Breaches) -> None:
     """The copies of what an unknown slot turns out to be; last of all that is judged (R-INV-05)."""
+    if None not in [slot.card for slot in player.hand]:
+        return
     slots = find_playable(player.hand, cards, s.turn)
     if isinstance(slots, int):
         return

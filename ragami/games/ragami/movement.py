@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.ragami.action_dice import check_paid_with, check_payment, check_price, pay
+from ragami.games.ragami.action_dice import cards_of, check_payment, check_price, pay
 from ragami.games.ragami.board import RAGAMI_STEPS
 from ragami.games.ragami.due import on_board
 from ragami.games.ragami.events import NEUTRAL, ByCard5, Place, Ragami, RagamiMoved, Via
+from ragami.games.ragami.hand import check_shown
 from ragami.games.ragami.state import Player, State
 from ragami.games.ragami.turn_order import not_my_turn
 
@@ -39,7 +40,8 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
         check_end(s, ragami, to, wrong)
         if to in s.forbidden:
             check_forbidden(s, to, wrong)
-    check_paid_with(s, s.players[mover], via, wrong)
+    if not isinstance(via, str):
+        check_shown(s, s.players[mover], cards_of(via), wrong)
     return wrong
 
 

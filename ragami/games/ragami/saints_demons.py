@@ -8,7 +8,7 @@ from typing import Final
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami.action_dice import (
     SAINT_SPACE,
-    check_paid_with,
+    cards_of,
     check_payment,
     check_price,
     check_space,
@@ -55,7 +55,8 @@ def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
     _check_saint_end(s, mover, e.saint, e.to, "R-SAINT-03", wrong)
     if demon is not None and demon.from_ is not None:
         check_demon_way(s, demon.from_, demon.to, "R-DEMON-02", wrong)
-    check_paid_with(s, s.players[mover], via, wrong)
+    if not isinstance(via, str):
+        check_shown(s, s.players[mover], cards_of(via), wrong)
     return wrong
 
 

@@ -17,12 +17,13 @@ from ragami.game.choosing import Several
 from ragami.games.ragami.action_dice import (
     CONFLICT_SPACE,
     DRAW_SPACE,
-    check_paid_with,
+    cards_of,
     check_payment,
     check_price,
 )
 from ragami.games.ragami.components import KINDS, SQUARES
 from ragami.games.ragami.events import SPACES, Via
+from ragami.games.ragami.hand import check_shown
 from ragami.games.ragami.legal_moves.due import WHEN_DUE
 from ragami.games.ragami.legal_moves.offer import accepts, free, may_be_dealt
 from ragami.games.ragami.legal_moves.turn import OFFERS, POWER_CARDS
@@ -114,8 +115,8 @@ def _payable(s: State, data: Data, space: str, *cards: int) -> list[Any]:
         check_payment(s, player, via, wrong)
         if not isinstance(via, str):
             check_price(s, player, via, wrong)
-        if space != DRAW_SPACE:  # there the copies are counted with what is drawn
-            check_paid_with(s, player, via, wrong)
+            if space != DRAW_SPACE:  # there the copies are counted with what is drawn
+                check_shown(s, player, cards_of(via), wrong)
         if not wrong:
             payable.append(way)
     return payable
