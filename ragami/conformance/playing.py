@@ -16,8 +16,8 @@ from ragami.conformance.material import AT, Material, Step, plain
 from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
 from ragami.game.choosing import Several, draw, whole
-from ragami.judge.replay import OPENING, Replay
-from ragami.log.record import Redone, Undone, encode_record
+from ragami.judge.replay import Replay
+from ragami.log.record import OPENING, Redone, Undone, encode_record
 from ragami.schema import schemas
 
 Wrong = Iterator[tuple[str, str]]

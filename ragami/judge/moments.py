@@ -22,7 +22,8 @@ class Log:
     A record is one of `ragami.log.record`: a `Record` with its `seq`, `type`, `at`, `by` and the
     event in `data`; an `Unknown` of a type or version that is not known here; or `Bad`.
 
-    >>> log = Log(b'{"seq":1,"type":"x","v":1,"at":null,"by":null,"data":{"game":"chess"}}\\n')
+    >>> first = b'{"seq":1,"type":"game_opened","v":1,"at":null,"by":null,"data":{"game":"chess"}}'
+    >>> log = Log(first + b"\\n")
     >>> len(log), log.game.name, log.game.judged
     (1, 'chess', False)
     """

@@ -20,6 +20,7 @@ from ragami.judge.filling import Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
+    OPENING,
     Bad,
     Codec,
     Committed,
@@ -39,9 +40,6 @@ from ragami.log.record import (
 
 if TYPE_CHECKING:
     from ragami.game.unknowns import Contradictions
-
-OPENING: Final = "game_opened"
-"""The type of record 1, of every game."""
 
 PUT_RIGHT_BY: Final = "put_right_by"
 """The fact of a closed `asserted-difference`: the record that put it right."""
@@ -184,6 +182,8 @@ class Replay:
             self.filled.reads.append(read)
         if isinstance(read, Bad):
             self._take_bad(read)
+        elif self.seq == 1 and read.type != OPENING and read.__class__ not in self._judges:
+            self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
         elif isinstance(read, Unknown) or not self.game.judged:
             self._remark_unknown(read.seq, read.type, read.v)
         elif read.__class__ in self._judges:
@@ -193,8 +193,6 @@ class Replay:
                 self._change(1)
             else:
                 self._play(read.seq, read.data)
-        elif self.seq == 1:
-            self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
         else:
             wrong = self._others[type(read.data)](read)
             if wrong:

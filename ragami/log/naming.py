@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.log.record import WITHHELD
+from ragami.log.record import OPENING, WITHHELD
 from ragami.log.unredacted import stored
 
 
@@ -30,10 +30,14 @@ _named: Final = msgspec.json.Decoder(_Named)
 
 
 def game_named_in(line: bytes) -> str | None:
-    """The game that record 1 names, read without judging the record; None where it names none."""
+    """The game that record 1 names, read without judging the record; None where it names none.
+
+    A record that opens nothing names no game, whatever stands in its data.
+    """
     try:
         first = _first.decode(stored(line))
         named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    return named.game if isinstance(named.game, str) else None
+    opens = first.type in (OPENING, WITHHELD)
+    return named.game if opens and isinstance(named.game, str) else None

@@ -213,6 +213,9 @@ LOG_EVENTS: Final[dict[str, type[Struct]]] = {
     "opened": Opened,
 }
 
+OPENING: Final = "game_opened"
+"""The type of record 1, of every game."""
+
 WITHHELD: Final = "withheld"
 
 PROGRAMS_ONLY: Final = frozenset({WITHHELD, "committed", "opened", JOINED})

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from ragami.game import game_named
+from ragami.judge.report import replay_log
 from ragami.log.record import BEYOND_THE_CONTRACT
 from ragami.log.unredacted import JOINED
 from tests.rules.kit import ABSENT
@@ -154,6 +156,17 @@ def test_R_LOG_01_a_seq_that_is_no_integer(claimed: Any) -> None:
 def test_R_LOG_01_record_1_is_game_opened(first: str, data: dict[str, Any]) -> None:
     log = Log([(first, data), *setup()])
     log.refused(1, rule="R-LOG-01")
+
+
+@pytest.mark.parametrize("game", ["ragami", "tournament", "chess"])
+@pytest.mark.parametrize("first", ["noted", "passed", "entered", "weather_seen"])
+def test_R_LOG_01_what_opens_nothing_tells_no_game(first: str, game: str) -> None:
+    """The contract: without `game_opened` no game is told, whatever the data say."""
+    data = {"game": game, "rules": 1, "title": None}
+    line = {"seq": 1, "type": first, "v": 1, "at": None, "by": None, "data": data}
+    error = replay_log(json.dumps(line, separators=(",", ":")).encode() + b"\n").error
+    assert error is not None
+    assert (error.rule, error.seq) == ("R-LOG-01", 1)
 
 
 # --- what is not known ---------------------------------------------------------------------
