@@ -4,6 +4,8 @@ Its script has the rules a second time. So it is held against the judge of the h
 sample, on tournaments made up by bots, and on logs in which something was changed.
 """
 
+# ruff: noqa: N802 (tests are named after the rules)
+
 from __future__ import annotations
 
 import json
@@ -141,6 +143,34 @@ def test_the_script_gives_the_verdict_on_changed_logs(script: Page) -> None:
             log.write(type_, data)
         broken.add(agrees(script, changed(log.bytes, rng)))
     assert len(broken - {None}) > 12, broken
+
+
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [
+        ("undone", {"to": 3, "reason": 0}),
+        ("undone", {"to": 0, "reason": None}),
+        ("redone", {"to": 3}),
+        ("ruled", {"rule": "R-T-SEED-01", "reason": None}),
+        ("corrected", {"seq": 3, "type": None, "v": None, "data": None, "reason": None}),
+        ("asserted", {"points12": {"zoe": 0}}),
+        ("asserted", {"places": {"ana": "1"}}),
+        ("asserted", {"vp": {"ana": 1}}),
+        ("noted", {}),
+        ("sealed", {"size": "1", "root": "", "note": ""}),
+        ("weather seen", {}),
+        ("revealed", {}),
+    ],
+)
+def test_R_T_LOG_01_the_script_reads_records_of_any_game(
+    script: Page, type_: str, data: dict[str, Any]
+) -> None:
+    lines = log_of("legal-1").splitlines()
+    entered = json.loads(lines[1])["data"]["entrant"]
+    text = json.dumps(data).replace('"ana"', f'"{entered}"')
+    head = f'"seq":{len(lines) + 1},"type":"{type_}","v":1,"at":null,"by":null'
+    wrong = f'{{{head},"data":{text}}}'.encode()
+    assert agrees(script, b"\n".join([*lines, wrong, b""])) == "R-T-LOG-01"
 
 
 # --- the page ------------------------------------------------------------------------------

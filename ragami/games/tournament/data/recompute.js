@@ -140,12 +140,21 @@ const Tournament = (() => {
     pairing_overridden: shape({ ...paired, ...signed }),
     table_linked: shape({ round: anyInt, table: number, log: full, origin: match(/^[0-9a-f]{32}$/),
       size: number, root: match(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/),
-      players: x => dict(full, ID)(x) && int(2, 4)(Object.keys(x).length) }),
+      players: x => dict(match(/^[ -~]+$/), ID)(x) && int(2, 4)(Object.keys(x).length) }),
     result_recorded: shape(scores), result_corrected: shape({ ...scores, ...signed }),
     penalty_given: shape({ entrant: ID, round: maybe(number), ...signed,
       penalty: one("warning", "game_loss", "disqualification") }),
     round_closed: shape({ round: anyInt }), final_cut: shape({ entrants: seats, seats }),
     tournament_closed: shape({ reason: maybe(full) }),
+  };
+  const ANY_GAME = {
+    undone: shape({ to: number, reason: maybe(text) }), redone: shape({}),
+    corrected: shape({ seq: number, type: maybe(text), v: maybe(number), data: () => true,
+      reason: maybe(text), authority: maybe(text) }),
+    ruled: shape({ rule: text, reason: maybe(text), authority: maybe(text) }),
+    revealed: () => false, noted: shape({ text }),
+    asserted: shape({ points12: dict(ID, anyInt), places: dict(ID, maybe(anyInt)) }, true),
+    sealed: shape({ size: number, root: text, note: text }),
   };
   const PHASES = {
     game_opened: [], entered: ["registration"], entered_late: ["round", "between"],
@@ -572,6 +581,8 @@ const Tournament = (() => {
   function history(records) {
     const events = [], struck = new Map(), replaced = new Map(), waived = new Map();
     let undos = [], ruled = [];
+    const counting = () => events.filter(x => !struck.has(x.seq) && replaced.get(x.seq) !== null)
+      .map(x => ({ seq: x.seq, ...(replaced.get(x.seq) || { type: x.type, data: x.data }) }));
     // A newer version counts for nothing here, as a type that nobody knows.
     const isEvent = r => r.type in FORMS && !(Number.isInteger(r.v) && r.v > 1);
     const others = {
@@ -590,14 +601,19 @@ const Tournament = (() => {
         if (!events.some(x => x.seq === seq && seq < r.seq)) throw new Broken(r.seq);
         const strikes = type === null && v === null && data === null;
         if (strikes ? seq === 1 : type === null || v === null) throw new Broken(r.seq);
-        if (strikes || v > 1) replaced.set(seq, null);
+        const unknown = v > 1 || (seq > 1 && !(type in FORMS || type in ANY_GAME));
+        if (strikes || unknown) replaced.set(seq, null);
         else replaced.set(seq, { type: seq === 1 && type !== "game_opened" ? "" : type, data });
       },
       ruled(r) {
         if (!WAIVABLE.includes(r.data.rule.slice(4))) throw new Broken(r.seq);
         ruled.push(r.data.rule.slice(4));
       },
-      revealed(r) { throw new Broken(r.seq); },
+      asserted(r) {
+        const there = counting().filter(x => x.type.startsWith("entered")).map(x => x.data?.entrant);
+        const named = Object.values(r.data).flatMap(Object.keys);
+        if (named.some(name => !there.includes(name))) throw new Broken(r.seq);
+      },
     };
     let broken = null;
     records.forEach((r, i) => {
@@ -608,15 +624,15 @@ const Tournament = (() => {
         undos = [];
         if (ruled.length) waived.set(r.seq, ruled);
         ruled = [];
-      } else if (r.type in others) {
+      } else if (!HEAD(r) || (r.v === 1 && ANY_GAME[r.type]?.(r.data) === false)) broken = r.seq;
+      else if (r.v === 1 && r.type in others) {
         try { others[r.type](r); } catch { broken = r.seq; }
       }
     });
-    const standing = events.filter(x => !struck.has(x.seq) && replaced.get(x.seq) !== null)
-      .map(x => ({ seq: x.seq, ...(replaced.get(x.seq) || { type: x.type, data: x.data }) }));
-    return { standing, waived, broken };
+    return { standing: counting(), waived, broken };
   }
-  const HEAD = shape({ seq: number, type: full, v: one(1), at: maybe(text), by: maybe(text), data: plain });
+  const TIME = match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]00:00)$/i);
+  const HEAD = shape({ seq: number, type: match(/^\w+$/), v: number, at: maybe(TIME), by: maybe(text), data: plain });
   function fresh() {
     return { opened: null, options: null, phase: "registration", planned: null, entrants: new Map(),
       rounds: [], cut: null, final: null, ended: null };
