@@ -18,6 +18,8 @@ Seed = Annotated[str, Meta(pattern=r"^[!-~]{1,64}$(?!\n)")]
 Origin = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 Root = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$(?!\n)")]
 Text = Annotated[str, Meta(min_length=1)]
+# A seat of another log, as the keys of a record are: ASCII.
+Seat = Annotated[str, Meta(pattern=r"^[ -~]+$(?!\n)")]
 Why = Annotated[Text, wording()]
 Integer = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Number = Annotated[int, Meta(ge=1, le=2**53)]
@@ -121,7 +123,7 @@ class TableLinked(Event, frozen=True, gc=False):
     origin: Origin
     size: Number
     root: Root
-    players: Annotated[dict[Text, Entrant], Meta(min_length=2, max_length=4)]
+    players: Annotated[dict[Seat, Entrant], Meta(min_length=2, max_length=4)]
 
 
 class Score(Part, frozen=True, gc=False):

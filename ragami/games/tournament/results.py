@@ -53,9 +53,8 @@ def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
     if table.link:
         had = table.link.named
         if had.origin != e.origin or e.size <= had.size:
-            facts = {"origin": e.origin, "size": e.size}
-            expected = {"origin": had.origin, "more_than": had.size}
-            wrong.append(breach("R-T-LINK-03", found=facts, expected=expected))
+            linked = {"linked": had.origin, "more_than": had.size}
+            wrong.append(breach("R-T-LINK-03", origin=e.origin, size=e.size, **linked))
     return wrong
 
 

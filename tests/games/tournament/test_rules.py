@@ -460,6 +460,9 @@ def test_r_t_log_01() -> None:
     assert hall.but.add("undone", to=99, reason=None) == "R-T-LOG-01"
     assert hall.but.pair("ABCD", tables=[]) == "R-T-LOG-01"
     assert hall.but.pair("ABCD", tables=[{"table": 1, "seats": ["ana"]}]) == "R-T-LOG-01"
+    sat = open_round()
+    seats = dict(zip(("yellow", "green", "blue", "púrpura"), names("ABCD"), strict=True))
+    assert sat.but.link(1, players=seats) == "R-T-LOG-01", "keys are ASCII"
     first = Hall.__new__(Hall)
     super(Hall, first).__init__()
     assert first.add("entered", entrant="ana", name="Ana", club=None) == "R-T-LOG-01"

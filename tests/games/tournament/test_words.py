@@ -107,6 +107,17 @@ def test_every_verdict_of_the_rules_can_be_said(monkeypatch: pytest.MonkeyPatch)
     assert said == {code.split()[0] for code in words.VERDICTS}
 
 
+def test_r_t_link_03_names_both_heads() -> None:
+    hall = Hall(4)
+    hall.pair("ABCD")
+    hall.link(1, size=7)
+    hall.link(1, size=6)
+    assert hall.fold.error is not None
+    text = GAME.words.say(hall.fold.error, "en")
+    assert "at 6 records" in text
+    assert text.count(origin_of(1)) == 2
+
+
 def test_every_finding_about_links_and_pairings_can_be_said() -> None:
     hall = linked()
     broken = [
