@@ -108,7 +108,7 @@ class Corrected(LogEvent, frozen=True, gc=False):
     """The event at `seq` reads so from now on; with null for all three it is struck out."""
 
     seq: Seq
-    type: str | None
+    type: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]+$(?!\n)")] | None
     v: Seq | None
     data: Raw
     reason: str | None

@@ -283,6 +283,13 @@ def test_R_LOG_01_a_correction_names_a_game_event(named: str) -> None:
     log.refused(log.correct(seq, *moved(10)), rule="R-LOG-01")
 
 
+@pytest.mark.parametrize("type_", ["", " passed", "pasó", "passed\n", "a-b"])
+def test_R_LOG_01_a_correction_writes_its_type_plainly(type_: str) -> None:
+    """As every record does; what is written otherwise is no type that is not known."""
+    log = game(moved(12))
+    log.refused(log.correct(SETUP + 1, type_, {}), rule="R-LOG-01")
+
+
 def test_R_LOG_01_a_note_before_an_event_is_not_that_event() -> None:
     log = game()
     note = log.add("noted", text="")

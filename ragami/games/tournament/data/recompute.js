@@ -149,7 +149,7 @@ const Tournament = (() => {
   };
   const ANY_GAME = {
     undone: shape({ to: number, reason: maybe(text) }), redone: shape({}),
-    corrected: shape({ seq: number, type: maybe(text), v: maybe(number), data: () => true,
+    corrected: shape({ seq: number, type: maybe(match(/^\w+$/)), v: maybe(number), data: () => true,
       reason: maybe(text), authority: maybe(text) }),
     ruled: shape({ rule: text, reason: maybe(text), authority: maybe(text) }),
     revealed: () => false, noted: shape({ text }),
