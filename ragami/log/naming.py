@@ -35,7 +35,7 @@ def game_named_in(line: bytes) -> str | None:
     A record that opens nothing names no game, whatever stands in its data.
     """
     try:
-        first = _first.decode(stored(line))
+        first = _first.decode(stored(line).decode())
         named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None

@@ -169,6 +169,14 @@ def test_R_LOG_01_what_opens_nothing_tells_no_game(first: str, game: str) -> Non
     assert (error.rule, error.seq) == ("R-LOG-01", 1)
 
 
+def test_R_LOG_01_what_is_no_utf_8_is_no_json_and_tells_no_game() -> None:
+    data = b'{"game":"tournament","rules":1,"title":"\xff","plays":null,"seed":"x","options":{}}'
+    line = b'{"seq":1,"type":"game_opened","v":1,"at":null,"by":null,"data":%b}\n' % data
+    error = replay_log(line).error
+    assert error is not None
+    assert (error.rule, error.line) == ("R-LOG-01", 1)
+
+
 # --- what is not known ---------------------------------------------------------------------
 
 
