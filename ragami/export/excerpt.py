@@ -94,8 +94,16 @@ def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
     visibility = seen.game.need(VISIBILITY)
     if not _shares(seen, viewer):
         return
-    if not whole.error and not seen.error and visibility.folds(seen.opening):
+    if _stopped(whole) == _stopped(seen) and visibility.folds(seen.opening):
         visibility.share(whole.state, seen.state, viewer)
+
+
+def _stopped(replay: Replay) -> int | None:
+    """The line at which a game stands still; None while it goes on.
+
+    Two that stop at the same one stand where the game stood before it.
+    """
+    return replay.error.line if replay.error else None
 
 
 def _folds(log: bytes, game: GameDefinition) -> bool:

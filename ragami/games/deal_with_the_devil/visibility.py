@@ -16,6 +16,7 @@ from msgspec import UNSET, Struct, structs, to_builtins
 from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.state import Deal
 from ragami.log.record import Noted
 
 WALLS: Final = "walls/open"
@@ -151,7 +152,7 @@ class Visibility:
         return True
 
     def share(self, whole: Any, seen: Any, viewer: str | None) -> None:
-        """What is behind a player's own wall and in the own hand, and the public indulgences.
+        """What is a player's own, whoever told it (R-D-KNOW-05), and the public indulgences.
 
         At the end the walls are open (R-D-END-01), also where no record had to say so.
         """
@@ -159,8 +160,11 @@ class Visibility:
             other = whole.players[player.colour]
             player.indulgences = other.indulgences
             if player.colour == viewer:
-                for field in ("goods", "souls", "hand", "events"):
+                for field in ("role", "goods", "souls", "hand", "events"):
                     setattr(player, field, copy(getattr(other, field)))
+        for one, known in zip(_dealt(seen.deal), _dealt(whole.deal), strict=True):
+            if viewer in known:
+                one[viewer] = known[viewer]
         if whole.at == "over" and seen.at == WALLS:
             seen.set_step("over")
             for player in seen.players.values():
@@ -188,6 +192,11 @@ def walled(opened: ev.GameOpened) -> ev.GameOpened:
     return structs.replace(
         opened, options=structs.replace(opened.options, hands="walled", ledger=True)
     )
+
+
+def _dealt(deal: Deal) -> tuple[dict[Any, Any], ...]:
+    """What the deals of a round hold by player."""
+    return (deal.offers, *deal.chests, *deal.answers)
 
 
 def _own_walls(said: ev.Asserted, viewer: str | None) -> ev.Asserted:

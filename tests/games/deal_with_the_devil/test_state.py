@@ -189,7 +189,7 @@ def test_R_D_KNOW_06_what_is_behind_the_own_wall_is_shared_with_its_owner() -> N
     )
     assert red.goods is not whole["red"].goods
     assert (red.indulgences, blue.indulgences) == (3, 0)
-    assert (blue.goods, blue.souls, red.role) == (None, None, None)
+    assert (blue.goods, blue.souls, blue.role, red.role) == (None, None, None, "cultist")
 
 
 def test_R_D_END_01_at_the_end_all_walls_are_open() -> None:

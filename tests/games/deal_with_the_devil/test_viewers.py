@@ -1,5 +1,7 @@
 """What somebody may see is the fold of what he may see, in every phase, and tells nothing else."""
 
+# ruff: noqa: N802 (tests are named after the rules)
+
 from __future__ import annotations
 
 import copy
@@ -41,6 +43,37 @@ def test_the_fold_of_what_is_seen_shows_what_the_rules_say(options: Any, viewer:
         seen = replay_as(log_of(log[:n]), viewer)
         assert seen.error is None
         assert view(seen.state, n, viewer) == view(replayed(log[:n]).state, n, viewer)
+
+
+@pytest.mark.parametrize(
+    "type_", ["characters_dealt", "offer_made", "offers_sent", "offer_answered"]
+)
+def test_R_D_KNOW_05_whoever_told_it_the_owner_sees_it_too(type_: str) -> None:
+    """`player` of a reveal says who told it, and is not judged."""
+    n = next(n for n, (type_, _) in enumerate(world(), 1) if type_ == "chests_returned") - 1
+    told = [
+        (kind, data | {"player": None})
+        for kind, data in reveals(world()[:n], "observer")
+        if world()[data["seq"] - 1][0] == type_
+    ]
+    log = [*veiled(world()[:n], "observer"), *told]
+    assert len(told) >= len(GAME.seating(replayed(log).state).names)
+    for viewer in ("red", "public"):
+        seen = replay_as(log_of(log), viewer)
+        assert view(seen.state, n, viewer) == view(replayed(log).state, n, viewer)
+
+
+@pytest.mark.parametrize("type_", ["cards_drawn", "offers_sent", "step_resolved", "votes_cast"])
+@pytest.mark.parametrize("viewer", ["red", "public"])
+def test_R_D_LOG_01_behind_a_record_that_all_see_to_be_wrong_the_state_stands(
+    type_: str, viewer: str
+) -> None:
+    log = list(play(4, SEED, {"hands": "open_hands", "trade_indulgences": True}))
+    n = next(n for n, one in enumerate(log) if one[0] == type_) + 1
+    wrong = [*log[:n], ("chests_returned", {}), *log[n:]]
+    seen, whole = replay_as(log_of(wrong), viewer), replayed(wrong)
+    assert error_of(seen) == error_of(whole) is not None
+    assert view(seen.state, n, viewer) == view(replayed(log[:n]).state, n, viewer)
 
 
 # --- worlds that differ in secrets -----------------------------------------------------------
