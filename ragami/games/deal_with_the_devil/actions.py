@@ -70,7 +70,7 @@ def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Bre
         yield breach("R-D-ACT-02", needs=len(held) - 1, has=len(event.discarded))
     leaving = [one.card for one in event.event] + [one for one in event.discarded if one]
     for i, card in enumerate(leaving):
-        away = card not in held and event_elsewhere(s, player, card)
+        away = card in s.gone or (card not in held and event_elsewhere(s, player, card))
         if card in leaving[:i] or away or not take(held, card):
             yield breach("R-D-ACT-02", found=card, has=list(player.events))
 

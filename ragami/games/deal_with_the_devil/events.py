@@ -25,7 +25,7 @@ SOUGHT: Final[tuple[Sought, ...]] = ("devil", "cultist")
 Goods = dict[Good, Amount]
 Loaded = dict[Good | Literal["indulgences"], Amount]
 Stuff = dict[Resource, Amount]
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 Four = Meta(min_length=4, max_length=4)
 Two = Meta(min_length=2, max_length=2)
 UpToTwo = Meta(max_length=2)

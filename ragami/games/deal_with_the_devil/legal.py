@@ -111,7 +111,8 @@ def _roles(s: State, name: str) -> Iterator[Choice]:
 def _drawn(s: State, name: str) -> Iterator[Choice]:
     deck = [b.id for b in s.table.file.buildings if b.round == s.round and b.id not in s.drawn]
     letter = "A" if s.round < 3 else "B"
-    cards = [e.id for e in s.table.file.events if e.letter == letter and e.id not in s.drawn]
+    away = s.drawn | s.gone
+    cards = [e.id for e in s.table.file.events if e.letter == letter and e.id not in away]
     for player, who in _waiting(s):
         kept = Several(1, 1, _slots(player.hand)) if player.hand else Several(0, 0, [])
         fields = {"kept": kept, "drawn": Several(4, 4, deck), "event": cards}

@@ -8,10 +8,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ragami.games.deal_with_the_devil.bots.veil import veiled
-from ragami.games.deal_with_the_devil.events import ROLES
+from ragami.games.deal_with_the_devil.events import EVENTS, ROLES
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import game
@@ -78,6 +79,26 @@ def test_R_D_LOG_01_what_the_set_does_not_have(named: str) -> None:
     step, type_, data = UNKNOWN[named]
     found = at(step, 3).breaches(type_, **data)
     assert [(one.rule, one.facts["found"]) for one in found] == [("R-D-LOG-01", NONE)]
+
+
+@pytest.mark.parametrize("type_", ["distribution_sealed", "seed_opened"])
+def test_R_D_LOG_01_sixty_four_digits_and_no_line_feed(type_: str) -> None:
+    (field,) = EVENTS[type_].__struct_fields__
+    event = msgspec.convert({field: "0" * 64}, type=EVENTS[type_])
+    assert msgspec.to_builtins(event) == {field: "0" * 64}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({field: "0" * 64 + "\n"}, type=EVENTS[type_])
+
+
+@pytest.mark.parametrize("way", ["event", "discarded"])
+def test_R_D_ACT_02_an_event_that_was_played_or_discarded_before(way: str) -> None:
+    """Also where somebody drew it again, for nobody had told that it was drawn before."""
+    t = Table(NOBODY, open_=False).at("actions/plan", 2)
+    t["red"].events, t["blue"].events = [None, None], ["forest", None]
+    played = [{"card": "forest", "side": "left"}] if way == "event" else []
+    t.force("plan_shown", **t.plan("red", event=played, discarded=[None if played else "forest"]))
+    plan = t.plan("blue", event=played, discarded=[None if played else "forest"])
+    assert t.rule("plan_shown", **plan) == "R-D-ACT-02"
 
 
 @pytest.mark.parametrize("choice", [{"option": 3}, {"paid": 1}, {"courtier": "rural"}])
