@@ -4,7 +4,8 @@ import { byId, shown } from "./here.js";
 import { Table } from "./table.js";
 
 const SIZES = [100, 150, 200, 300];
-let size = 0;
+const table = clocked(new Table());
+let size = Math.max(0, SIZES.indexOf(Number(byId("board").dataset.size)));
 
 const resize = (by) => {
   size = Math.min(SIZES.length - 1, Math.max(0, size + by));
@@ -18,4 +19,4 @@ byId("smaller").addEventListener("click", () => resize(-1));
 shown("full", Boolean(document.fullscreenEnabled));
 byId("full").addEventListener("click", () => byId("board").requestFullscreen());
 resize(0);
-clocked(new Table()).start();
+table.start();

@@ -10,6 +10,13 @@ import { Witness } from "./witness.js";
 const SVG = "http://www.w3.org/2000/svg";
 const PROTOCOL = 1;
 const FEW = 4;
+const FAR_WIDER = 3;
+
+// A picture that is far wider than the screen begins at twice the size: it is moved, not guessed at.
+const fit = () => {
+  const picture = byId("board")?.querySelector("svg");
+  if (picture?.viewBox.baseVal.width > FAR_WIDER * innerWidth) byId("board").dataset.size = "200";
+};
 
 // The device that may have what an audience may have; the referee may have everything.
 const holder = (audience) => {
@@ -34,6 +41,7 @@ export class Table {
     this.heard = heard ?? (() => {});
     this.all = all;
     this.witness = new Witness(this);
+    fit();
   }
 
   get token() {
