@@ -167,7 +167,7 @@ class TemplateNarrator:
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
         data = to_builtins(self._visibility.redact(event, self._viewer))
         type_ = self._types.get(type(event), "")
-        told = self._words.filled(type_, data, self.language)
+        told = self.sentence(type_, data)
         if told is None:
             told = self._words.word(type_, self.language)
             if data:
@@ -175,6 +175,10 @@ class TemplateNarrator:
         gains = self.gains(before, after) if before and after else ""
         line = f"{told}: {gains}" if gains else told
         return line[:1].upper() + line[1:]
+
+    def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
+        """What an event says, from what the viewer may know of it; None where no template does."""
+        return self._words.filled(type_, data, self.language)
 
     def gains(self, before: Any, after: Any) -> str:
         """What came of an event between two moments, as `look` gave them."""

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from ragami.game.page_content import Gain, Region
 from ragami.game.sketch import Spots
+from ragami.games.deal_with_the_devil.narrating import TRACKS, Moment
 from ragami.games.deal_with_the_devil.picture.svg import Drawing
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.telling import TRACKS, Moment
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from ragami.games.deal_with_the_devil import components as c
-from ragami.games.deal_with_the_devil.telling import WORDS
+from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language
 from ragami.messages import listed
@@ -25,14 +25,15 @@ class Says:
         return TABLES[table][code].text(self.language).format(**facts)
 
     def word(self, code: str | None) -> str:
-        return WORDS.word(code or "unknown", self.language)
+        return words.word(code or "unknown", self.language)
 
     def listed(self, codes: Iterable[str]) -> str:
         return listed([self.word(code) for code in codes], self.language)
 
     def goods(self, goods: Mapping[Any, int]) -> str:
         """`2 marble, 1 wood`."""
-        return ", ".join(f"{n} {self.word(good)}" for good, n in goods.items() if n) or "–"
+        there = ((good, n) for good, n in goods.items() if n)
+        return ", ".join(f"{n} {words.thing(good, n, self.language)}" for good, n in there) or "–"
 
     # --- the table ------------------------------------------------------------------------
 
@@ -50,8 +51,8 @@ class Says:
 
     def step(self, step: str) -> str:
         """`build:fort` as `build Fort`."""
-        kind, _, building = step.partition(":")
-        return self(kind, "value", building=self.name(building) if building else "")
+        building = step.partition(":")[2]
+        return words.step(step, self.language, self.name(building) if building else None)
 
     def offer(self, offer: Mapping[str, Any] | None) -> str:
         """An offer; a closed chest where it is not known."""
@@ -101,7 +102,8 @@ class Says:
             return self.word(None)
         of = self.table.buildings.get(id_) or self.table.events.get(id_)
         said = of or self.table.file.inquisitors.get(id_)
-        return getattr(said.name, self.language) if said else id_
+        name: str = getattr(said.name, self.language) if said else id_
+        return id_ if name.startswith("(") else name
 
     def card(self, id_: str | None) -> str:
         """A card with all that it costs, gives and does."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.game.texts import texts
+from ragami.game.texts import by_language, texts
+from ragami.language import Language
 
 TABLES: Final = texts("ragami.games.deal_with_the_devil")
 # What happened, by type of record, and what such a record is called.
@@ -21,3 +22,36 @@ FINDINGS: Final = TABLES["finding"]
 APP: Final = TABLES["app"]
 # The meaning of each option, and of those of its values that do not speak for themselves.
 OPTIONS: Final = TABLES["option"]
+
+TEXTS: Final = by_language(FINDINGS, OPTIONS, STEPS, VALUES, EVENTS)
+# Steps of a plan that say of which building they are.
+OF_A_BUILDING: Final = frozenset({"use", "build", "act"})
+
+
+def word(code: str, language: Language) -> str:
+    """What a code is called; a step with its building's id, as `act:fort`."""
+    if code in TYPES:
+        return TYPES[code].text(language)
+    if names_building(code):
+        return step(code, language)
+    text = TEXTS[language].get(code, "")
+    return text if text and "{" not in text else code.replace("_", " ")
+
+
+def names_building(code: str) -> bool:
+    """Does a code name a step with its building?"""
+    kind, colon, _building = code.partition(":")
+    return bool(colon) and kind in OF_A_BUILDING
+
+
+def step(code: str, language: Language, name: str | None = None) -> str:
+    """A step of a plan: `build:fort` as `build fort`, or as `build` with the building's name."""
+    kind, _, building = code.partition(":")
+    said = VALUES.get(kind)
+    return said.text(language).format(building=name or building) if said else code
+
+
+def thing(code: str, n: int, language: Language) -> str:
+    """What one, or more, of a thing is called."""
+    one = f"{code}-one"
+    return word(one if n == 1 and one in VALUES else code, language)

@@ -44,7 +44,7 @@ export class Witness {
     }
     const all = [...this.devices.values()];
     const size = Math.max(0, ...all.map((one) => one.size));
-    const those = all.filter((one) => one.size === size).map(({ name }) => name);
+    const those = all.filter((one) => one.size === size).map(({ name }) => here.seats?.[name] ?? name);
     shown("witnessed", all.length > 0);
     if (all.length && byId("witnessed")) byId("witnessed").textContent = say("together",
       { so: those.length, all: all.length, size, names: those.join(", ") });

@@ -7,9 +7,10 @@ from textwrap import wrap
 from typing import Any, Final
 
 from ragami.game.capabilities import Page
+from ragami.games.deal_with_the_devil.narrating import TRACKS
 from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.telling import TRACKS, WORDS
+from ragami.games.deal_with_the_devil.telling import WORDS
 
 COLUMNS: Final = ("points", *TRACKS, "tokens")
 COLOURS: Final = {"red": "31", "blue": "34", "green": "32", "yellow": "33"}

@@ -1,0 +1,235 @@
+"""An event as it is told: in whole sentences; of what is hidden, only that it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from ragami.game.words import TemplateNarrator
+from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.saying import Says
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.table import position
+from ragami.games.deal_with_the_devil.words import EVENTS
+
+Facts = Mapping[str, Any]
+Way = tuple[str, Facts]
+"""Which of its sentences tells an event, and the facts that its data do not have in words."""
+
+# What everybody sees of a player, besides the points.
+TRACKS: Final = (
+    "reputation", "debt", "interest", "angel", "demon", "indulgences", "guests",
+)  # fmt: skip
+
+
+class Moment(NamedTuple):
+    """What is remembered of a moment: everybody's tracks, and the final count if there is one."""
+
+    round: int
+    turn: int
+    scores: Mapping[str, int]
+    phase: str
+    tracks: Mapping[str, Mapping[str, int | None]]
+    final: Mapping[str, Any] | None
+
+
+def look(s: State) -> Moment:
+    """A moment of a game."""
+    at = position(s)
+    tracks: dict[str, Any] = {
+        one.colour: {name: getattr(one, name) for name in TRACKS} for one in s.in_order()
+    }
+    return Moment(at.round, at.turn, at.scores, s.phase, tracks, final(s))
+
+
+class Teller(TemplateNarrator):
+    """Tells an event with how it moved everybody's tracks."""
+
+    _says: Says | None = None
+
+    def look(self, state: Any, _seq: int, _coming: Any = None) -> Moment:
+        if state.cards is not None and (self._says is None or self._says.table is not state.cards):
+            self._says = Says(self.language, state.cards)
+        return look(state)
+
+    def sentence(self, type_: str, data: Facts) -> str | None:
+        way, facts = WAYS[type_](self, data) if type_ in WAYS else ("", {})
+        code = f"{type_}/{way}" if way else type_
+        return self._words.filled(
+            code if code in EVENTS else type_, {**data, **facts}, self.language
+        )
+
+    def _pairs(self, pairs: Mapping[str, str], arrow: str) -> list[str]:
+        return [f"{self._word(one)} {arrow} {self._word(other)}" for one, other in pairs.items()]
+
+    def _word(self, code: str) -> str:
+        return self._words.word(code, self.language)
+
+    def _name(self, card: str) -> str:
+        return self._says.name(card) if self._says else card
+
+    def _named(self, cards: Iterable[str]) -> list[str]:
+        return [self._name(one) for one in cards]
+
+    # --- what everybody has a part in ------------------------------------------------------
+
+    def opened(self, f: Facts) -> Way:
+        return "", {"players": {one["colour"]: one["name"] for one in f["players"]}}
+
+    def dealt(self, f: Facts) -> Way:
+        roles = {colour: role for colour, role in f["roles"].items() if role}
+        return "" if roles else "hidden", {"roles": roles}
+
+    def sent(self, f: Facts) -> Way:
+        chests = {colour: role for colour, role in f["chests"].items() if role}
+        return "" if chests else "hidden", {"chests": self._pairs(chests, "←")}
+
+    def voted(self, f: Facts) -> Way:
+        return "", {"votes": self._pairs(f["votes"], "→")}
+
+    # --- cards and deals -------------------------------------------------------------------
+
+    def drawn(self, f: Facts) -> Way:
+        if None in (*f["kept"], *f["drawn"], f["event"]):
+            return "hidden", {"n": len(f["drawn"])}
+        kept, drawn = self._named(f["kept"]), self._named(f["drawn"])
+        return "kept" if kept else "", {
+            "kept": kept,
+            "drawn": drawn,
+            "event": self._name(f["event"]),
+        }
+
+    def passed(self, f: Facts) -> Way:
+        if None in f["cards"]:
+            return "hidden", {"n": len(f["cards"])}
+        return "", {"cards": self._named(f["cards"])}
+
+    def offered(self, f: Facts) -> Way:
+        offer = f["offer"]
+        if offer is None:
+            return "hidden", {}
+        return "" if offer["asks"] else "empty", {**offer, "goods": offer["goods"] or "nothing"}
+
+    def answered(self, f: Facts) -> Way:
+        return "", {"answer": self._answer(f["answer"])}
+
+    def revealed(self, f: Facts) -> Way:
+        is_answer = f["place"] == "answer" and isinstance(f["value"], dict)
+        return "", {"value": self._answer(f["value"])} if is_answer else {}
+
+    def _answer(self, answer: Facts | None) -> str:
+        if answer is None:
+            return "answers"
+        paid = {kind: n for kind, n in answer["souls"].items() if n}
+        taken = self._word("accepts" if answer["accept"] else "refuses")
+        return f"{taken} ({self._words.spoken(paid, self.language)})" if paid else taken
+
+    def traded(self, f: Facts) -> Way:
+        return ("" if f["sells"] and f["buys"] else "sells" if f["sells"] else "buys"), {}
+
+    def asked(self, f: Facts) -> Way:
+        if f["card"] == "none":
+            return "none", {}
+        requests = self._says.table.file.requests if self._says else ()
+        return "", {"card": next((one.shows for one in requests if one.id == f["card"]), f["card"])}
+
+    # --- actions ---------------------------------------------------------------------------
+
+    def planned(self, f: Facts) -> Way:
+        return "", {"steps": list(self._steps(f)) or "nothing"}
+
+    def _steps(self, plan: Facts) -> Iterator[str]:
+        for one in plan["event"]:
+            yield f"{self._name(one['card'])} ({self._word(one['side'])})"
+        yield from (self._step(f"use:{building}") for building in plan["uses"])
+        for one in plan["builds"]:
+            yield self._step(f"build:{one['building']}")
+            if one["act"]:
+                yield self._step(f"act:{one['building']}")
+        if plan["hire"]:
+            yield self._step("hire")
+
+    def resolved(self, f: Facts) -> Way:
+        return "" if f["done"] else "skipped", {"step": self._step(f["step"])}
+
+    def _step(self, step: str) -> str:
+        if step in ("left", "right"):
+            return f"{self._word('event')} ({self._word(step)})"
+        if step == "wheat":
+            return self._word("pays-wheat")
+        return self._says.step(step) if self._says else self._word(step)
+
+    def claimed(self, f: Facts) -> Way:
+        one = self._says and self._says.table.file.achievements.get(f["achievement"])
+        return (
+            (one.size, {"needs": self._says.goods(one.needs)}) if self._says and one else ("", {})
+        )
+
+    # --- the Inquisition, and the end ------------------------------------------------------
+
+    def accused(self, f: Facts) -> Way:
+        return "", {"true": "is" if f["true"] else "is_not"}
+
+    def ritual(self, f: Facts) -> Way:
+        chests = f["chests"].items()
+        return "", {"chests": {f"{self._word(role)}:": self._inside(one) for role, one in chests}}
+
+    def _inside(self, chest: Facts) -> list[Any] | str:
+        """What is in a chest of the ritual."""
+        things = {**chest["goods"], **_souls(chest["souls"])}
+        return [one for one in (things, *self._pairs(chest["guesses"], "=")) if one] or "nothing"
+
+    def turned(self, f: Facts) -> Way:
+        return "", {"inquisitor": self._name(f["inquisitor"])}
+
+    def faced(self, f: Facts) -> Way:
+        given = {kind: f[kind] for kind in ("souls", "indulgences") if f[kind]}
+        convinced = self._named(f["convinced"])
+        return "", {"given": given or "nothing", "convinced": convinced or "none"}
+
+    def emptied(self, f: Facts) -> Way:
+        return "", {"there": {**f["goods"], **_souls(f["souls"])} or "nothing"}
+
+    # --- what came of it -------------------------------------------------------------------
+
+    def gains(self, before: Moment, after: Moment) -> str:
+        """`Red: debt +1, angel wings +1; Blue: points -2`."""
+        told = {colour: ", ".join(self._moved(colour, before, after)) for colour in after.tracks}
+        return "; ".join(f"{self._word(who)}: {moved}" for who, moved in told.items() if moved)
+
+    def _moved(self, colour: str, before: Moment, after: Moment) -> Iterator[str]:
+        moved = {"points": after.scores[colour] - before.scores.get(colour, 0)}
+        was = before.tracks.get(colour, {})
+        for name, now in after.tracks[colour].items():
+            old = was.get(name)
+            moved[name] = 0 if old is None or now is None else now - old
+        for name, n in moved.items():
+            if n and name != "interest":  # a place, and no amount
+                yield f"{self._word(name)} {n:+}"
+
+
+def _souls(souls: Mapping[str, int]) -> dict[str, int]:
+    return {f"souls-{kind}": n for kind, n in souls.items() if n}
+
+
+WAYS: Final[Mapping[str, Callable[[Teller, Facts], Way]]] = {
+    "game_opened": Teller.opened,
+    "characters_dealt": Teller.dealt,
+    "cards_drawn": Teller.drawn,
+    "buildings_passed": Teller.passed,
+    "offer_made": Teller.offered,
+    "offers_sent": Teller.sent,
+    "offer_answered": Teller.answered,
+    "plan_shown": Teller.planned,
+    "step_resolved": Teller.resolved,
+    "achievement_claimed": Teller.claimed,
+    "votes_cast": Teller.voted,
+    "ritual_opened": Teller.ritual,
+    "inquisitor_turned": Teller.turned,
+    "accusation_answered": Teller.accused,
+    "inquisition_faced": Teller.faced,
+    "wall_opened": Teller.emptied,
+    "bank_traded": Teller.traded,
+    "request_shown": Teller.asked,
+    "revealed": Teller.revealed,
+}
