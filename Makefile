@@ -5,6 +5,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # What pip does with a wheel that it installs, and not with a project that it installs editable.
 COMPILE := $(BIN)/python -m compileall -q ragami cli
+# What pytest makes of every test before it runs: here once, and not once in every worker.
+REWRITE := find tests -name 'test_*.py' | env -u PYTHONDONTWRITEBYTECODE \
+  xargs -P 2 -n 40 $(BIN)/pytest --collect-only -n 0 -p no:cacheprovider >/dev/null 2>&1 || true
 
 .DEFAULT_GOAL := help
 .PHONY: help test demo bench compiled mutants schemas examples pictures words clean
@@ -19,6 +22,7 @@ test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: styl
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(COMPILE)
+	$(REWRITE)
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
 
 demo: $(VENV)/.run ## record, replay, verify and draw the example games
