@@ -82,7 +82,7 @@ def board(context: Context) -> str:
     whole = context.whole
     drawn = filled(whole.get("board", ""), whole.get("spots", {}))
     nothing = tag("p", escape(_("There is no board yet.")), class_="nothing")
-    return shapes(context) + tag("div", drawn or nothing, class_="board", id="board")
+    return shapes(context) + tag("div", drawn or nothing, class_="board", id="board", tabindex="0")
 
 
 def beside(context: Context) -> str:

@@ -137,5 +137,5 @@ def test_an_honest_host_that_comes_back_is_believed(
     for page in phones:
         expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1))
         expect(page.locator("#state")).to_be_hidden()
-        seen = re.compile(r"1 of 1 devices have seen record \d+: green")
+        seen = re.compile(r"1 of 1 devices have seen record \d+: Chloé \(Green\)")
         expect(page.locator("#witnessed")).to_have_text(seen)
