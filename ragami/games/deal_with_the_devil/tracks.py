@@ -9,26 +9,16 @@ DEBT_LIMIT = 10
 
 
 def angel(player: Player, n: int = 1) -> None:
-    """Angel wings one at a time: three are an indulgence at once (R-D-WING-01)."""
-    if n < 0:
-        player.angel = max(0, player.angel + n)
-    for _ in range(n):
-        player.angel += 1
-        if player.angel == 3:
-            player.angel = 0
-            player.gain({"indulgences": 1})
+    """Angel wings: each third one makes them an indulgence at once (R-D-WING-01)."""
+    indulgences, player.angel = divmod(max(0, player.angel + n), 3)
+    player.gain({"indulgences": indulgences})
 
 
 def demon(player: Player, n: int = 1) -> None:
-    """Demon wings one at a time: three are a guest and 2 points less (R-D-WING-02)."""
-    if n < 0:
-        player.demon = max(0, player.demon + n)
-    for _ in range(n):
-        player.demon += 1
-        if player.demon == 3:
-            player.demon = 0
-            player.guests += 1
-            player.points -= 2
+    """Demon wings: each third one makes them a guest and 2 points less (R-D-WING-02)."""
+    guests, player.demon = divmod(max(0, player.demon + n), 3)
+    player.guests += guests
+    player.points -= 2 * guests
 
 
 def reputation(player: Player, by: int, track: Track) -> None:
@@ -47,15 +37,10 @@ def reputation(player: Player, by: int, track: Track) -> None:
 
 
 def debt(player: Player, by: int) -> None:
-    """The debt falls to 0 at most; it rises one by one, past 10 to 9 and wings (R-D-INT-04)."""
-    if by < 0:
-        player.debt = max(0, player.debt + by)
-    for _ in range(by):
-        if player.debt == DEBT_LIMIT:
-            player.debt = DEBT_LIMIT - 1
-            demon(player)
-        else:
-            player.debt += 1
+    """The debt falls to 0 at most; a rise from 10 puts it to 9, with wings (R-D-INT-04)."""
+    over = max(0, player.debt + by - DEBT_LIMIT)
+    player.debt = max(0, player.debt + by - over) - over % 2
+    demon(player, (over + 1) // 2)
 
 
 def interest(player: Player) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.bots.veil import veiled
 from ragami.games.deal_with_the_devil.events import EVENTS, ROLES
+from ragami.games.deal_with_the_devil.state import Player
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import game
@@ -109,6 +111,23 @@ def test_R_D_ACT_08_an_option_of_those_that_there_are(choice: Any) -> None:
     before = t["red"].goods["stone"]  # type: ignore[index]
     t.steps("red", "use:x112", {"option": 1})
     assert t["red"].goods["stone"] == before + 1  # type: ignore[index]
+
+
+def test_R_D_INQ_02_any_number_of_wings_at_once() -> None:
+    """Where nobody reckons coins nothing bounds the number but what JSON can write."""
+    t = Table(NOBODY, open_=False).at("inquisition/prepare", 3)
+    t.do("wings_bought", player="red", count=2**53)
+    assert (t["red"].indulgences, t["red"].angel) == divmod(2**53, 3)
+
+
+@pytest.mark.parametrize("before", range(11))
+def test_R_D_INT_04_rises_are_as_if_taken_one_by_one(before: int) -> None:
+    for by in range(12):
+        one, other = Player("red", debt=before), Player("red", debt=before)
+        for _ in range(by):
+            tracks.debt(one, 1)
+        tracks.debt(other, by)
+        assert one == other
 
 
 # --- the walls -------------------------------------------------------------------------------
