@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ragami.game.visibility import name_of, wording
-from ragami.games.dice_forge.components import LIMIT, Components, Count, Face, Portal
+from ragami.games.dice_forge.components import Components, Count, Face, Portal
 from ragami.games.dice_forge.faces import Resource
 
 Colour = Literal["orange", "green", "blue", "black"]
@@ -23,7 +23,6 @@ Slot = Annotated[int, Meta(ge=1, le=6)]
 SlotOrFace = Slot | Face
 Shard = Literal["gold", "sun", "moon"]
 BoarColour = Literal["red", "green", "yellow", "blue"]
-Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
 
 COLOURS: Final[tuple[Colour, ...]] = ("orange", "green", "blue", "black")
 DICE: Final[tuple[DieRef, ...]] = DieRef.__args__  # type: ignore[attr-defined]
@@ -172,13 +171,13 @@ class TurnEnded(PlayerEvent, frozen=True, gc=False):
 class Asserted(Part, frozen=True, gc=False):
     """What the table shows, any part of it; only the keys that are given are compared."""
 
-    gold: dict[Colour, Integer] | UnsetType = UNSET
-    sun: dict[Colour, Integer] | UnsetType = UNSET
-    moon: dict[Colour, Integer] | UnsetType = UNSET
-    glory: dict[Colour, Integer] | UnsetType = UNSET
-    sanctuary: dict[Face, Integer] | UnsetType = UNSET
-    garden: dict[Face, Integer] | UnsetType = UNSET
-    feats: dict[str, Integer] | UnsetType = UNSET
+    gold: dict[Colour, Count] | UnsetType = UNSET
+    sun: dict[Colour, Count] | UnsetType = UNSET
+    moon: dict[Colour, Count] | UnsetType = UNSET
+    glory: dict[Colour, Count] | UnsetType = UNSET
+    sanctuary: dict[Face, Count] | UnsetType = UNSET
+    garden: dict[Face, Count] | UnsetType = UNSET
+    feats: dict[str, Count] | UnsetType = UNSET
     dice: dict[DieRef, tuple[Face, Face, Face, Face, Face, Face]] | UnsetType = UNSET
     up: dict[DieRef, Face] | UnsetType = UNSET
     portals: dict[Colour, Portal | None] | UnsetType = UNSET

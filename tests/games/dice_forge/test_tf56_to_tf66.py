@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ragami.games.dice_forge import said
 from ragami.games.dice_forge.events import Asserted
 from ragami.games.dice_forge.state import State
@@ -99,6 +101,14 @@ def test_TF58_reports() -> None:
     assert verdict(played(rolled(), ("revealed", shown))) == (3, "R-F-LOG-01")
     for wrong in ({"gold": {"black": 1}}, {"up": {"black.1": "1g"}}, {"feats": {"zeus": 1}}):
         assert verdict(played(rolled(), ("asserted", wrong))) == (3, "R-F-LOG-01")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"gold": {O: -1}}, {"sanctuary": {"1m": -1}}, {"feats": {"hammer": -1}}]
+)
+def test_r_f_log_01_nothing_that_is_asserted_is_negative(wrong: Data) -> None:
+    """8.2 has negative numbers among the malformed, and none of any record is excepted."""
+    assert verdict(played(rolled(), ("asserted", wrong))) == (3, "R-F-LOG-01")
 
 
 def test_TF58_an_assertion_compares_what_it_names_and_no_more() -> None:
