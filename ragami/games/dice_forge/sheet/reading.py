@@ -328,7 +328,7 @@ def _feat_key(text: str, line: Line, state: State) -> str:
 
 
 def _number(text: str, line: Line) -> int:
-    if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
         raise line.stop(w.A_COUNT)
     return int(text)
 
