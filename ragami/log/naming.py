@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +26,8 @@ class _First(Struct):
     data: _Named
 
 
+# Escaped surrogates, which no decoder takes where they stand alone.
+_HALVES: Final = re.compile(r"(?<!\\)\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _first: Final = msgspec.json.Decoder(_First)
 _named: Final = msgspec.json.Decoder(_Named)
 
@@ -32,10 +35,11 @@ _named: Final = msgspec.json.Decoder(_Named)
 def game_named_in(line: bytes) -> str | None:
     """The game that record 1 names, read without judging the record; None where it names none.
 
-    A record that opens nothing names no game, whatever stands in its data.
+    A record that opens nothing names no game, whatever stands in its data. Half a character
+    somewhere in it makes it malformed, and leaves it the game that it names.
     """
     try:
-        first = _first.decode(stored(line).decode())
+        first = _first.decode(_HALVES.sub("?", stored(line).decode()))
         named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None

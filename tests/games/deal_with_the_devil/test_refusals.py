@@ -15,6 +15,7 @@ from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.bots.veil import veiled
 from ragami.games.deal_with_the_devil.events import EVENTS, ROLES
 from ragami.games.deal_with_the_devil.state import Player
+from ragami.judge.report import replay_log
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import game
@@ -90,6 +91,15 @@ def test_R_D_LOG_01_sixty_four_digits_and_no_line_feed(type_: str) -> None:
     assert msgspec.to_builtins(event) == {field: "0" * 64}
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({field: "0" * 64 + "\n"}, type=EVENTS[type_])
+
+
+def test_R_D_LOG_01_half_a_character_leaves_record_1_its_game() -> None:
+    opened = opening()
+    opened["players"][0]["name"] = "HALF"
+    log = log_of([("game_opened", opened)]).replace(b"HALF", b"\\ud800")
+    found = error_of(replay_log(log))
+    assert found
+    assert (found.rule, found.seq) == ("R-D-LOG-01", 1)
 
 
 @pytest.mark.parametrize("way", ["event", "discarded"])
