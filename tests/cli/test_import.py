@@ -129,8 +129,10 @@ def test_what_is_not_known_is_imported_as_it_stands(ragami: Ragami, tmp_path: Pa
     assert ragami("import", str(path)).code == 0
     assert games(tmp_path)["odd"].endswith(line)
     alone = line.replace(b"51", b"1")
-    assert ragami("import", "-", "--name", "only", stdin=alone).code == 0
-    assert ragami("import", "-", stdin=alone).code == 2
+    assert ragami("import", "-", "--name", "only", stdin=alone).code == 5  # it opens no game
+    assert ragami("import", "-", "--name", "only", "--as-is", stdin=alone).code == 1
+    assert games(tmp_path)["only"] == alone
+    assert ragami("import", "-", "--as-is", stdin=alone).code == 2
 
 
 def test_a_game_of_the_database_is_no_file(ragami: Ragami) -> None:
