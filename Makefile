@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+NEWEST ?= python3.13
 BIN := $(VENV)/bin
 # What pip does with a wheel that it installs, and not with a project that it installs editable.
 COMPILE := $(BIN)/python -m compileall -q ragami cli
@@ -10,11 +11,11 @@ REWRITE := find tests -name 'test_*.py' | env -u PYTHONDONTWRITEBYTECODE \
   xargs -P 2 -n 40 $(BIN)/pytest --collect-only -n 0 -p no:cacheprovider >/dev/null 2>&1 || true
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo bench compiled mutants schemas examples pictures words clean
+.PHONY: help test test-newest trials golden demo bench compiled mutants schemas examples pictures words clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: style, types, laws of the house, tests
 	$(BIN)/ruff check
@@ -54,6 +55,15 @@ schemas: $(VENV)/.dev ## write the JSON Schemas of every game and of every comma
 	for game in $$($(BIN)/python -c 'from ragami.game import registry; print(*registry.SHIPPED)'); do \
 	  $(BIN)/ragami schema --game "$$game" --write "schemas/$$game" || exit; done
 	$(BIN)/ragami schema --replies --write schemas/replies
+
+test-newest: ## the same on the newest Python here, such as NEWEST=python3.13
+	$(MAKE) test PYTHON=$(NEWEST) VENV=.venv-newest
+
+trials: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## try at random what the suite tries little, and measure (hours)
+	$(BIN)/python -m tests.trials
+
+golden: $(VENV)/.dev ## write the frozen texts, pages, sheets and transcripts again; read the diff
+	$(BIN)/python -m tests.golden
 
 examples: $(VENV)/.dev ## write the examples again
 	$(BIN)/python -m tests.examples

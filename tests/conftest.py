@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import postgres
 from tests.missing import left_out
+from tests.scale import SEED
 
 # Whoever runs the tests may have a key, and games of the tests are not to be sealed with it.
 os.environ["RAGAMI_KEYS"] = os.path.join(os.devnull, "keys")  # noqa: PTH118 (no folder at all)
@@ -22,15 +23,27 @@ os.environ["RAGAMI_KEYS"] = os.path.join(os.devnull, "keys")  # noqa: PTH118 (no
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What is drawn is the same in every run, however busy the machine: a suite that fails by chance
-# teaches nobody anything. Chance has its place in `python -m tests.trials`.
+# teaches nobody anything. Chance has its place in `make trials`, and much more of it.
 settings.register_profile(
     "suite",
     derandomize=True,
+    max_examples=25,
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("suite")
+settings.register_profile(
+    "trials", settings.get_profile("suite"), derandomize=False, max_examples=500, print_blob=True
+)
+settings.load_profile("trials" if SEED else "suite")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to `make trials` what is marked so."""
+    if not SEED:
+        long = [item for item in items if item.get_closest_marker("trial")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("trial")]
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -64,8 +77,14 @@ def server() -> Iterator[postgres.Server]:
 
 
 @pytest.fixture
-def database(server: postgres.Server) -> Iterator[str]:
-    """The address of an empty database on it."""
+def database(server: postgres.Server) -> str:
+    """Return the address of an empty schema on it, which stands for a database."""
+    return server.schema()
+
+
+@pytest.fixture
+def whole_database(server: postgres.Server) -> Iterator[str]:
+    """Yield the address of an empty database on it."""
     with server.database() as address:
         yield address
 

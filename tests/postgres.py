@@ -15,6 +15,13 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Self
 
+import psycopg
+
+from ragami.server.access import Access
+from ragami.store import open_store
+
+PAGE: Final = (Path(__file__).parents[1] / "docs" / "postgresql.md").read_text("utf-8")
+RIGHTS: Final = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)[0]
 FOLDERS: Final = Path("/usr/lib/postgresql")
 MISSING: Final = "there is no PostgreSQL here to test with (apt-get install postgresql)"
 ACCESS: Final = "local all stranger scram-sha-256\nlocal all all trust\n"
@@ -130,8 +137,27 @@ class Server:
         finally:
             self.sql("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
+    def schema(self) -> str:
+        """Return the address of an empty schema, which is made sooner than a database."""
+        name = f"games_{next(self._numbers)}"
+        with psycopg.connect(self.address("empty"), autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{self.address('empty')}&options=-csearch_path%3D{name}"
+
+    @contextmanager
+    def table_server(self, address: str) -> Iterator[str]:
+        """The same database for the role that docs/postgresql.md makes, with its tables made."""
+        name = address.partition("@/")[2].partition("?")[0]
+        open_store(address).close()
+        Access(address).close()
+        self.sql(name, RIGHTS)
+        try:
+            yield self.address(name, "table_server")
+        finally:
+            self.sql(name, "DROP OWNED BY table_server; DROP ROLE table_server")
+
     def sql(self, database: str, statement: str) -> str:
-        """What the server answers to a statement of its owner."""
+        """Return the answer to a statement of the owner; `database` is a name or an address."""
         return self._run(
             "psql", "-h", str(self.folder), "-U", "tester", "-d", database, "-qAtX",
             "-v", "ON_ERROR_STOP=1", "-c", statement,

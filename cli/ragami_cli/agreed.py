@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +28,17 @@ agreed_option = click.option(
 )
 
 
-def read_player(given: str, opening: Setup) -> tuple[str, str]:
-    """`yellow:Ana`; a seat without a name is called by its colour."""
+def read_players(given: Sequence[str], opening: Setup) -> list[tuple[str, str]]:
+    """`yellow:Ana`; a seat without a name is called by its colour. `Ana` where seats have none."""
+    from ragami.game.opening import named
+
+    if named(opening):
+        names = (text.partition(":")[2].strip() or text.strip() for text in given)
+        return list(zip(opening.seats, names, strict=False))
+    return [_read_player(text, opening) for text in given]
+
+
+def _read_player(given: str, opening: Setup) -> tuple[str, str]:
     seat, _colon, name = given.partition(":")
     return one_of(seat.strip().lower(), opening.seats, "--player"), name.strip() or seat
 
@@ -43,6 +52,9 @@ def read_option(given: str, opening: Setup) -> tuple[str, Value]:
     if not equals:
         ways = " · ".join(f"{setting.name}={word}" for word in values)
         raise click.BadParameter(_("Say {ways}.").format(ways=ways), param_hint="--option")
+    other = setting.other(value)
+    if other is not None:
+        return setting.name, other
     return setting.name, values[one_of(value.strip().lower(), values, f"--option {setting.name}")]
 
 

@@ -74,12 +74,8 @@ def gather(
 
 def expect_viewer(viewer: str | None) -> None:
     """Some seat of some game, `public` or `referee`; else wrong usage."""
-    from ragami.game import game_named, installed
-    from ragami.game.capabilities import SETUP
-    from ragami.game.visibility import PUBLIC, REFEREE
     from ragami_cli.agreed import one_of
+    from ragami_cli.arguments import every_viewer
 
     if viewer is not None:
-        setups = (game_named(name).get(SETUP) for name in installed())
-        seats = [seat for setup in setups if setup for seat in setup.seats]
-        one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")
+        one_of(viewer.lower(), every_viewer(), "--as")

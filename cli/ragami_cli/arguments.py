@@ -56,20 +56,22 @@ def completing(words: Callable[[], Iterable[str]]) -> Complete:
     return complete
 
 
-def _viewers() -> Iterable[str]:
-    from ragami.game import game_named, installed
+def every_viewer() -> list[str]:
+    """Return the seats of all games, and those who are no seat."""
+    from ragami.game import loadable
     from ragami.game.capabilities import SETUP
+    from ragami.game.opening import named
     from ragami.game.visibility import PUBLIC, REFEREE
 
-    setups = (game_named(name).get(SETUP) for name in installed())
-    seats = dict.fromkeys(seat for setup in setups if setup for seat in setup.seats)
-    return (*seats, PUBLIC, REFEREE)
+    setups = [game.need(SETUP) for game in loadable(SETUP)]
+    seats = dict.fromkeys(seat for setup in setups if not named(setup) for seat in setup.seats)
+    return [*seats, PUBLIC, REFEREE]
 
 
 def _rule_ids() -> Iterable[str]:
-    from ragami.game import game_named, installed
+    from ragami.game import loadable
 
-    return [rule for name in installed() for rule in game_named(name).rulebook.rules()]
+    return [rule for game in loadable() for rule in game.rulebook.rules()]
 
 
 def _offences() -> Iterable[str]:
@@ -81,10 +83,10 @@ def _offences() -> Iterable[str]:
 
 
 def _schema_names() -> Iterable[str]:
-    from ragami.game import game_named, installed
+    from ragami.game import loadable
     from ragami.schema import schemas
 
-    return dict.fromkeys(each for name in installed() for each in schemas(game_named(name)))
+    return dict.fromkeys(each for game in loadable() for each in schemas(game))
 
 
 def _questions() -> Iterable[str]:
@@ -93,6 +95,6 @@ def _questions() -> Iterable[str]:
     return [question.name for question in questions()]
 
 
-viewers, rule_ids = completing(_viewers), completing(_rule_ids)
+viewers, rule_ids = completing(every_viewer), completing(_rule_ids)
 offences, questions = completing(_offences), completing(_questions)
 schema_names = completing(_schema_names)

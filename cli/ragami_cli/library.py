@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ragami.errors import RagamiError
 from ragami.sources.files import STDIN
-from ragami.sources.places import in_database, sources
+from ragami.sources.places import in_database, read_log, sources
 
 if TYPE_CHECKING:
     from ragami.sources.places import Source
@@ -23,7 +23,7 @@ class Library(NamedTuple):
     run: int
 
     def of(self, origins: Collection[str]) -> Mapping[str, list[bytes]]:
-        """The logs of these origins: files before the database, where all are looked through."""
+        """Return the logs of these origins: files before the database, which is then read whole."""
         found: dict[str, list[bytes]] = {}
         for origin, copies in _named(self.asked, self.run).items():
             if origin in origins:
@@ -33,6 +33,20 @@ class Library(NamedTuple):
                 if origin in origins and origin not in found:
                     found[origin] = [copy.read() for copy in copies]
         return found
+
+    def linking(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the logs of games that link others, those of the database included."""
+        from ragami.game.capabilities import LINKS
+        from ragami.judge.report import game_of
+
+        seen: set[str] = set()
+        for copies in _named(self.asked, self.run).values():
+            for source, log in _read(copies):
+                if source.name not in seen and game_of(log).has(LINKS):
+                    seen.add(source.name)
+                    yield source.name, log
+        for name in _linking(self.database, self.run):
+            yield name, read_log(name, self.database)
 
 
 @lru_cache(maxsize=1)
@@ -45,12 +59,27 @@ def _stored(database: str | None, _run: int) -> Mapping[str, list[Source]]:
     return _by_origin(source for place in in_database(database) for source in place.sources())
 
 
+@lru_cache(maxsize=1)
+def _linking(database: str | None, _run: int) -> list[str]:
+    """Return the names of the games that link others, told by their first records."""
+    from ragami.game.capabilities import LINKS
+    from ragami.judge.report import game_of
+    from ragami.store import open_store
+
+    try:
+        with open_store(database, create=False) as store:
+            return [one.name for one in store.games() if game_of(one.first).has(LINKS)]
+    except RagamiError:
+        return []
+
+
 def _by_origin(found: Iterable[Source]) -> dict[str, list[Source]]:
-    from ragami.referee.linked import origin
+    from ragami.referee.linked import origins
 
     by_origin: dict[str, list[Source]] = {}
     for source, log in _read(found):
-        by_origin.setdefault(origin(log), []).append(source)
+        for origin in origins(log):
+            by_origin.setdefault(origin, []).append(source)
     return by_origin
 
 

@@ -52,6 +52,7 @@ class Output:
         self.colour = self.terminal and wants_colour()
         self.encoding = (sys.stdout and sys.stdout.encoding) or "ascii"
         self._width: int | None = None
+        self._said: set[str] = set()
 
     @property
     def manner(self) -> Manner:
@@ -144,9 +145,13 @@ class Output:
     def fail_on(self, file: str, trouble: RagamiError) -> int:
         """Say why one of several files is left out; gives the exit code, and nothing stops.
 
-        With `--json` its line has, besides the error, the name that it was asked for by.
+        What is wrong with many of them alike is said once. With `--json` each has a line, with the
+        name that it was asked for by besides the error.
         """
-        self.remark(trouble.say(self.translate))
+        said = trouble.say(self.translate)
+        if said not in self._said:
+            self.remark(said)
+            self._said.add(said)
         if self.json:
             self.error(trouble, file=file)
         return trouble.exit_code

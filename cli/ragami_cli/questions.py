@@ -46,10 +46,15 @@ def ask(opening: Opening, output: Output) -> None:
 
 def ask_players(opening: Opening) -> None:
     """The players in clockwise order, each with a colour and a name."""
+    from ragami.game.opening import named
+
     least, most = opening.setup.least, len(opening.setup.seats)
     number = click.prompt(_("How many players"), most, type=click.IntRange(least, most), err=True)
     for n in range(number):
         who, left = _("Player {n}, clockwise").format(n=n + 1), opening.left()
+        if named(opening.setup):
+            opening.seat(left[0], click.prompt(f"{who}: {_('name')}", type=Text(), err=True))
+            continue
         seat = click.prompt(f"{who}: {_('colour')}", left[0], type=click.Choice(left), err=True)
         name = click.prompt(f"{who}: {_('name')}", seat.capitalize(), type=Text(), err=True)
         opening.seat(seat, name)

@@ -8,7 +8,7 @@ from gettext import gettext as _
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from ragami.game.capabilities import Page
+from ragami.draw.panels import Page
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami_cli.output import harmless

@@ -7,6 +7,7 @@ from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
+from ragami.game.capabilities import GATHERING
 from ragami.narration import Line
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class Story:
         self.game = game
         self.output = output
         self.struck_sign = "✗" if output.shows("✗") else "x"
+        # Scores of many people are told by a command of their own.
+        self.tells_scores = not game.has(GATHERING)
 
     def tell(self, lines: Iterable[Line]) -> Iterator[str]:
         """The whole log, with a heading for each round."""
@@ -40,7 +43,8 @@ class Story:
         """`Round 3 · Yellow 4, Green 6`."""
         head = _("Round {round}").format(round=number) if number else _("Setup")
         head = self.output.style(head, bold=True)
-        return f"{head} · {self.standing(scores)}" if any(scores.values()) else head
+        told = any(scores.values()) and self.tells_scores
+        return f"{head} · {self.standing(scores)}" if told else head
 
     def standing(self, scores: Mapping[str, int]) -> str:
         """Points by player."""
@@ -62,7 +66,7 @@ class Story:
             seat: points for seat, points in line.scores.items() if points != before.get(seat, 0)
         }
         text = line.text
-        if changed and line.struck_by is None:
+        if changed and line.struck_by is None and self.tells_scores:
             text += f" [{self.standing(changed)}]"
         if line.struck_by is not None:
             told = _("struck out by {seq}").format(seq=line.struck_by)

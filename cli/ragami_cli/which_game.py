@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.capability import Capability
     from ragami_cli.options import Session
+    from ragami_cli.output import Output
 
 
 def _kinds(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -32,6 +33,14 @@ game_option = click.option(
 )
 
 
+def name_broken_games(output: Output) -> None:
+    """Name each installed game that does not load, and why, beside a list of the others."""
+    from ragami.game.registry import broken
+
+    for problem in broken().values():
+        output.remark(problem.say(output.translate))
+
+
 def chosen_game(
     session: Session, kind: str | None, able: Capability[Any] | None = None
 ) -> GameDefinition:
@@ -40,11 +49,12 @@ def chosen_game(
     With `able` only a game that has this comes into question where none is named. Where nobody can
     be asked it is the first one, and that is said. Raises `UnknownGame`.
     """
-    from ragami.game import game_named, installed
+    from ragami.game import game_named, loadable
 
     if kind is not None:
         return game_named(kind.strip().lower())
-    known = [name for name in installed() if able is None or game_named(name).get(able)]
+    known = [game.name for game in loadable(able)]
+    name_broken_games(session.output)
     if len(known) == 1:
         return game_named(known[0])
     if is_terminal(sys.stdin) and not session.json:

@@ -178,8 +178,8 @@ class Writing:
         self.input_lines: dict[int, int] = {}
         # Did the record that was read last say its number?
         self.numbered = False
-        # The last record that was asked for; a seal may follow it.
-        self._written = len(recording.lines)
+        # The records that were asked for; a seal may follow them.
+        self._first = self._written = len(recording.lines)
         self._known = self._findings()
 
     @property
@@ -208,7 +208,7 @@ class Writing:
         with self.saying_refusals():
             appended = self.recording.write(drafts, key=self.terms.key)
         # What binds the secrets of a private game comes after what was asked for.
-        self._written = there + len(drafts)
+        self._first, self._written = there, there + len(drafts)
         return appended
 
     @contextmanager
@@ -281,13 +281,22 @@ class Writing:
             output.remark(_("It is written, but not sealed: {why}").format(why=why))
 
     def last_line(self) -> str:
-        """The last record in words, and the score where it has changed."""
+        """Tell the last record in words, with the score where it has changed."""
+        return self._told(self._written - 1)
+
+    def all_lines(self) -> str:
+        """Tell every record that was written by the last `write`, a line each."""
+        return self._told(self._first)
+
+    def _told(self, first: int) -> str:
         from ragami_cli.story import Story
 
         assert self.recording.telling  # a command that tells has asked for it
         lines = self.recording.telling.lines()[: self._written]
-        before = lines[-2].scores if len(lines) > 1 else {}
-        return Story(self.game, self.session.output).event(lines[-1], before)
+        before = [{}, *(line.scores for line in lines)]
+        story = Story(self.game, self.session.output)
+        numbers = range(first, len(lines))
+        return "\n".join(story.event(lines[at], before[at]) for at in numbers)
 
     def _findings(self) -> list[Finding]:
         """What is wrong with the game, or doubtful; a notice is no news while a game is played."""

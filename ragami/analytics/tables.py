@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from ragami.export.excerpt import Excerpt
-from ragami.game import game_named, installed
-from ragami.game.capabilities import STATISTICS
+from ragami.game import GameDefinition, loadable
+from ragami.game.capabilities import SETUP, STATISTICS
 from ragami.game.statistics import SEQ, Column, Row, Statistics, Table
 from ragami.judge.moments import in_order
 from ragami.judge.replay import Replay
@@ -103,8 +103,7 @@ def tables() -> tuple[Table, ...]:
 
 def own_statistics() -> dict[str, Statistics]:
     """What the installed games count of their own, by their names."""
-    offered = {name: game_named(name).get(STATISTICS) for name in installed()}
-    return {name: statistics for name, statistics in offered.items() if statistics}
+    return {game.name: game.need(STATISTICS) for game in loadable(STATISTICS)}
 
 
 def game_name(source: str) -> str:
@@ -140,7 +139,7 @@ def rows(game: str, log: bytes) -> dict[str, bytes]:
 
 def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     yield from _of_game(replay, reads, lines)
-    yield from _of_options(reads)
+    yield from _of_options(replay.game, reads)
     counting = {seq for seq, _event in replay.standing()}
     for seq, (read, line) in enumerate(zip(reads, lines, strict=True), 1):
         yield "records", (seq, line)
@@ -162,9 +161,14 @@ def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     yield "games", (*about, *wrong, bool(final), *ended, *when)
 
 
-def _of_options(reads: Sequence[Read]) -> Rows:
-    """What was chosen in record 1, in its order."""
-    chosen = msgspec.to_builtins(getattr(getattr(reads[0], "data", None), "options", {}))
+def _of_options(game: GameDefinition, reads: Sequence[Read]) -> Rows:
+    """Yield what was agreed in record 1, without the components."""
+    opened = getattr(reads[0], "data", None)
+    if (setup := game.get(SETUP)) is not None:
+        components = setup.components.keys()
+        chosen = {name: one for name, one in setup.agreed(opened).items() if name not in components}
+    else:  # a tournament is opened by questions of its own
+        chosen = msgspec.to_builtins(getattr(opened, "options", {}))
     for name, value in chosen.items():
         yield "options", (name, msgspec.json.encode(value).decode())
 

@@ -9,10 +9,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ragami.conformance import playing, secrets, telling
+from ragami.conformance import opening, playing, secrets, telling
 from ragami.conformance.material import Material, known
+from ragami.errors import RagamiError, error_of
 from ragami.game import GameDefinition, game_named
 from ragami.game.testing import CHECKS, Problem
 
@@ -30,6 +31,7 @@ _CHECKS: Final[Mapping[str, Callable[[Material], Wrong]]] = {
     "view": telling.view,
     "position": telling.position,
     "notation": telling.notation,
+    "setup": opening.setup,
     "bots": playing.bots,
     "conserved": playing.conserved,
     "taint": secrets.taint,
@@ -47,16 +49,38 @@ def conform(
     public: Callable[[Any], Any] | None = None,
 ) -> list[Problem]:
     """See `ragami.game.testing.conform`."""
-    problems: list[Problem] = []
+    results = results_of(game, logs, checks, seeds, conserved, public)
+    return [problem for result in results for problem in result.problems]
+
+
+class Result(NamedTuple):
+    """What a check found, and how often it tried something."""
+
+    check: str
+    problems: list[Problem]
+    tried: int
+
+
+def results_of(
+    game: GameDefinition,
+    logs: tuple[bytes, ...],
+    checks: tuple[str, ...],
+    seeds: tuple[int, ...],
+    conserved: Mapping[str, Callable[[Any], Any]],
+    public: Callable[[Any], Any] | None = None,
+) -> Iterator[Result]:
+    """Yield the result of each check. Logs that are unfit to be tried end it."""
     chosen = [(name, _CHECKS[name]) for name in checks]
     with known(game):
         material = Material(game, logs, seeds, conserved, public)
-        problems += (Problem("logs", *one) for one in playing.unfit(material))
-        if problems:
-            return problems
-        for name, tried in chosen:
-            problems += islice(_problems(name, tried, material), MOST)
-    return problems
+        unfit = list(islice(_problems("logs", playing.unfit, material), MOST))
+        if unfit:
+            yield Result("logs", unfit, len(unfit))
+            return
+        for name, check in chosen:
+            material.tried = 0
+            problems = list(islice(_problems(name, check, material), MOST))
+            yield Result(name, problems, material.tried)
 
 
 def _problems(
@@ -73,12 +97,18 @@ def _problems(
 def main() -> int:
     """`python -m ragami.game.testing NAME [LOG…]`."""
     name, *files = sys.argv[1:] or ["ragami"]
-    logs = [Path(file).read_bytes() for file in files]
+    try:
+        game = game_named(name)
+        logs = tuple(Path(file).read_bytes() for file in files)
+    except (RagamiError, OSError) as problem:
+        trouble = error_of(problem)
+        print(trouble, file=sys.stderr)  # noqa: T201
+        return trouble.exit_code
     problems = 0
-    for check in CHECKS:
-        found = conform(game_named(name), tuple(logs), (check,), (0, 1), {})
-        print(f"{check:10} {'as it should be' if not found else ''}")  # noqa: T201
-        for one in found:
+    for result in results_of(game, logs, CHECKS, (0, 1), {}):
+        good = "as it should be" if result.tried else "nothing was tried"
+        print(f"{result.check:10} {'' if result.problems else good}".rstrip())  # noqa: T201
+        for one in result.problems:
             print(f"  {one.where}: {one.found}")  # noqa: T201
-        problems += len(found)
+        problems += len(result.problems)
     return 1 if problems else 0

@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from ragami.findings import Breach
 from ragami.game import GameDefinition, registry
-from ragami.game.capabilities import BOT, SETUP
+from ragami.game.capabilities import BOT
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.log.record import Read, Record, encode_record
@@ -46,6 +46,8 @@ class Material:
         self.seeds = seeds
         self.conserved = conserved
         self.public = public
+        # What a check has tried so far: a check that tried nothing has shown nothing.
+        self.tried = 0
 
     @cached_property
     def logs(self) -> tuple[bytes, ...]:
@@ -54,8 +56,8 @@ class Material:
 
     def numbers(self) -> range:
         """How many may play."""
-        setup = self.game.get(SETUP)
-        return range(setup.least, len(setup.seats) + 1) if setup else range(2, 3)
+        least, most = self.game.players
+        return range(least, most + 1) if most else range(2, 3)
 
     def played(self, seed: int, *, hidden: bool = False) -> bytes:
         """A game of the bots, with another number of players for each seed."""
@@ -110,7 +112,7 @@ def known(game: GameDefinition) -> Iterator[None]:
     shipped: dict[str, Any] = registry.SHIPPED
     before = shipped.get(game.name)
     shipped[game.name] = game
-    _forget()
+    registry.forget()
     try:
         yield
     finally:
@@ -118,12 +120,7 @@ def known(game: GameDefinition) -> Iterator[None]:
             del shipped[game.name]
         else:
             shipped[game.name] = before
-        _forget()
-
-
-def _forget() -> None:
-    for cached in (registry.installed, registry.game_named, registry.untold):
-        cached.cache_clear()
+        registry.forget()
 
 
 def plain(event: Any) -> Any:

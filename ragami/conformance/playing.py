@@ -15,7 +15,8 @@ from msgspec import Raw, Struct
 from ragami.conformance.material import AT, Material, Step, plain
 from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
-from ragami.game.choosing import Several, draw, whole
+from ragami.game.choosing import Several
+from ragami.game.narrowing import narrowing
 from ragami.judge.replay import Replay
 from ragami.log.record import OPENING, Redone, Undone, encode_record
 from ragami.schema import schemas
@@ -25,7 +26,6 @@ FEW: Final = 12
 """Moments of a game that are looked at where all would take too long."""
 
 DRAWS: Final = 25
-TRIES: Final = 400
 
 
 def spread(number: int, few: int = FEW) -> list[int]:
@@ -65,6 +65,7 @@ def events(material: Material) -> Wrong:
         yield "schemas", told_of(wrong)
     for number, log in enumerate(material.logs):
         for step, _replay in material.steps(log):
+            material.tried += 1
             where = f"log {number}, record {step.seq} ({step.type})"
             version = game.events[step.type].version
             body = Raw(msgspec.json.encode(step.event))
@@ -80,7 +81,7 @@ def seen(material: Material, replay: Replay, seq: int = 1) -> bytes:
     """All that shows of a state, for everybody."""
     game, state = material.game, replay.state
     views = [game.view(state, seq, viewer) for viewer in material.viewers(replay)]
-    told = (views, game.position(state), game.outcome(state), game.seating(state))
+    told = (views, game.position(state), game.final(state), game.seating(state))
     return msgspec.json.encode(told, order="deterministic")
 
 
@@ -91,8 +92,12 @@ def fold(material: Material) -> Wrong:
         reads, whole = material.reads(log), material.replay(log)
         like, end = whole.state, seen(material, whole)
         for at in spread(len(reads)):
+            material.tried += 1
             replay = Replay(material.game).take_all(reads[: at + 1])
             before = seen(material, replay)
+            material.replay(material.logs[number - 1])
+            if seen(material, replay) != before:
+                yield f"log {number}, record {at + 1}", "the fold of a game has changed another"
             replay.state = snapshots.unpack(snapshots.pack(replay.state), like)
             where = f"log {number}, record {at + 1}"
             if seen(material, replay) != before:
@@ -108,6 +113,7 @@ def undo(material: Material) -> Wrong:
         # What a later correction or ruling says of an event stays when others are undone.
         last = max((n for n, one in enumerate(reads) if not material.is_event(one)), default=0)
         for at in (one for one in spread(len(reads)) if one >= last):
+            material.tried += 1
             replay = material.replay(log)
             replay.snapshot_every = 2
             end, there = seen(material, replay), Replay(material.game).take_all(reads[: at + 1])
@@ -148,6 +154,7 @@ def check(material: Material) -> Wrong:
             if step.seq - 1 in moments:
                 before = seen(material, replay)
                 for stranger in (step, *some):
+                    material.tried += 1
                     where = f"log {number}, {stranger.type} as record {step.seq}"
                     yield from ((where, one) for one in _judged(material, replay, stranger))
                 if seen(material, replay) != before:
@@ -188,6 +195,7 @@ def choices(material: Material) -> Wrong:
         for step, replay in material.steps(log):
             if step.seq > 1 and step.seq - 1 in moments and not replay.history.waiving:
                 legal = offered.legal(replay.state)
+                material.tried += 1
                 where = f"log {number}, record {step.seq}"
                 if not any(_fits(choice, step) for choice in legal):
                     yield where, f"this {step.type} is not among the legal choices"
@@ -206,26 +214,18 @@ def _fits(choice: Any, step: Step) -> bool:
 
 
 def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> Iterator[str]:
-    """What is wrong with a choice; of a joint one some draw has to be legal."""
+    """What is wrong with a choice: some event of it is legal, and each that is not `joint`."""
     if _unlisted(dict(choice.open)):
         return  # only somebody who writes can say what it comes to
-    tried = (draw(choice, rng) for _ in range(TRIES if choice.joint else 5))
-    if not choice.joint:
-        tried = (data for some in (islice(whole(choice), DRAWS), tried) for data in some)
-    wrong = ""
-    for data in tried:
-        event = material.event(choice.type, data)
-        found = event is not None and replay.game.judges[type(event)][0](replay.state, event)
-        if event is None:
-            wrong = f"{choice.type} {data} is offered, and is no such event"
-        elif found:
-            wrong = f"{choice.type} {data} is offered, and {found[0].rule} forbids it"
-        elif choice.joint:
+    narrowed = narrowing(material.game, replay.state, choice)
+    if narrowed.draw(rng) is None:
+        yield f"{choice.type} {choice.data} is offered, and no such event is legal"
+    if choice.joint:
+        return
+    for data in islice(narrowed.whole(), DRAWS):
+        if found := narrowed.breaches(data):
+            yield f"{choice.type} {data} is offered, and {found[0].rule} forbids it"
             return
-        if wrong and not choice.joint:
-            break
-    if wrong:
-        yield wrong
 
 
 def _unlisted(value: Any) -> bool:
@@ -243,6 +243,7 @@ def bots(material: Material) -> Wrong:
     if bot is None:
         return
     for players in material.numbers():
+        material.tried += 1
         played = list(zip(bot.play(players, 7), range(5000), strict=False))
         log = material.written(played)
         where = f"{players} players"
@@ -267,6 +268,7 @@ def conserved(material: Material) -> Wrong:
             before: Any = None
             replay = Replay(material.game)
             for seq, read in enumerate(material.reads(log), 1):
+                material.tried += 1
                 now = law(replay.take(read).state)
                 if seq > 1 and now != before:
                     yield f"log {number}, record {seq}", f"{name}: {before} became {now}"

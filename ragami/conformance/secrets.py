@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from operator import eq
+from itertools import islice
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct, structs
 
 from ragami.conformance.material import AT, Material, Step, plain
 from ragami.conformance.playing import spread
+from ragami.draw.panels import Page
 from ragami.errors import RagamiError
 from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt
-from ragami.game.capabilities import DEDUCTION, DRAWING, GUIDANCE, VISIBILITY, Page
+from ragami.game.capabilities import DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.visibility import PUBLIC, Hidden
 from ragami.judge.replay import Replay
 from ragami.judge.report import said
@@ -36,6 +37,12 @@ SWAPS: Final = 6
 
 OTHERS: Final = 5
 """Values that are tried in the place of one."""
+
+CUTS: Final = 2
+"""Logs that are cut, for each viewer: to look at all that comes out of one takes long."""
+
+FEW_TRIES: Final = 3
+"""So many other values have to show at once before it is said of a kind of secret."""
 
 _FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
     "jsonl": jsonl.export,
@@ -71,6 +78,7 @@ def taint(material: Material) -> Wrong:
                     one for one in secrets_of(material, step.event) if viewer not in one.owners
                 ]
                 if secret:
+                    material.tried += 1
                     where = f"log {number}, record {step.seq} ({step.type}), for {viewer}"
                     yield from ((where, one) for one in _tainted(material, step, secret, viewer))
 
@@ -126,18 +134,24 @@ def _first(place: str) -> tuple[str | int | None, str]:
 
 
 def worlds(material: Material) -> Wrong:
-    """Two games that differ only in what a viewer may not know look the same to that viewer."""
+    """Two games that differ only in what a viewer may not know look the same to that viewer.
+
+    What is shown later is closed until then: a log is cut where its secret still is.
+    """
     pool = _values(material)
     for number, log in enumerate(material.logs):
         for viewer in onlookers(material, material.replay(log))[:2]:
-            other = _another(material, log, viewer, pool, Random(number))  # noqa: S311
-            if other is None:
-                continue
-            ours, theirs = (ways_out(material, each, viewer) for each in (log, other.log))
-            for way in ours:
-                if ours[way] != theirs[way]:
-                    where = f"log {number}, for {viewer}, {way}"
-                    yield where, f"it tells what is secret: {other.told}"
+            rng = Random(number)  # noqa: S311 (no secret)
+            search = _Search(material, log, viewer, pool, rng)
+            where = f"log {number}, for {viewer}"
+            for pair in search.pairs():
+                material.tried += 1
+                ours, theirs = (ways_out(material, each, viewer) for each in (pair.log, pair.other))
+                for way in ours:
+                    if ours[way] != theirs.get(way):
+                        yield f"{where}, {way}", f"it tells what is secret: {pair.told}"
+            for told in search.shown_at_once():
+                yield where, told
 
 
 def _values(material: Material) -> dict[tuple[str, str], list[Any]]:
@@ -156,59 +170,105 @@ def _pattern(place: str) -> str:
     return re.sub(r"\d+", "", place)
 
 
-@dataclass
-class World:
-    """A log in which secrets are others, and which ones."""
+class Pair(NamedTuple):
+    """Two logs that differ in secrets alone, and in which."""
 
     log: bytes
+    other: bytes
     told: str
 
 
-def _another(
-    material: Material,
-    log: bytes,
-    viewer: str,
-    pool: Mapping[tuple[str, str], list[Any]],
-    rng: Random,
-) -> World | None:
-    """A log that differs in secrets of others alone, and comes to the same; None if none does."""
-    lines, public = log.removesuffix(b"\n").split(b"\n"), list(_public(material, log))
-    told: list[str] = []
-    places = [
-        (step, one.place)
-        for step, _replay in material.steps(log)
-        for one in secrets_of(material, step.event)
-        if viewer not in one.owners
-    ]
-    for step, place in rng.sample(places, min(4 * SWAPS, len(places))):
-        there = next(value for _place, value in find(plain(step.event), place))
-        values = [one for one in pool[step.type, _pattern(place)] if one != there]
-        for value in rng.sample(values, min(OTHERS, len(values))):
-            tried = [*lines]
-            data = msgspec.json.decode(tried[step.seq - 1])
-            put(data["data"], place, value)
-            tried[step.seq - 1] = msgspec.json.encode(data)
-            # Most are found out long before their end.
-            if all(map(eq, public, _public(material, _log(tried)))):
-                lines, told = tried, [*told, f"record {step.seq} {place} {there!r} or {value!r}"]
+class _Search:
+    """Looks for logs that differ from one in secrets of others alone, and come to the same."""
+
+    def __init__(
+        self,
+        material: Material,
+        log: bytes,
+        viewer: str,
+        pool: Mapping[tuple[str, str], list[Any]],
+        rng: Random,
+    ) -> None:
+        self._material, self._pool, self._rng = material, pool, rng
+        self._lines = log.removesuffix(b"\n").split(b"\n")
+        self._course = list(_course(material, log))
+        self._places = [
+            (step, one.place)
+            for step, _replay in material.steps(log)
+            for one in secrets_of(material, step.event)
+            if viewer not in one.owners
+        ]
+        # By type and place: how many other values were tried, and how many showed at once.
+        self._tries: Counter[tuple[str, str]] = Counter()
+        self._at_once: Counter[tuple[str, str]] = Counter()
+
+    def pairs(self) -> Iterator[Pair]:
+        """The whole log with other secrets; and cut before it shows, one of each kind that will."""
+        lines, told, seen = self._lines, list[str](), set[tuple[str, str]]()
+        cuts: dict[tuple[str, str], tuple[int, Pair]] = {}
+        for step, place in self._rng.sample(self._places, min(4 * SWAPS, len(self._places))):
+            kind = (step.type, _pattern(place))
+            if len(told) >= SWAPS and kind in seen | cuts.keys():
+                continue
+            there = next(value for _place, value in find(plain(step.event), place))
+            values = [one for one in self._pool[kind] if one != there]
+            for value in self._rng.sample(values, min(OTHERS, len(values))):
+                other = _with(lines, step, place, value)
+                change = f"record {step.seq} {place} {there!r} or {value!r}"
+                alike = self._alike(other, step, kind)
+                if alike > len(self._lines):
+                    lines, told = other, [*told, change]
+                    seen.add(kind)
+                    break
+                if alike >= step.seq and alike > cuts.get(kind, (0,))[0]:
+                    single = _with(self._lines, step, place, value)[:alike]
+                    cuts[kind] = alike, Pair(_log(self._lines[:alike]), _log(single), change)
+        if told:
+            yield Pair(_log(self._lines), _log(lines), "; ".join(told))
+        closed = (pair for kind, (_alike, pair) in cuts.items() if kind not in seen)
+        yield from islice(closed, CUTS)
+        self._at_once = Counter(
+            {k: n for k, n in self._at_once.items() if k not in seen | set(cuts)}
+        )
+
+    def _alike(self, other: Sequence[bytes], step: Step, kind: tuple[str, str]) -> int:
+        """After how many records everybody knows the same; more than there are: also of the end."""
+        self._tries[kind] += 1
+        alike = 0
+        for ours, theirs in zip(self._course, _course(self._material, _log(other)), strict=False):
+            if ours != theirs:
+                if alike == step.seq - 1 and not theirs[1]:
+                    self._at_once[kind] += 1
                 break
-        if len(told) >= SWAPS:
-            break
-    return World(_log(lines), "; ".join(told)) if told else None
+            alike += 1
+        return alike
+
+    def shown_at_once(self) -> Iterator[str]:
+        """What is called secret, and moves the position of the very record in which it stands."""
+        for (type_, place), number in self._at_once.items():
+            if number == self._tries[type_, place] >= FEW_TRIES:
+                yield f"{place} of {type_} is secret, and the position shows at once what it is"
+
+
+def _with(lines: Sequence[bytes], step: Step, place: str, value: Any) -> list[bytes]:
+    """Some lines with another value at a place of a record."""
+    data = msgspec.json.decode(lines[step.seq - 1])
+    put(data["data"], place, value)
+    return [*lines[: step.seq - 1], msgspec.json.encode(data), *lines[step.seq :]]
 
 
 def _log(lines: Sequence[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
-def _public(material: Material, log: bytes) -> Iterator[Any]:
-    """What everybody knows of a game: where it is and how it stands after every record."""
+def _course(material: Material, log: bytes) -> Iterator[tuple[Any, Any]]:
+    """What everybody knows of a game after every record, each with the error; then of its end."""
     replay = Replay(material.game)
     for read in material.reads(log):
         replay.take(read)
         shown = material.public(replay.state) if material.public else None
-        yield material.game.position(replay.state), shown
-    yield replay.final, replay.error, [(one.code, one.seq) for one in replay.findings()]
+        yield (material.game.position(replay.state), shown, replay.final), replay.error
+    yield (replay.final, [(one.code, one.seq) for one in replay.findings()]), replay.error
 
 
 def ways_out(material: Material, log: bytes, viewer: str) -> dict[str, bytes]:
@@ -256,6 +316,7 @@ def private(material: Material) -> Wrong:
     for number, log in enumerate(material.logs):
         if not all(map(material.is_event, material.reads(log))):
             continue  # it would have to be recorded with all that was said of its events
+        material.tried += 1
         try:
             recording, names = _kept_apart(material, log)
         except Refused as refused:

@@ -69,6 +69,7 @@ def _templates(words: Templates, material: Material) -> Wrong:
 def _told(material: Material, language: Language) -> Wrong:
     narrator = material.game.words.narrator(language)
     for step in strangers(material):
+        material.tried += 1
         told = narrator.tell(step.event)
         if not told.strip() or "{" in told:
             yield f"{step.type} ({language})", f"the event is told as {told!r}"
@@ -92,8 +93,18 @@ def _verdicts(material: Material, language: Language) -> Wrong:
         bare = words.say(Finding("illegal-event", NO_RULE, None, 2, 2, wrong.facts), language)
         if not said.strip() or "{" in said:
             yield f"{wrong.rule} ({language})", f"the verdict is said as {said!r}"
-        elif wrong.rule != material.game.log_rule and said.replace(wrong.rule, NO_RULE) == bare:
+        elif wrong.rule == material.game.log_rule:
+            continue
+        elif said.replace(wrong.rule, NO_RULE) == bare or not _has_words(words, wrong, language):
             yield f"{wrong.rule} ({language})", f"the verdict has no words: {said!r}"
+
+
+def _has_words(words: Any, wrong: Breach, language: Language) -> bool:
+    """Does a breach fill one of the templates of a game that has such?"""
+    if type(words) is not Templates:
+        return True
+    codes = (str(wrong.facts.get("problem", "")), wrong.rule)
+    return any(words.filled(code, wrong.facts, language) for code in codes)
 
 
 def _broken(material: Material) -> Mapping[str, Breach]:
@@ -121,6 +132,7 @@ def view(material: Material) -> Wrong:
             replay = Replay(game).take_all(reads[:at])
             for viewer in material.viewers(replay):
                 shown = game.view(replay.state, at, viewer)
+                material.tried += 1
                 where = f"log {number}, after record {at}, for {viewer}"
                 yield from ((where, one) for one in not_json(shown, "the view"))
                 if shown.get("seq") != at:
@@ -145,16 +157,23 @@ def not_json(value: Any, place: str) -> Iterator[str]:
 
 
 def position(material: Material) -> Wrong:
-    """Position, seating and outcome are well-formed, and of one mind."""
+    """Position, seating and result are well-formed, and of one mind."""
     game = material.game
     for number, log in enumerate(material.logs):
         replay = Replay(game)
+        kept, scores = None, {}
         for read in (None, *material.reads(log)):
             if read is not None:
                 replay.take(read)
+            material.tried += 1
             where = f"log {number}, after record {replay.seq}"
+            if kept is not None and dict(kept) != scores:
+                yield where, "the scores of a position that was given before have changed"
+            kept = game.position(replay.state).scores
+            scores = dict(kept)
             yield from ((where, one) for one in _position(replay))
-            yield from ((where, one) for one in _outcome(replay))
+            yield from ((where, one) for one in _final(replay))
+        yield from ((f"log {number}", one) for one in _turns(material, log))
 
 
 def _position(replay: Replay) -> Iterator[str]:
@@ -175,19 +194,31 @@ def _position(replay: Replay) -> Iterator[str]:
         yield f"the seating {dict(seats)} is not of texts"
 
 
-def _outcome(replay: Replay) -> Iterator[str]:
-    final = replay.game.outcome(replay.state)
+def _turns(material: Material, log: bytes) -> Iterator[str]:
+    """What is wrong with the turns of a whole game: they count on as others become due.
+
+    Where all decide at once, none may have a turn.
+    """
+    positions = [material.game.position(replay.state) for _step, replay in material.steps(log)]
+    alone = {at.due for at in positions if len(at.due) == 1}
+    turns = [at.turn for at in positions]
+    if len(alone) > 1 and len(set(turns)) == 1 and not material.game.simultaneous:
+        yield f"the turn is {turns[0]} from beginning to end, whoever is due"
+
+
+def _final(replay: Replay) -> Iterator[str]:
+    final = replay.game.final(replay.state)
     if final is None:
         return
     seats = replay.game.seating(replay.state).names
-    yield from not_json(final, "the outcome")
+    yield from not_json(final, "the result")
     lacking = {"ended", "reason", "players", "winners"} - set(final)
     if lacking:
-        yield f"the outcome says nothing of {', '.join(sorted(lacking))}"
+        yield f"the result says nothing of {', '.join(sorted(lacking))}"
     elif not set(final["players"]) <= set(seats) or not set(final["winners"]) <= set(seats):
-        yield "the outcome is of somebody who has no seat"
+        yield "the result is of somebody who has no seat"
     if replay.game.position(replay.state).due:
-        yield "there is an outcome, and somebody owes a decision"
+        yield "there is a result, and somebody owes a decision"
 
 
 # --- the sheet -----------------------------------------------------------------------------
@@ -198,6 +229,7 @@ def notation(material: Material) -> Wrong:
     for number, log in enumerate(material.logs):
         for language in LANGUAGES:
             for step, replay in material.steps(log):
+                material.tried += 1
                 if step.seq > 1 and (wrong := _line(step, replay, language)):
                     yield f"log {number}, record {step.seq} ({language})", wrong
             written = sheet.export(Excerpt("x", log, None, language), stamps=True, check=True)

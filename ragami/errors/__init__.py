@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Final
+from copyreg import __newobj__  # type: ignore[attr-defined]
+from typing import Any, Final
 
 from ragami.errors.asking import ASKING
 from ragami.errors.keeping import KEEPING
@@ -64,6 +65,10 @@ class RagamiError(Exception):
         self.code = code
         self.kind = KINDS[code]
         self.facts = facts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what is there, whatever arguments the class takes: errors come from workers."""
+        return __newobj__, (type(self), *self.args), vars(self)
 
     @property
     def exit_code(self) -> int:

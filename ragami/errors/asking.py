@@ -34,6 +34,11 @@ ASKING: Final[dict[str, Kind]] = {
         N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),
         N_("'ragami verify' says what is wrong with it."),
     ),
+    "page-without-log": Kind(
+        NOT_FOUND,
+        N_("There is no log in the page '{path}'."),
+        N_("Only a page that works its numbers out again by itself has one inside."),
+    ),
     "reveal-of-what": Kind(
         USAGE,
         N_("It is not said what becomes known: {missing} is missing."),
@@ -41,7 +46,7 @@ ASKING: Final[dict[str, Kind]] = {
     ),
     "no-capability": Kind(
         USAGE,
-        N_("The game {game} has no {what}."),
+        N_("The package of the game {game} offers no {what}."),
         N_("Everything else works for it; 'ragami --help' lists the commands."),
     ),
     "other-options": Kind(
@@ -49,10 +54,28 @@ ASKING: Final[dict[str, Kind]] = {
         N_("It is a game of {game}, which has other options: {problem}"),
         N_("'ragami new --game {game} --list-options' explains them."),
     ),
+    "opens-no-game": Kind(
+        FOUND_WRONG,
+        N_("Record 1 of '{log}' opens no game, so that nothing is agreed in it."),
+        N_("'ragami verify' says what is wrong with it."),
+    ),
+    "options-not-taken": Kind(
+        USAGE,
+        N_("The package of the game {game} cannot say what a game would be with {options}."),
+        N_("Nothing was compared. Its Setup.under has to open a game with these options."),
+    ),
     "game-not-installed": Kind(
         NOT_FOUND,
         N_("The game '{game}' is not installed."),
         N_("What is: {nearest}. Another one comes in as a Python package that brings it."),
+    ),
+    "game-does-not-load": Kind(
+        NOT_FOUND,
+        N_("The game '{game}', which the package {distribution} brings, does not load ({reason})."),
+        N_(
+            "Everything else works. Mend the package or uninstall it; python -c 'import {module}'"
+            " shows more."
+        ),
     ),
     "rule-not-found": Kind(
         NOT_FOUND,
@@ -111,6 +134,11 @@ ASKING: Final[dict[str, Kind]] = {
         NOT_FOUND,
         N_("There is no log in {path}."),
         N_("'ragami export --to parquet' writes such files, with the table 'records'."),
+    ),
+    "no-games": Kind(
+        NOT_FOUND,
+        N_("There is no game in {path}."),
+        N_("'ragami import' brings one into a database, and 'ragami new' makes one."),
     ),
     "bad-parquet": Kind(
         FOUND_WRONG,
@@ -255,8 +283,8 @@ ASKING: Final[dict[str, Kind]] = {
         USAGE,
         N_("{name!r} cannot be the name of a key."),
         N_(
-            "A name has 1 to {limit} characters, no spaces, slashes, backslashes or plus signs,"
-            " and does not begin with a dot or a hyphen."
+            "A name has 1 to {limit} characters that can be seen (in NFC), no spaces, slashes,"
+            " backslashes or plus signs, and does not begin with a dot or a hyphen."
         ),
     ),
     "key-open-to-others": Kind(
@@ -278,6 +306,11 @@ ASKING: Final[dict[str, Kind]] = {
         USAGE,
         N_("'{key}' is no verifier key, or was mistyped."),
         N_("It reads NAME+ID+KEY, as 'ragami key show' prints it."),
+    ),
+    "no-own-log": Kind(
+        FOUND_WRONG,
+        N_("Record 1 opens no game: no log of its own can be made of this one."),
+        N_("Nothing was written; import it without --copy."),
     ),
     "not-sealed": Kind(
         NOT_FOUND,

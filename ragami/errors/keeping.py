@@ -170,8 +170,8 @@ KEEPING: Final[dict[str, Kind]] = {
     ),
     "server-forbids": Kind(
         STORAGE,
-        N_("{path} may not be changed like that ({found})."),
-        N_("Nothing was written; use the address of a role that may do it."),
+        N_("{path} does not let this role do that ({found})."),
+        N_("Nothing was written. Grant it what docs/postgresql.md lists, or use another role."),
     ),
     "unfit-database": Kind(
         STORAGE,
@@ -183,6 +183,11 @@ KEEPING: Final[dict[str, Kind]] = {
         N_("There is a key '{name}' already."),
         N_("It was left as it is; give the new one another name."),
     ),
+    "lookalike-name": Kind(
+        CONFLICT,
+        N_("'{name}' can be taken for '{other}', whose key is known here."),
+        N_("Nothing was changed; --yes lets both stand beside each other."),
+    ),
     "bad-memory": Kind(
         PROOF_BROKEN,
         N_("{path}, the last seal that was made here, is damaged."),
@@ -192,6 +197,32 @@ KEEPING: Final[dict[str, Kind]] = {
         PROOF_BROKEN,
         N_("'{game}' does not fit its seals ({finding}, record {seq})."),
         N_("Nothing was signed or written; 'ragami verify' says what is wrong."),
+    ),
+    "sealed-otherwise": Kind(
+        REFUSED,
+        N_("'{game}' is another copy of '{other}', which is sealed, and has gone on otherwise."),
+        N_(
+            "A second seal would be a fork. 'ragami export {game} | ragami import - --name NAME"
+            " --copy' makes a log of its own, which can be sealed."
+        ),
+    ),
+    "witnessed-otherwise": Kind(
+        REFUSED,
+        N_("Another copy of '{game}', with other records, was signed here."),
+        N_("Nothing was signed: a second signature would be a fork."),
+    ),
+    "sealed-as-another": Kind(
+        PROOF_BROKEN,
+        N_("The newest seal of '{game}' calls it {origin}; by its record 1 it is {expected}."),
+        N_("Nothing was signed: it would stand under the name of another log."),
+    ),
+    "unknown-seal": Kind(
+        PROOF_BROKEN,
+        N_("Nobody whose key is known here has made the newest seal of '{game}': {signers}."),
+        N_(
+            "Nothing was signed; 'ragami key trust' makes a key known, and --yes witnesses the seal"
+            " of anybody."
+        ),
     ),
     "not-a-checkpoint": Kind(
         PROOF_BROKEN,

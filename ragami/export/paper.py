@@ -92,7 +92,7 @@ class _Paper:
         self.next = max(2, taken.replay.seq + 1) if taken else 2
 
     def write(self) -> str:
-        title = self.title or (self.taken.name if self.taken else self._name())
+        title = self.title or (self.taken.name if self.taken else self.game.called(self.language))
         parts = [tag("section", *self._front(title))]
         if not self.over:
             parts += [tag("section", self._lines(LINES[self.size])) for _ in range(PAGES_OF_LINES)]
@@ -102,11 +102,6 @@ class _Paper:
         body = tag("body", *parts)
         page = f"<!doctype html>\n{tag('html', tag('head', head), body, lang=self.language)}\n"
         return CONTROL.sub("\N{REPLACEMENT CHARACTER}", page)
-
-    def _name(self) -> str:
-        """What the game is called."""
-        said = self.game.words.word(self.game.name, self.language)
-        return said[:1].upper() + said[1:]
 
     # --- the front ---------------------------------------------------------------------------
 

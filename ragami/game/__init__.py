@@ -11,10 +11,16 @@ from ragami.game.definition import (
     EventType,
     GameDefinition,
     MissingCapability,
-    Position,
-    Seating,
 )
-from ragami.game.registry import UnknownGame, game_named, installed, is_installed
+from ragami.game.registry import (
+    GameDoesNotLoad,
+    UnknownGame,
+    game_named,
+    installed,
+    is_installed,
+    loadable,
+)
+from ragami.game.state import Position, Seating
 
 __all__ = [
     "Apply",
@@ -22,6 +28,7 @@ __all__ = [
     "Check",
     "EventType",
     "GameDefinition",
+    "GameDoesNotLoad",
     "MissingCapability",
     "Position",
     "Seating",
@@ -30,4 +37,5 @@ __all__ = [
     "game_named",
     "installed",
     "is_installed",
+    "loadable",
 ]

@@ -8,8 +8,9 @@ token names a default, a game that offers nothing of its own has that.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from ragami.draw.panels import Page, Panel
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capability import Capability, State
@@ -21,12 +22,10 @@ if TYPE_CHECKING:
     from ragami.game.columns import Pieces
     from ragami.game.gathering import Gathering
     from ragami.game.links import Links
-    from ragami.game.page_content import PageContent
+    from ragami.game.page_content import Gain, PageContent
     from ragami.game.statistics import Statistics
     from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
     from ragami.notation.protocol import Notation
-
-Part = Literal["all", "board", "standing"]
 
 
 # --- what may be done ----------------------------------------------------------------------
@@ -85,7 +84,8 @@ class Bot(Protocol):
 class Setup(Protocol):
     """How a game is opened: who may play, and what there is to agree on."""
 
-    # The seats that there are, and how many of them have to be taken at least.
+    # The seats that there are, and how many of them have to be taken at least. With `most` no more
+    # than that may be taken; without it all.
     seats: tuple[str, ...]
     least: int
     # The kinds of components, each with the names that ship; the first one is the usual one.
@@ -196,17 +196,37 @@ class Box(Protocol):
 # --- how it is written and looked at -------------------------------------------------------
 
 
-class Page(NamedTuple):
-    """What there is to write on: the language, the columns, what can be shown, and what is asked.
+class Panels(Protocol):
+    """What there is to see of a moment besides the standing, which the house draws."""
 
-    The `standing` is everything but the board and the legend.
-    """
+    def panels(
+        self, state: State, view: Mapping[str, Any], names: Mapping[str, str], language: Language
+    ) -> Sequence[Panel]:
+        """Describe a moment: all that is shown stands in `view`. Empty where there is nothing yet.
 
-    language: Language
-    width: int = 80
-    colour: bool = False
-    unicode: bool = True
-    part: Part = "all"
+        A table has the same panels with the same rows at every moment, by their names.
+        """
+
+    def symbol(self, picture: str) -> str:
+        """Draw a symbol round the origin, within 30 to each side; empty for one it has not."""
+
+    def figures(
+        self, view: Mapping[str, Any], language: Language
+    ) -> Sequence[tuple[str, Mapping[str, str]]]:
+        """Give columns of the standing besides the points: a heading, and a figure by seat."""
+
+
+class Gains(Protocol):
+    """Where points come from."""
+
+    def sources(self, language: Language) -> Mapping[str, str]:
+        """Name what points come from, by code, in the order to be shown in."""
+
+    def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
+        """List what an event brought to whom: all of it, so that the gains add up to the scores.
+
+        `before` and `after` are the moments as the game's `Narrator.look` gives them.
+        """
 
 
 class Drawing(Protocol):
@@ -320,16 +340,20 @@ class Snapshots(Protocol):
 
 _DEFAULTS: Final = "ragami.game.defaults"
 
-CHOICES: Final[Capability[Choices]] = Capability("choices", N_("legal choices"))
+CHOICES: Final[Capability[Choices]] = Capability(
+    "choices", N_("legal choices"), f"{_DEFAULTS}.choices:of_state"
+)
 GUIDANCE: Final[Capability[Guidance]] = Capability(
     "guidance", N_("guidance"), f"{_DEFAULTS}.guidance:Guidance"
 )
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
-SETUP: Final[Capability[Setup]] = Capability("setup", N_("opening dialogue"))
+SETUP: Final[Capability[Setup]] = Capability(
+    "setup", N_("opening dialogue"), f"{_DEFAULTS}.setup:from_record_1"
+)
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
 PIECES: Final[Capability[Pieces]] = Capability("pieces", N_("pieces to enter one by one"))
 BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:Box")
-CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice"))
+CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice to test"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
     "visibility", N_("visibility"), f"{_DEFAULTS}.visibility:declared"
@@ -344,10 +368,14 @@ GATHERING: Final[Capability[Gathering]] = Capability("gathering", N_("tables of 
 NOTATION: Final[Capability[Notation]] = Capability(
     "notation", N_("score sheet"), f"{_DEFAULTS}.notation:PlainNotation"
 )
+PANELS: Final[Capability[Panels]] = Capability("panels", N_("panels"), f"{_DEFAULTS}.panels:Facts")
+GAINS: Final[Capability[Gains]] = Capability(
+    "gains", N_("where points come from"), f"{_DEFAULTS}.gains:Scores"
+)
 DRAWING: Final[Capability[Drawing]] = Capability(
     "drawing", N_("picture"), f"{_DEFAULTS}.drawing:Drawing"
 )
-PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:Plain")
+PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:Pages")
 STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statistics of its own"))
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"

@@ -1,14 +1,12 @@
 """A choice: an event that may be written down now, with some of its fields still open.
 
 The full list of legal events is a product that explodes (piece × place × piece × place). So a
-choice names the values of each open field on its own, and `whole` or `draw` puts them together.
+choice names the values of each open field on its own; which of them go together is worked out by
+`ragami.game.narrowing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement, product
-from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -17,15 +15,17 @@ Data = dict[str, Any]
 
 
 class Several(Struct, frozen=True):
-    """A list of `least` to `most` of these, in any order; none twice unless `repeat`.
+    """A list of `least` to `most` of these; none twice unless `repeat`.
 
-    One that stands here twice may be taken twice.
+    One that stands here twice may be taken twice. Where the list is `ordered`, another order of
+    the same elements may be illegal; else all orders are alike.
     """
 
     least: int
     most: int
     of: list[Any]
     repeat: bool = False
+    ordered: bool = False
 
 
 class Written(Struct, frozen=True):
@@ -64,71 +64,3 @@ class Choice(Struct, frozen=True):
     joint: bool = False
     unknown_cards: tuple[int, ...] = ()
     facts: dict[str, Any] = {}
-
-
-def whole(choice: Choice) -> Iterator[Data]:
-    """The data of every event of a choice, each list in one order only; unjudged where `joint`.
-
-    Of what a die or a chip decides there are millions: take as many as you need. Of what somebody
-    writes there is no list, and no event.
-    """
-    yield from _filled(list(choice.open.items()), choice.data)
-
-
-def _filled(fields: list[tuple[str, Open]], data: Data) -> Iterator[Data]:
-    if not fields:
-        yield data
-        return
-    (name, values), *rest = fields
-    for value in _each(values):
-        yield from _filled(rest, data | {name: value})
-
-
-def _each(values: Open) -> Iterator[Any]:
-    if isinstance(values, Written):
-        return
-    if isinstance(values, list):
-        for value in values:
-            yield from _closed(value)
-        return
-    choose = combinations_with_replacement if values.repeat else combinations
-    for number in range(values.least, values.most + 1):
-        for chosen in choose(values.of, number):
-            yield from map(list, product(*(list(_closed(value)) for value in chosen)))
-
-
-def _closed(value: Any) -> Iterator[Any]:
-    """A value with one of each list that it holds."""
-    if not isinstance(value, dict):
-        yield value
-        return
-    lists = [inside if isinstance(inside, list) else [inside] for inside in value.values()]
-    for chosen in product(*lists):
-        yield dict(zip(value, chosen, strict=True))
-
-
-def draw(choice: Choice, rng: Random) -> Data:
-    """The data of one event of a choice, at random; unjudged where `joint`.
-
-    What somebody would have to write is left out (null).
-    """
-    return dict(choice.data) | {name: _draw(values, rng) for name, values in choice.open.items()}
-
-
-def _draw(values: Open, rng: Random) -> Any:
-    if isinstance(values, Written):
-        return None
-    if isinstance(values, list):
-        return _draw_closed(rng.choice(values), rng)
-    number = rng.randint(values.least, values.most)
-    chosen = rng.choices(values.of, k=number) if values.repeat else rng.sample(values.of, number)
-    return [_draw_closed(value, rng) for value in chosen]
-
-
-def _draw_closed(value: Any, rng: Random) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {
-        name: rng.choice(inside) if isinstance(inside, list) else inside
-        for name, inside in value.items()
-    }

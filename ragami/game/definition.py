@@ -1,7 +1,7 @@
 """What a game is: one frozen object with a small core, and capabilities that it may have or lack.
 
 The core is what everything stands on: the events with their checks and applies, the first state,
-the position, the outcome, who sits where, how a state is shown, the rulebook and the words. All
+the position, the result, who sits where, how a state is shown, the rulebook and the words. All
 else is a capability (`ragami.game.capabilities`): asked for by `get` or `need`, loaded when it is
 asked for, and often with a default that works from the core alone.
 """
@@ -9,7 +9,7 @@ asked for, and often with a default that works from the core alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -18,12 +18,16 @@ from msgspec import Struct
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
+from ragami.game import state
 from ragami.game.capability import Capability, Loaded, State
+from ragami.game.state import Position, Seating
+from ragami.language import Language, Translate
 from ragami.log.record import Codec, Upcaster, Versioned
 
 if TYPE_CHECKING:
     from ragami.game.rulebook import Rulebook
     from ragami.game.speech import Words
+    from ragami.game.texts import Both
 
 Check = Callable[[State, Any], Breaches]
 Apply = Callable[[State, Any, int], None]
@@ -33,6 +37,13 @@ class View(Protocol):
     """The state after record `seq` as `viewer` may see it (None: all that the log knows)."""
 
     def __call__(self, state: State, seq: int, viewer: str | None = None, /) -> dict[str, Any]: ...
+
+
+class GameTexts(Protocol):
+    """The rules and the words of a game in one: see `ragami.game.words.Texts`."""
+
+    def rulebook(self) -> Rulebook: ...
+    def words(self, game: Callable[[], GameDefinition], /) -> Words: ...
 
 
 class EventType(NamedTuple):
@@ -57,25 +68,6 @@ class NothingHidden(Struct, frozen=True, gc=False):
         raise ValueError("Nothing is hidden")  # `ragami.log.strict` knows it
 
 
-class Position(NamedTuple):
-    """Where a game is. `turn` counts through the whole game; `due` are the seats that owe a
-    decision, none where it is nobody's or anybody's; `scores` are by seat.
-    """
-
-    round: int
-    turn: int
-    phase: str
-    due: tuple[str, ...]
-    scores: Mapping[str, int]
-
-
-class Seating(NamedTuple):
-    """Who plays: the players' names by seat, in the order of the seats, and the title."""
-
-    names: Mapping[str, str]
-    title: str | None
-
-
 class MissingCapability(RagamiError):
     """A game was asked for something that it has not (exit code 2)."""
 
@@ -83,29 +75,42 @@ class MissingCapability(RagamiError):
         super().__init__("no-capability", game=game, what=capability.what)
         self.capability = capability
 
+    def say(self, translate: Translate) -> str:
+        """Say it, with the name of the capability in the language of the sentence."""
+        words = {**self.facts, "what": translate(self.capability.what)}
+        return f"{translate(self.kind.says)} {translate(self.kind.remedy)}".format_map(words)
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameDefinition:
     """A game. Pure: no clock, no chance, no file, no terminal (law 1).
 
-    `events` by the name of their type; the first one opens a game. `outcome` is the `final` of a
-    report, None while the game goes on. `remarks` are what a report says of every log of this kind
-    (components that nobody has verified …), `codes` those of its findings that are its own; their
-    texts are among its words. `log_rule` is the id of what the log itself forbids.
+    `title` is what it is called. `chance`: dice or cards decide something; `simultaneous`: several
+    decide at once. Whether it hides something and how many play, its events say.
+    `events` by the name of their type; the first one opens a game. `final` is the result in a
+    report, None while the game goes on. Where the state is a `ragami.game.state.GameState`,
+    `position`, `final`, `seating` and `view` follow from it.
+    `remarks` are what a report says of every log of this kind (components that nobody has verified
+    …), `codes` those of its findings that are its own; their texts are among its words. `log_rule`
+    is the id of what the log itself forbids.
     `rounds` is how many it has at most, None where nothing ends it after a number of them.
     `words`, `rulebook` and the capabilities are the thing itself, or `module:name` of it, which is
-    imported when somebody asks (law 10).
+    imported when somebody asks (law 10); `texts` of a small game stand for both.
     """
 
     name: str
     events: Mapping[str, EventType]
     new_state: Callable[[], State]
-    position: Callable[[State], Position]
-    outcome: Callable[[State], dict[str, Any] | None]
-    seating: Callable[[State], Seating]
-    view: View
-    words_at: Words | str
-    rulebook_at: Rulebook | str
+    title: Both | None = None
+    chance: bool = False
+    simultaneous: bool = False
+    position: Callable[[State], Position] = state.position
+    final: Callable[[State], dict[str, Any] | None] = state.final
+    seating: Callable[[State], Seating] = state.seating
+    view: View = state.view
+    texts: GameTexts | None = None
+    words_at: Words | str | None = None
+    rulebook_at: Rulebook | str | None = None
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
     # May a ruling on its rule let this very breach stand?
     lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
@@ -115,9 +120,13 @@ class GameDefinition:
     # Are there rules to judge by? Not where the game is not installed.
     judged: bool = True
     offers: Mapping[Capability[Any], Any] = field(default_factory=dict)
+    # What `final` was called in 0.2.
+    outcome: InitVar[Callable[[State], dict[str, Any] | None] | None] = None
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, outcome: Callable[[State], dict[str, Any] | None] | None) -> None:
         register(self.codes)
+        if outcome is not None:
+            object.__setattr__(self, "final", outcome)
 
     @cached_property
     def judges(self) -> Mapping[type[Any], tuple[Check, Apply]]:
@@ -127,14 +136,42 @@ class GameDefinition:
     @cached_property
     def words(self) -> Words:
         """How the game is told."""
-        words: Words = loaded(self.words_at)
+        if self.words_at is None and self.texts is not None:
+            return self.texts.words(lambda: self)
+        words: Words = loaded(self.words_at or "ragami.game.words:NO_WORDS")
         return words
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """Its rules and rulings."""
-        rulebook: Rulebook = loaded(self.rulebook_at)
+        if self.rulebook_at is None and self.texts is not None:
+            return self.texts.rulebook()
+        rulebook: Rulebook = loaded(self.rulebook_at or "ragami.game.rulebook:EMPTY")
         return rulebook
+
+    @cached_property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players; (0, 0) where nobody is asked for when it is opened."""
+        from ragami.game.capabilities import SETUP  # noqa: PLC0415 (they know us)
+
+        setup = self.get(SETUP)
+        if setup is None:
+            return 0, 0
+        return setup.least, getattr(setup, "most", len(setup.seats))
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Is something hidden from some of the players?"""
+        from ragami.game.capabilities import VISIBILITY  # noqa: PLC0415 (they know us)
+
+        return bool(getattr(self.need(VISIBILITY), "hides", True))
+
+    def called(self, language: Language) -> str:
+        """Return the title of the game in words: `Liar's Dice`."""
+        if self.title:
+            return self.title.text(language)
+        name = self.words.word(self.name, language)
+        return name[:1].upper() + name[1:]
 
     @cached_property
     def codec(self) -> Codec:

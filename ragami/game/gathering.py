@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ragami.game.capability import State
 from ragami.game.choosing import Choice
-from ragami.game.links import Head, LinkedLog
+from ragami.game.links import LinkedLog
 from ragami.game.setting import Setting, Value
 from ragami.language import Language
 
@@ -39,17 +39,20 @@ class Sitting(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to take a step: what follows from it, a sentence each, and what is to be written."""
+    """One way to take a step: what follows from it, a sentence each, and what is to be written.
+
+    `data` says for programs what follows, where there is more to it than the events.
+    """
 
     says: tuple[str, ...]
     events: tuple[Event, ...]
+    data: Any = None
 
 
 class TableLog(NamedTuple):
-    """The log of a table: its name, its head, what was read of it, and who sits on which seat."""
+    """The log of a table: its name, what was read of it, and who sits on which seat."""
 
     name: str
-    head: Head
     log: LinkedLog
     players: Mapping[str, str]
 
@@ -85,6 +88,9 @@ class Gathering(Protocol):
 
     def newcomer(self, state: State, name: str, club: str | None) -> tuple[str, Event] | None:
         """The id that somebody new gets, and the entry; None while nobody may come in."""
+
+    def same_name(self, state: State, name: str) -> Sequence[str]:
+        """Those who have entered with this name already, as they are called."""
 
     def leaves(self, state: State, who: str) -> Event | None:
         """Somebody goes home; None where they cannot."""

@@ -18,7 +18,7 @@ from ragami.findings import Finding
 from ragami.log.strict import Malformed, explain, strict_json
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Page
+    from ragami.draw.panels import Page
     from ragami.language import Language
 
 COMMON: Final = frozenset({"name", "verified"})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ragami.findings import Finding
 from ragami.game.capability import State
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 
 class Head(NamedTuple):
@@ -18,10 +21,14 @@ class Head(NamedTuple):
 
 
 class LinkedLog(NamedTuple):
-    """What was read of a log that is linked at some `size`.
+    """A log that another one links, or may link.
 
-    `root` is that of its first `size` records, None if it has fewer; `sealed` the most records
-    that a seal in it covers; `grown`: records come after `size` that are more than seals and notes.
+    `root` is that of as many records as the link names, None if the log has fewer; `sealed` the
+    most records under a seal that fits the log and that a known key has signed; `grown` says that
+    records come after the linked ones that are more than seals and notes. `head` is what the log
+    would be linked by now: its newest good seal, or all of it where that does not cover all play.
+    `names` are those of its seats, `opened` is the time of record 1.
+    `wrong` is the code of its first error, and `broken` says that it does not fit its own seals.
     """
 
     game: str
@@ -31,6 +38,13 @@ class LinkedLog(NamedTuple):
     seats: tuple[str, ...]
     final: Mapping[str, Any] | None
     grown: bool
+    plays: str | None = None
+    withheld: int = 0
+    head: Head = Head("", 0, "")
+    names: Mapping[str, str] = {}
+    opened: datetime | None = None
+    wrong: str | None = None
+    broken: bool = False
 
 
 class Links(Protocol):
@@ -40,6 +54,18 @@ class Links(Protocol):
         """The logs that are linked now."""
 
     def findings(
-        self, state: State, standing: Iterable[tuple[int, Any]], logs: Mapping[str, LinkedLog]
+        self,
+        state: State,
+        standing: Iterable[tuple[int, Any]],
+        logs: Mapping[str, LinkedLog],
+        elsewhere: Mapping[str, str],
     ) -> list[Finding]:
-        """What is to be said of the events that count and of the logs, which are by origin."""
+        """What is to be said of the events that count and of the logs, which are by origin.
+
+        `elsewhere` names, for an origin, another log at hand that links it as well.
+        """
+
+    def page_findings(
+        self, state: State, log: bytes, logs: Mapping[str, Sequence[bytes]], page: str
+    ) -> Iterable[Finding]:
+        """What is to be said of a page that was made from this log, and from those by origin."""

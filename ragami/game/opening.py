@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from ragami.game.capabilities import Setup
 from ragami.game.setting import Setting, Value
 
 
@@ -71,8 +72,22 @@ class Opening:
         return structs.asdict(opened.options)
 
     def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
-        """Record 1 as it would be if the table had agreed on this."""
-        return structs.replace(opened, options=structs.replace(opened.options, **chosen))
+        """Return record 1 as it would be if the table had agreed on this."""
+        besides = self.besides({}).keys() & chosen.keys()
+        options = {name: value for name, value in chosen.items() if name not in besides}
+        return structs.replace(
+            opened,
+            options=structs.replace(opened.options, **options),
+            **{name: chosen[name] for name in besides},
+        )
+
+
+def named(setup: Setup) -> bool:
+    """Tell whether seats are called by the names of who sits there, so that nobody chooses one.
+
+    A setup says so with `named = True`.
+    """
+    return bool(getattr(setup, "named", False))
 
 
 def name_of(component: Any) -> str:

@@ -9,12 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-
-class Region(NamedTuple):
-    """What is in one place of the page at some moment: in words (if it has any), and as markup."""
-
-    label: str
-    markup: str
+from ragami.draw.sketch import Region
 
 
 class Gain(NamedTuple):
@@ -51,7 +46,7 @@ class PageContent(Protocol):
     def sources(self) -> Mapping[str, str]:
         """What points come from, by code, in the order to be shown in."""
 
-    def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
+    def spots(self, state: Any, view: Mapping[str, Any]) -> dict[str, Region]:
         """Everything that changes, as it is at a moment; all that is shown stands in `view`."""
 
     def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:

@@ -6,16 +6,22 @@ Ours are registered in the same way.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct, defstruct
 
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breaches, Finding, breach
-from ragami.game.definition import EventType, GameDefinition, Position, Seating, loaded
+from ragami.game.capability import Capability
+from ragami.game.definition import EventType, GameDefinition, loaded
+from ragami.game.state import Position, Seating
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "ragami.games"
 # Those that come with ragami need no look into the metadata of everything that is installed.
@@ -24,6 +30,7 @@ SHIPPED: Final[dict[str, str]] = {
     "deal-with-the-devil": "ragami.games.deal_with_the_devil.game:GAME",
     "tournament": "ragami.games.tournament.game:GAME",
     "dice-forge": "ragami.games.dice_forge.game:GAME",
+    "scores": "ragami.games.scores.game:GAME",
 }
 
 
@@ -37,50 +44,127 @@ class UnknownGame(RagamiError):
         super().__init__("game-not-installed", game=name, nearest=near)
 
 
+class GameDoesNotLoad(RagamiError):
+    """The package that brings a game cannot be imported, or holds no such game (exit code 3)."""
+
+    def __init__(self, entry: EntryPoint, reason: str) -> None:
+        brought_by = entry.dist.name if entry.dist else entry.module
+        super().__init__(
+            "game-does-not-load",
+            game=entry.name,
+            distribution=brought_by,
+            module=entry.module,
+            reason=reason,
+        )
+
+
 @cache
 def installed() -> tuple[str, ...]:
-    """The names of all games that can be played here, ours first."""
+    """Return the names of all games that are installed, ours first. Nothing is loaded."""
     return (*SHIPPED, *(name for name in sorted(brought_in()) if name not in SHIPPED))
 
 
 @cache
-def brought_in() -> Mapping[str, str]:
-    """The games that other packages bring: where the definition of each is."""
+def brought_in() -> Mapping[str, EntryPoint]:
+    """Return the entry points by which other packages bring games, by the names of the games."""
     from importlib.metadata import entry_points  # noqa: PLC0415 (slow to load)
 
-    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def is_installed(name: str) -> bool:
-    """Can a log of this game be judged here?"""
+    """Return whether a game of this name is installed, even if it does not load."""
     return name in SHIPPED or name in brought_in()
 
 
 @cache
 def game_named(name: str) -> GameDefinition:
-    """An installed game. Raises `UnknownGame` for one that is not."""
-    at = SHIPPED.get(name) or brought_in().get(name)
-    if at is None:
+    """Return an installed game. Raises `UnknownGame` and `GameDoesNotLoad`."""
+    if name in SHIPPED:
+        game: GameDefinition = loaded(SHIPPED[name])
+        return game
+    if name not in brought_in():
         raise UnknownGame(name)
-    game: GameDefinition = loaded(at)
+    return _brought_by(brought_in()[name])
+
+
+def by_name(name: str) -> GameDefinition:
+    """Return an installed game, or what stands for one that is not. Raises `GameDoesNotLoad`."""
+    return game_named(name) if is_installed(name) else not_installed(name)
+
+
+def _pickled(game: GameDefinition) -> tuple[Any, ...]:
+    """Pickle the name alone: an error that has its game comes from a worker."""
+    return by_name, (game.name,)
+
+
+copyreg.pickle(GameDefinition, _pickled)
+
+
+def _brought_by(entry: EntryPoint) -> GameDefinition:
+    """Return the game of another package. Raises `GameDoesNotLoad`, whatever happens in there."""
+    try:
+        game = entry.load()
+    except (Exception, SystemExit) as problem:
+        first_line = str(problem).partition("\n")[0]
+        raise GameDoesNotLoad(entry, f"{type(problem).__name__}: {first_line}") from problem
+    if not isinstance(game, GameDefinition):
+        raise GameDoesNotLoad(entry, f"{entry.value} is no GameDefinition")
+    if game.name != entry.name:
+        raise GameDoesNotLoad(entry, f"{entry.value} is the game '{game.name}'")
     return game
 
 
+def loadable(able: Capability[Any] | None = None) -> list[GameDefinition]:
+    """Load all installed games, without those that do not load; `broken` says which these are.
+
+    With `able` only the games that have this.
+    """
+    games = [game_named(name) for name in installed() if name not in broken()]
+    return [game for game in games if able is None or game.get(able)]
+
+
+@cache
+def broken() -> Mapping[str, GameDoesNotLoad]:
+    """Return the games that are installed and do not load, by name, each with what is wrong."""
+    wrong = {}
+    for name in brought_in().keys() - SHIPPED.keys():
+        try:
+            game_named(name)
+        except GameDoesNotLoad as problem:
+            wrong[name] = problem
+    return dict(sorted(wrong.items()))
+
+
+def forget() -> None:
+    """Forget what was looked up: packages may have been installed or removed meanwhile."""
+    for looked_up in (installed, brought_in, game_named, broken, untold):
+        looked_up.cache_clear()
+
+
 class Games(Mapping[str, GameDefinition]):
-    """All games that can be played here by their names; each is loaded when it is looked up."""
+    """All games that can be played here by their names; each is loaded when it is looked up.
+
+    `broken` has those that are installed and do not load, each with its error.
+    """
 
     def __getitem__(self, name: str) -> GameDefinition:
-        """Raises `UnknownGame`."""
+        """Raises `UnknownGame` and `GameDoesNotLoad`."""
         return game_named(name)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and is_installed(name)
+        return isinstance(name, str) and is_installed(name) and name not in broken()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(installed())
+        return (name for name in installed() if name not in broken())
 
     def __len__(self) -> int:
-        return len(installed())
+        return len(installed()) - len(broken())
+
+    @property
+    def broken(self) -> Mapping[str, GameDoesNotLoad]:
+        """The games that do not load, by name."""
+        return broken()
 
     def __repr__(self) -> str:
         return f"<games: {', '.join(self)}>"
@@ -118,7 +202,7 @@ def untold() -> GameDefinition:
     """
     from ragami.game.words import Templates  # noqa: PLC0415 (law 10)
 
-    first, *others = map(game_named, installed())
+    first, *others = loadable()
     types = dict.fromkeys(name for other in others for name in other.events)
     known = {name: EventType(_anything(name), _not_opened, _never) for name in types}
     events = {**first.events, **(known | dict(first.events))}
@@ -151,7 +235,7 @@ def _stand_in(name: str) -> GameDefinition:
         remarks=lambda _state: (unknown,),
         new_state=Nothing,
         position=lambda _state: Position(0, 0, "", (), {}),
-        outcome=lambda _state: None,
+        final=lambda _state: None,
         seating=lambda _state: Seating({}, None),
         view=_nothing_seen,
         words_at="ragami.game.words:NO_WORDS",

@@ -7,14 +7,34 @@ from typing import Final
 from msgspec import Struct
 
 from ragami.game.choosing import Choice
-from ragami.game.rulebook import Rule
+from ragami.game.definition import GameDefinition
+from ragami.game.rulebook import Rule, Said
+from ragami.language import LANGUAGES
 
 
 class GameInstalled(Struct, frozen=True):
-    """A game, and how many rules and rulings it has."""
+    """A game, and how many rules and rulings it has.
+
+    How many play is 0 where nobody is asked for when it is opened. `hidden`: players do not see
+    everything; `chance`: dice or cards decide something; `simultaneous`: several decide at once.
+    """
 
     game: str
     rules: int
+    title: Said
+    least: int
+    most: int
+    hidden: bool
+    chance: bool
+    simultaneous: bool
+
+
+def game_installed(game: GameDefinition) -> GameInstalled:
+    """Describe a game to programs."""
+    title = Said(**{language: game.called(language) for language in LANGUAGES})
+    rules = len(game.rulebook.rules())
+    likes = (game.hidden, game.chance, game.simultaneous)
+    return GameInstalled(game.name, rules, title, *game.players, *likes)
 
 
 REPLIES: Final[dict[str, type[Struct]]] = {

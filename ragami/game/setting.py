@@ -9,7 +9,7 @@ from msgspec import Struct
 Value = bool | int | str
 
 
-class Setting(Struct, frozen=True):
+class Setting(Struct, frozen=True, omit_defaults=True):
     """Something that a table agrees on before it plays.
 
     `usual` is what counts where nothing is said, None if something has to be said; without any
@@ -20,3 +20,10 @@ class Setting(Struct, frozen=True):
     values: tuple[Value, ...]
     usual: Value | None
     meaning: Mapping[str, Sequence[str]]
+    free: str = ""
+
+    def other(self, text: str) -> Value | None:
+        """Read a value that is none of those listed; None where it is none at all."""
+        if self.free == "number" and text.removeprefix("-").isdecimal():
+            return int(text)
+        return text.strip() or None if self.free == "text" else None

@@ -28,6 +28,7 @@ CHECKS: Final = (
     "view",
     "position",
     "notation",
+    "setup",
     "bots",
     "conserved",
     "taint",
@@ -40,7 +41,8 @@ CHECKS: Final = (
 the way, is the fold in one · `undo` and redo lead back to where they should · `check` changes
 nothing and raises nothing, whatever comes · `choices` that are legal are those that `check` lets
 through · `words`: every event, rule and verdict has some in every language · `view` is JSON ·
-`position`, seating and outcome are of one mind · `notation`: what is written is read again ·
+`position`, seating and result are of one mind · `notation`: what is written is read again ·
+what is agreed in the `setup` is what record 1 says, with every value of every option ·
 `bots` play whole legal games · what is `conserved` stays what it is · `taint`: a marker in a secret
 comes out nowhere · `worlds` that differ in a secret alone look the same by every way out ·
 a `private` game gives nothing away.

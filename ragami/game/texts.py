@@ -4,6 +4,15 @@
 
 `in` is the table that the text stands in. A template names the fields of an event, or the facts of
 a breach, in braces: the same ones in both languages.
+
+A small game writes them in Python, rules and texts in one place:
+
+    TEXTS = Texts(
+        rule("R-KAL-03", "One sows one's own pit.", "Se siembra un hoyo propio.",
+             broken=("pit {pit} is empty", "el hoyo {pit} está vacío")),
+        text("sown", "{player} sows pit {pit}", "{player} siembra el hoyo {pit}",
+             label=("Sow", "Sembrar")),
+    )
 """
 
 from __future__ import annotations
@@ -11,11 +20,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pkgutil import get_data
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
+from ragami.game.rulebook import Rule
 from ragami.language import Language
+
+LABEL: Final = "label/"
+"""Before a code: the key of its label in the tables of `Templates`."""
 
 
 class Both(NamedTuple):
@@ -36,6 +49,37 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str
     en: str
     es: str
+
+
+class Entry(NamedTuple):
+    """A text of a small game: that of a code, and its label; of a rule also what is in the book.
+
+    The label names a type of event, a field or a value where it stands alone.
+    """
+
+    code: str
+    told: Both | None
+    label: Both | None = None
+    rule: Rule | None = None
+
+
+def text(code: str, en: str, es: str, *, label: tuple[str, str] | None = None) -> Entry:
+    """Say how an event, a finding or a value with this code is told in both languages."""
+    return Entry(code, Both(en, es), Both(*label) if label else None)
+
+
+def rule(
+    id: str,  # noqa: A002 (that is what it is)
+    en: str,
+    es: str,
+    *,
+    broken: tuple[str, str] | None = None,
+    sources: tuple[str, ...] = (),
+    pages: tuple[int, ...] = (),
+) -> Entry:
+    """State a rule or a ruling, and what is said where it is broken, with facts in braces."""
+    stated = Rule(id=id, en=en, es=es, sources=sources, pages=pages)
+    return Entry(id, Both(*broken) if broken else None, None, stated)
 
 
 def texts(package: str) -> Mapping[str, Table]:

@@ -45,17 +45,23 @@ class Seen(NamedTuple):
     """A declaration: the fields beside it that name the seats that know it (none: nobody does).
 
     `private`: only a private game keeps it apart, as a name; then what stands in the field
-    `instead` stands in its place.
+    `instead` stands in its place. `own`: the seat that is its key knows it.
     """
 
     by: tuple[str, ...]
     private: bool = False
     instead: str | None = None
+    own: bool = False
 
 
 def seen_by(*fields: str) -> Meta:
     """Only the seats in these fields of the same object know it; without a field, nobody does."""
     return Meta(extra={KEY: Seen(fields)})
+
+
+def own() -> Meta:
+    """Only the seat that is its key knows it: `dict[Seat, Annotated[Card | None, own()]]`."""
+    return Meta(extra={KEY: Seen((), own=True)})
 
 
 def name_of(field: str) -> Meta:
@@ -80,13 +86,13 @@ class Declared:
 
     @cached_property
     def _declared(self) -> Mapping[type[Any], Sequence[tuple[str, Seen]]]:
-        return {struct: list(_declarations(struct, KEY)) for struct in self._structs.values()}
+        return {struct: list(declarations(struct, KEY)) for struct in self._structs.values()}
 
     @cached_property
     def wording(self) -> Mapping[str, Sequence[str]]:
         """Where people write what they like, by type."""
         found = {
-            name: tuple(dict.fromkeys(place for place, _ in _declarations(struct, WORDING)))
+            name: tuple(dict.fromkeys(place for place, _ in declarations(struct, WORDING)))
             for name, struct in self._structs.items()
         }
         return {name: places for name, places in found.items() if places}
@@ -132,6 +138,22 @@ class Declared:
         return finding
 
 
+class Views:
+    """What viewers see of a state, by what its fields declare: `seen_by`, `own`."""
+
+    def __init__(self, struct: type[Any]) -> None:
+        self._declared = [one for one in declarations(struct, KEY) if not one[1].private]
+
+    def seen(self, state: Any, viewer: str | None) -> dict[str, Any]:
+        """Return the fields as JSON has them, with null in place of what `viewer` may not know."""
+        data: dict[str, Any] = _plain(state)
+        if viewer not in EVERYTHING:
+            for one in list(_hidden(data, self._declared)):
+                if viewer not in one.owners:
+                    put(data, one.place, one.instead)
+        return data
+
+
 def _plain(event: Any) -> Any:
     """The data as JSON has it: lists, where a struct has tuples."""
     return msgspec.json.decode(msgspec.json.encode(event))
@@ -143,7 +165,7 @@ def _hidden(data: Any, declared: Iterable[tuple[str, Seen]]) -> Iterator[Hidden]
         for place, value in find(data, pattern):
             if value is None:
                 continue
-            owners: list[str] = []
+            owners = [place.rpartition(".")[2]] if seen.own else []
             for field in seen.by:
                 seats = _beside(data, place, field)
                 owners += seats if isinstance(seats, list) else [seats]
@@ -162,7 +184,8 @@ def _beside(data: Any, place: str, field: str) -> Any:
             return []
 
 
-def _declarations(struct: type[Any], key: str) -> Iterator[tuple[str, Any]]:
+def declarations(struct: type[Any], key: str) -> Iterator[tuple[str, Any]]:
+    """Yield the places in a struct of which something is declared under this key, and what."""
     from msgspec import inspect  # noqa: PLC0415 (slow to load)
 
     return _walk(inspect.type_info(struct), "", key)
@@ -172,20 +195,30 @@ def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, Any]]:
     """The places below a type that carry a declaration."""
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
+    if isinstance(kind, types.Metadata) and kind.extra and key in kind.extra:
+        yield place, kind.extra[key]
+    elif isinstance(kind, types.Metadata):
+        yield from _walk(kind.type, place, key)
+    elif isinstance(kind, types.UnionType):
+        for one in kind.types:
+            yield from _walk(one, place, key)
+    else:
+        for step, inside in _inside(kind):
+            yield from _walk(inside, f"{place}{step}".removeprefix("."), key)
+
+
+def _inside(kind: types.Type) -> Iterator[tuple[str, types.Type]]:
+    """The types inside an object or a collection, each with the step of a place to it."""
+    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
+
     match kind:
-        case types.Metadata():
-            if kind.extra and key in kind.extra:
-                yield place, kind.extra[key]
-            else:
-                yield from _walk(kind.type, place, key)
         case types.StructType():
             for each in kind.fields:
-                yield from _walk(each.type, f"{place}.{each.encode_name}".removeprefix("."), key)
-        case types.UnionType():
-            for one in kind.types:
-                yield from _walk(one, place, key)
+                yield f".{each.encode_name}", each.type
         case types.ListType() | types.VarTupleType() | types.SetType():
-            yield from _walk(kind.item_type, f"{place}[]", key)
+            yield "[]", kind.item_type
+        case types.DictType():
+            yield ".{}", kind.value_type
         case types.TupleType():
             for number, item in enumerate(kind.item_types):
-                yield from _walk(item, f"{place}[{number}]", key)
+                yield f"[{number}]", item

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from msgspec import to_builtins
+from msgspec import json, to_builtins
 
 from ragami.findings import Finding
 from ragami.game.capabilities import VISIBILITY
+from ragami.game.rulebook import Rulebook
 from ragami.game.speech import Look, Narrator
+from ragami.game.texts import LABEL, Entry, by_language
 from ragami.language import Language, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
 
@@ -28,8 +30,9 @@ class Templates:
     """Words from tables: `{"en": {"rolled": "{player} rolls {face}"}, "es": {…}}`.
 
     A key is the type of an event, the fact `problem` of a breach or else the id of its rule, the
-    code of a finding, or a code that stands in the data (a seat, a phase). `game` is a function
-    that gives the definition: the tables are older than it is.
+    code of a finding, or a code that stands in the data (a seat, a phase). `label/` before a code
+    is what it is called where it stands alone: `label/rolled` is "Roll". `game` is a function that
+    gives the definition: the tables are older than it is.
     """
 
     def __init__(
@@ -41,7 +44,8 @@ class Templates:
         self.texts = texts
 
     def word(self, code: str, language: Language) -> str:
-        text = self.texts[language].get(code, "")
+        table = self.texts[language]
+        text = table.get(LABEL + code) or table.get(code, "")
         return text if text and "{" not in text else code.replace("_", " ")
 
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
@@ -133,6 +137,30 @@ class Templates:
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return TemplateNarrator(self._game(), self, language, viewer)
+
+
+class Texts:
+    """The rules and texts of a small game: `GameDefinition.texts`.
+
+    `never_waived` says of a rule why no ruling can let a breach of it stand, None where one can.
+    """
+
+    def __init__(
+        self, *entries: Entry, never_waived: Callable[[str], str | None] = lambda _rule_id: None
+    ) -> None:
+        self._entries = entries
+        self._never_waived = never_waived
+
+    def rulebook(self) -> Rulebook:
+        """Return the rules, in the order in which they stand."""
+        rules = [entry.rule for entry in self._entries if entry.rule]
+        return Rulebook(lambda: b"\n".join(map(json.encode, rules)), self._never_waived)
+
+    def words(self, game: Callable[[], GameDefinition]) -> Templates:
+        """Return the words of a game."""
+        told = {entry.code: entry.told for entry in self._entries if entry.told}
+        labels = {LABEL + entry.code: entry.label for entry in self._entries if entry.label}
+        return Templates(game, by_language(told, labels))
 
 
 def lines(text: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec.structs import replace
 
-from ragami.findings import Breach, Finding, found
+from ragami.findings import Breach, Finding
 from ragami.log.history import STRUCK, History, data_of, seq_of
 from ragami.log.record import Corrected, Read, Record, Redone, Undone
 
@@ -43,9 +43,8 @@ class Folding(Protocol):
 class Filled:
     """What has been told of a log that `replay` reads.
 
-    `fresh` makes a replay in which nothing was read.
-    `misfit` is the first reveal that does not fit, which nothing takes away; `reads` is all that
-    was read, from which one finds out when a breach came to light.
+    `fresh` makes a replay in which nothing was read; `reads` is all that was read, from which one
+    finds out when a breach came to light.
     """
 
     def __init__(self, reveals: Filling, replay: Folding, fresh: Callable[[], Folding]) -> None:
@@ -53,7 +52,6 @@ class Filled:
         self.replay = replay
         self.fresh = fresh
         self.told: list[Any] = []
-        self.misfit: Finding | None = None
         self.reads: list[Read] = []
 
     def fill(self, standing: Iterable[tuple[int, Any]]) -> Iterable[tuple[int, Any]]:
@@ -69,28 +67,16 @@ class Filled:
         return then.state
 
     def tell(self, record: Record) -> Breach | None:
-        """Something becomes known. A breach where it is no record of a log at all.
-
-        One that does not fit is wrong where it stands; those after it count all the same, for they
-        may bring to light what was wrong before.
-        """
+        """Take a reveal in; return the breach where it does not fit, and it ends the log."""
         wrong = self.unfit(record.data)
-        if wrong and wrong.rule == self.replay.game.log_rule:
-            return wrong
-        if wrong:
-            self.misfit = self.misfit or found("illegal-event", wrong, record.seq, record.seq)
-        else:
+        if not wrong:
             self.told.append(record.data)
-        return None
+        return wrong
 
     def unfit(self, told: Any) -> Breach | None:
         """What is wrong with something more that becomes known; None where nothing is."""
         standing = list(self.replay.history.standing())
         return self.reveals.misfit(standing, self.told, told, self.folded)
-
-    def is_behind_misfit(self, seq: int) -> bool:
-        """Does an event come after the reveal at which the game stops?"""
-        return self.misfit is not None and seq > (self.misfit.seq or 0)
 
     def repeated(self) -> Iterable[Finding]:
         """What chance brought once more in another way."""
@@ -105,7 +91,7 @@ class Filled:
 
     def with_light(self, error: Finding) -> Finding:
         """An error with the later record that brought it to light among its facts, if one did."""
-        if error in (self.replay.broken, self.misfit) or error.seq is None:
+        if error == self.replay.broken or error.seq is None:
             return error
         by = self._brought_to_light(error.seq)
         return replace(error, facts=error.facts | {KNOWN_BY: by}) if by else error

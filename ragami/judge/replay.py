@@ -218,8 +218,6 @@ class Replay:
 
     def _play(self, seq: int, data: Any) -> bool:
         """Judge one event that counts, and apply it if it may stand. False: the game stops."""
-        if not self.error and self.filled and self.filled.is_behind_misfit(seq):
-            self.error = self.filled.misfit
         if self.error:
             return False
         try:
@@ -279,8 +277,6 @@ class Replay:
                 break
             if number % self.snapshot_every == 0 and not self.filled:
                 self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
-        if self.filled:
-            self.error = self.error or self.filled.misfit
 
     def _back_to_before(self, seq: int) -> int:
         """Take the latest state that was kept before a record; gives the last record in it.
@@ -465,7 +461,7 @@ class Replay:
     @property
     def final(self) -> dict[str, Any] | None:
         """The result; None while the game goes on, or when the log breaks off at an error."""
-        return None if self.error else self.game.outcome(self.state)
+        return None if self.error else self.game.final(self.state)
 
     @property
     def wrong_at(self) -> int | None:

@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ragami.findings import Finding
-from ragami.game import GameDefinition, game_named, is_installed
-from ragami.game.registry import not_installed, untold
+from ragami.game import GameDefinition
+from ragami.game.registry import by_name, untold
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from ragami.log.naming import game_named_in
@@ -56,14 +56,15 @@ def game_of(log: bytes) -> GameDefinition:
     What stands for it where it is not installed, or where record 1 names none.
     """
     named = game_named_in(log.partition(b"\n")[0])
-    if named is None:
-        return untold()
-    return game_named(named) if is_installed(named) else not_installed(named)
+    return untold() if named is None else by_name(named)
 
 
-def replay_log(log: bytes) -> Replay:
-    """Read a whole log. Never raises: what cannot be read is a finding."""
-    game = game_of(log)
+def replay_log(log: bytes, game: GameDefinition | None = None) -> Replay:
+    """Fold a whole log, as one of `game` where that is given. What cannot be read is a finding.
+
+    Raises `GameDoesNotLoad` where its game is not given.
+    """
+    game = game or game_of(log)
     codec = game.codec
     replay = Replay(game, codec)
     for stretch in codec.reading(log):

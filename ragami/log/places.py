@@ -1,6 +1,7 @@
 """Where something stands in the data of a record: `title`, `kept[1]`, `players[0].name`.
 
-A pattern has `[]` for every element of a list. What leads nowhere finds nothing.
+A pattern has `[]` for every element of a list and `{}` for every value of an object. What leads
+nowhere finds nothing.
 """
 
 from __future__ import annotations
@@ -54,6 +55,10 @@ def _find(data: Any, way: list[re.Match[str]], place: str) -> Iterator[tuple[str
     if step[0] == "[]":
         for number, value in enumerate(data if isinstance(data, list) else ()):
             yield from _find(value, rest, f"{place}[{number}]")
+        return
+    if step[0] == "{}":
+        for name, value in data.items() if isinstance(data, dict) else ():
+            yield from _find(value, rest, f"{place}.{name}".removeprefix("."))
         return
     key = _key(step)
     there = key < len(data) if isinstance(key, int) and isinstance(data, list) else False

@@ -20,6 +20,7 @@ from ragami.findings import LOG_RULE, Breach
 from ragami.log.strict import (
     Malformed,
     claims_of,
+    escaped_type,
     expect_plain_type,
     explain,
     keys_in,
@@ -373,6 +374,8 @@ class Codec:
         if entry is None or envelope.v > entry.version:
             return self._unknown(envelope, line)
         data = self._fit(envelope.type, envelope.v, envelope.data)
+        if isinstance(data, Corrected) and data.type and (facts := escaped_type(envelope.data)):
+            data = Breach(self.log_rule, None, facts)
         if isinstance(data, Breach):
             if envelope.type in BEYOND_THE_CONTRACT:
                 return self._unknown(envelope, line)
@@ -426,7 +429,7 @@ class Codec:
         """A record to be kept; of its data nothing is known but that it is an object."""
         if not bytes(envelope.data).startswith(b"{"):
             facts = {"problem": "not-an-object", "where": "$.data"}
-            return Bad(envelope.seq, Breach(self.log_rule, None, facts))
+            return Bad(envelope.seq, Breach(self.log_rule, None, facts), envelope.type)
         return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
 
 

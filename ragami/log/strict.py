@@ -124,6 +124,15 @@ def expect_plain_type(text: bytes, where: str = "$.type") -> None:
         raise Malformed("type-not-plain", where=where, found=written.decode(errors="replace"))
 
 
+def escaped_type(correction: bytes) -> dict[str, Any] | None:
+    """Return what is wrong with the type in the data of a correction; None where it is plain."""
+    try:
+        expect_plain_type(correction, "$.data.type")
+    except Malformed as wrong:
+        return wrong.facts
+    return None
+
+
 def claims_of(line: bytes) -> tuple[int | None, str | None]:
     """The seq and the type that a malformed record claims, where they can be read at all."""
     try:
@@ -201,7 +210,8 @@ UNCOUNTABLE: Final = 10**9
 def keys_in(values: Iterable[Any]) -> int:
     """The keys inside some values, their own included; each once, however often it was written.
 
-    What was not read yet (`Raw`) is read strictly: raises `Malformed`.
+    What was not read yet (`Raw`) is read strictly. Raises `Malformed` for that, and for a number
+    that no record may have where the type of a field lets any value in.
     """
     alike: defaultdict[type[Any], list[Any]] = defaultdict(list)
     for value in values:
@@ -227,6 +237,8 @@ def _keys_in_alike(kind: type[Any], values: list[Any]) -> int:
         return keys_in(chain.from_iterable(one.values() for one in values)) + sum(map(len, values))
     if kind is msgspec.Raw:
         return keys_in(_decoded(bytes(value)) for value in values)
+    if kind is float or (kind is int and not -LIMIT <= min(values) <= max(values) <= LIMIT):
+        raise Malformed("not-an-integer" if kind is float else "number-too-large", limit=LIMIT)
     return -len(values) if kind is msgspec.UnsetType else 0
 
 

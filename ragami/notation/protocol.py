@@ -5,7 +5,7 @@ See `ragami.game.Game.notation`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ragami.language import Language
@@ -20,6 +20,18 @@ class Continuation(NamedTuple):
 
     token: str
     meaning: str
+
+
+class Vocabulary(NamedTuple):
+    """What may stand in a line besides numbers and signs.
+
+    `words` are the keywords, `ids` those of components and people at this table, `names` are
+    the ids by what people call them, in both languages.
+    """
+
+    words: Collection[Word]
+    ids: Collection[str] = ()
+    names: Mapping[str, str] = {}
 
 
 class Notation(Protocol):
@@ -50,8 +62,11 @@ class Notation(Protocol):
     def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
         """What may follow `text`, which ends before a token: only what leads to a legal event."""
 
-    def example(self, text: str, language: Language) -> str:
-        """A correct line like the wrong one that was meant; empty where none is."""
+    def vocabulary(self, state: State) -> Vocabulary:
+        """What may stand in a line."""
+
+    def examples(self, language: Language) -> Iterable[tuple[str, str]]:
+        """The type of event and an example of every line."""
 
     def reference(self, language: Language) -> Iterable[tuple[str, str]]:
         """An example of every line of the game, and what it says."""

@@ -87,6 +87,8 @@ def cleared(line: bytes, name: Name, game: GameDefinition) -> Cleared:
     if not _is_record(was):
         return Cleared(None, ("?",) if any(name.is_in(text) for _at, text in strings(was)) else ())
     now = json.loads(as_it_reads(line))
+    if _binds_heads(was):  # withheld, it would not say any more what the seals vouch for
+        return Cleared(None, tuple(at for at, text in strings(was) if name.is_in(text)))
     if isinstance(now["by"], str) and name.is_all_of(now["by"]):
         now["by"] = None
     _clear(now, name, game)
@@ -104,6 +106,13 @@ def _is_record(plain: Any) -> bool:
         and isinstance(plain["type"], str)
         and isinstance(plain["v"], int)
     )
+
+
+def _binds_heads(record: dict[str, Any]) -> bool:
+    """Say whether this is record 2 of a private log, which says what the hashes bind."""
+    data = record["data"]
+    committed = record["seq"] == 2 and record["type"] == "committed" and isinstance(data, dict)
+    return committed and "leaves" in data
 
 
 def _clear(record: dict[str, Any], name: Name, game: GameDefinition) -> None:

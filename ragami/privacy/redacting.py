@@ -42,7 +42,9 @@ def keep_apart(
     lines = [_signed_by_seat(seq, line, names) for seq, line in enumerate(lines, first)]
     last = json.loads(read_out(lines[-1]))
     for type_, data in _added(before, lines, game):
-        lines.append(encode_record(first + len(lines), type_, 1, last["at"], last["by"], data))
+        seq = first + len(lines)
+        by = last["by"] if before else None  # record 2 is never withheld: it names nobody
+        lines.append(encode_record(seq, type_, 1, last["at"], by, data))
     return lines
 
 

@@ -8,25 +8,37 @@ place is narrowed down to the records between two seals, and by their numbers wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.log.record import Sealed
 from ragami.log.strict import may_say
-from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
+from ragami.proof.checkpoint import Checkpoint, is_own_form, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
 from ragami.proof.forks import Head, forks, newest_heads
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote, Note, PublicKey, Signature, encoded, read_note
+from ragami.proof.signers import judge_signatures, judged
 from ragami.proof.tree import Frontier, root_of
-from ragami.proof.withheld import as_it_reads, leaves_of
+from ragami.proof.withheld import (
+    HEADED_LINE,
+    Share,
+    as_it_reads,
+    binds_heads,
+    is_withheld,
+    leaves_of,
+)
 
 Seen = Callable[[str], Leaves | None]
+"""Gives what was sealed last of the log of a name."""
+
+CopyOf = Callable[[Leaves], str | None]
+"""Gives the game in which something was seen if that is another copy than the log that is judged:
+empty if it was a file, None if it is that log itself."""
 
 
 class Seal(NamedTuple):
@@ -81,10 +93,17 @@ class Checked(NamedTuple):
 
 
 def check_log(
-    lines: Sequence[bytes], ring: Ring, beside: Leaves | None = None, seen: Seen | None = None
+    lines: Sequence[bytes],
+    ring: Ring,
+    beside: Leaves | None = None,
+    seen: Seen | None = None,
+    copy_of: CopyOf | None = None,
 ) -> Checked:
     """Hold a log against its seals, against a list of leaves that came with it (`beside`), and
     against what this machine has `seen` of it.
+
+    What was seen is no more than a notice where `copy_of` knows that it was seen of another copy of
+    the log, and the seals of this one hold.
     """
     leaves = leaves_of(lines)
     seals: list[Seal] = []
@@ -100,33 +119,50 @@ def check_log(
         good, wrong = judged(seal.note, ring, seal.at, seal.seq)
         findings += wrong
         if seal in fitting:
-            heads += heads_of(seal.checkpoint, good, ring)
-    heads = newest_heads(heads)
-    located = list(_by_lists(Checked(leaves, seals, [], tuple(heads)), ring, beside, seen))
-    first = min((one.seq for one in located if one.seq), default=None)
+            heads += heads_of(seal.checkpoint, good, ring, leaves[0])
+    findings += _names_of(fitting, leaves)
+    findings += _on_kind(lines, fitting)
+    checked = Checked(leaves, seals, [], tuple(newest_heads(heads)))
+    located = list(_by_lists(checked, ring, beside))
+    located += _by_memory(checked, ring, fitting, seen, copy_of) if seen else ()
+    first = min((one.seq for one in located if one.seq and one.severity == "error"), default=None)
     located += _by_roots(lines, leaves, seals, fitting, first)
     findings = _once(sorted([*findings, *located], key=lambda one: one.seq or 0))
-    return Checked(leaves, seals, findings, tuple(heads))
+    return checked._replace(findings=findings)
 
 
-def not_signed_by(keys: Sequence[PublicKey], checked: Checked) -> Finding | None:
+def not_signed_by(
+    keys: Sequence[PublicKey], checked: Checked, withheld: Share | None = None
+) -> Finding | None:
     """That none of these keys has sealed a log to its end: only seals may come after the last one.
 
-    A log in which a known key's word is broken has other findings too.
+    What is `withheld` of it nobody has sealed. A log in which a known key's word is broken has
+    other findings too.
     """
-    sealed = max((head.size for head in checked.heads if head.key in keys), default=0)
-    rest = set(range(sealed + 1, len(checked.leaves) + 1))
-    if sealed and rest <= {seal.seq for seal in checked.seals}:
-        return None
-    facts = {"signer": keys[0].name, "key": keys[0].id().hex()}
-    return _finding("not-signed-by", None, **facts, sealed=sealed, records=len(checked.leaves))
+    facts: dict[str, Any] = {"signer": keys[0].name, "key": keys[0].id().hex()}
+    facts["sealed"] = max((head.size for head in checked.heads if head.key in keys), default=0)
+    facts["records"] = len(checked.leaves)
+    rest = set(range(facts["sealed"] + 1, len(checked.leaves) + 1))
+    if not facts["sealed"] or not rest <= {seal.seq for seal in checked.seals}:
+        return _finding("not-signed-by", None, **facts)
+    if withheld:
+        facts |= {"problem": "withheld", "withheld": withheld.records}
+        return _finding("not-signed-by", None, **facts)
+    return None
 
 
-def heads_of(checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring) -> Iterator[Head]:
-    """What good signatures on a checkpoint make the word of their keys."""
+def heads_of(
+    checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring, first_leaf: bytes | None = None
+) -> Iterator[Head]:
+    """What good signatures on a checkpoint make the word of their keys.
+
+    It is their word on the log of this name, and on the one that begins with `first_leaf`.
+    """
+    names = {checkpoint.origin, origin_of(first_leaf) if first_leaf else checkpoint.origin}
     for one in good:
         if match := ring.of(one):
-            yield Head(checkpoint.origin, match.key, checkpoint.size, checkpoint.root)
+            for name in sorted(names):
+                yield Head(name, match.key, checkpoint.size, checkpoint.root)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
@@ -168,6 +204,11 @@ def newest_seal(log: bytes, size: int = 1) -> Seal | None:
     return Checked([], seals, []).covering(size)
 
 
+def notes_in(lines: Sequence[bytes]) -> list[str]:
+    """Return the notes of the seals in a log, good or not."""
+    return [str(one.note) for one in _read_seals(lines) if isinstance(one, Seal)]
+
+
 def _seal(seq: int, record: _SealedRecord, text: str) -> Seal | Finding:
     try:
         note = read_note(text)
@@ -178,55 +219,6 @@ def _seal(seq: int, record: _SealedRecord, text: str) -> Seal | Finding:
     if checkpoint.size != record.data.size or record.data.root not in roots:
         return _finding("malformed-note", seq, problem="another-note")
     return Seal(seq, record.at, note, checkpoint)
-
-
-def judge_signatures(note: Note, ring: Ring, when: datetime | None = None) -> list[Finding]:
-    """What is wrong with the signatures: a false one always, others where no good one is there.
-
-    Signatures of keys that are not known count for nothing, as the standard wants it. A plain
-    signature says no time; it was made at `when`, or else today.
-    """
-    return judged(note, ring, when, None)[1]
-
-
-def signers(note: Note, ring: Ring) -> list[str]:
-    """The names of those who signed with a key that is known and counts today."""
-    good, _wrong = judged(note, ring, None, None)
-    return list(dict.fromkeys(one.name for one in good))
-
-
-def judged(
-    note: Note, ring: Ring, when: datetime | None = None, seq: int | None = None
-) -> tuple[list[Signature], list[Finding]]:
-    """The good signatures, and what is to be said of the others."""
-    doubts = [_doubt(note.text, one, ring, when, seq) for one in note.signatures]
-    good = [one for one, doubt in zip(note.signatures, doubts, strict=True) if doubt is None]
-    wrong = [one for one in doubts if one and (one.code == "bad-signature" or not good)]
-    return good, wrong
-
-
-def _doubt(
-    text: str, signature: Signature, ring: Ring, when: datetime | None, seq: int | None
-) -> Finding | None:
-    """Why a signature does not count; None for a good one."""
-    match = ring.of(signature)
-    facts = {"signer": signature.name, "key": signature.key_id.hex()}
-    if match is None:
-        code = "foreign-signer" if ring.named(signature.name) else "unknown-signer"
-        return _finding(code, seq, **facts)
-    try:
-        if not match.key.signed(text, signature):
-            return _finding("bad-signature", seq, **facts)
-    except RagamiError as trouble:  # what checks signatures is an extra
-        return _finding("unchecked-signature", seq, **facts, module=trouble.facts["module"])
-    if signature.time is not None:
-        when = datetime.fromtimestamp(min(signature.time, _LAST_TIME), UTC)
-    if match.expired(when):
-        return _finding("expired-signer", seq, **facts, until=str(match.until))
-    return None
-
-
-_LAST_TIME: Final = 253402300799  # the year 9999; a cosignature may say more
 
 
 # --- by roots: between which two seals ---------------------------------------------------------
@@ -243,6 +235,27 @@ def _fitting(seals: Sequence[Seal], leaves: Sequence[bytes]) -> list[Seal]:
         for seal in seals
         if seal.checkpoint.size < seal.seq and roots[seal.checkpoint.size] == seal.checkpoint.root
     ]
+
+
+def _names_of(fitting: Sequence[Seal], leaves: Sequence[bytes]) -> Iterator[Finding]:
+    """The seals that call the log otherwise than its record 1 does.
+
+    Other programs may have names of their own; one of ours is that of another log.
+    """
+    for seal in fitting:
+        facts = {"origin": seal.checkpoint.origin, "expected": origin_of(leaves[0])}
+        if facts["origin"] != facts["expected"]:
+            ours = is_own_form(facts["origin"])
+            yield _finding("foreign-checkpoint" if ours else "other-origin", seal.seq, **facts)
+
+
+def _on_kind(lines: Sequence[bytes], fitting: Sequence[Seal]) -> Iterator[Finding]:
+    """That record 2, which says what the hashes of a private log bind, is not to be had."""
+    if binds_heads(lines):
+        if is_withheld(lines[1]):
+            yield _finding("broken-proof", 2, problem="second-withheld")
+    elif any(HEADED_LINE in seal.checkpoint.extensions for seal in fitting):
+        yield _finding("broken-proof", 2, problem="heads-hidden")
 
 
 def _by_roots(
@@ -312,24 +325,44 @@ def _number_in(line: bytes) -> int | None:
 # --- by lists of leaves: the very record -------------------------------------------------------
 
 
-def _by_lists(
-    log: Checked, ring: Ring, beside: Leaves | None, seen: Seen | None
-) -> Iterator[Finding]:
-    """The first record that is not as the lists have it, or who has sealed it both ways."""
-    leaves, seals = log.leaves, log.seals
+def _by_lists(log: Checked, ring: Ring, beside: Leaves | None) -> Iterator[Finding]:
+    """The first record that is not as the list beside the log has it, or who sealed both."""
     if beside:
         yield from judge_signatures(beside.note, ring)
         yield from held_against(log, beside, ring)
-    origins = {origin_of(leaf) for leaf in leaves[:1]}
-    origins |= {seal.checkpoint.origin for seal in seals}
-    for known in map(seen, sorted(origins)) if seen else ():
-        if known and _is_of(leaves, known):
-            place = locate(leaves, known.sealed)
-            if place and place.problem == "cut-off":
-                facts = {"there": len(leaves), "seen": len(known.sealed)}
-                yield _finding("rolled-back", place.seq, **facts)
-            elif place:
-                yield from _otherwise(place, log, known, ring, "seen")
+
+
+def _by_memory(
+    log: Checked, ring: Ring, fitting: Sequence[Seal], seen: Seen, copy_of: CopyOf | None
+) -> Iterator[Finding]:
+    """The same of what this machine has seen of the log, under each name that it is given."""
+    own = {origin_of(leaf) for leaf in log.leaves[:1]}
+    claimed = own | {seal.checkpoint.origin for seal in fitting}
+    for origin in sorted(claimed | {seal.checkpoint.origin for seal in log.seals}):
+        known = seen(origin)
+        if known is None or not (origin in claimed or _is_of(log.leaves, known)):
+            continue
+        place = locate(log.leaves, known.sealed)
+        if place is None:
+            continue
+        broken = any(one.checkpoint.origin == origin for one in log.seals if one not in fitting)
+        excused = copy_of(known) if copy_of and origin in own and not broken else None
+        if place.problem == "cut-off":
+            yield _cut_off(place, log, known, excused)
+        else:
+            yield from _otherwise(place, log, known, ring, "seen", excused)
+
+
+def _cut_off(place: Place, log: Checked, known: Leaves, excused: str | None) -> Finding:
+    facts = {"there": len(log.leaves), "seen": len(known.sealed)}
+    if excused is None:
+        return _finding("rolled-back", place.seq, **facts)
+    return _finding("earlier-state", None, **facts, **_called(excused))
+
+
+def _called(copy: str) -> dict[str, str]:
+    """The facts that name the game in which a log was seen; a file has no name that would last."""
+    return {"problem": "game", "other": copy} if copy else {"problem": "file"}
 
 
 def held_against(log: Checked, given: Leaves, ring: Ring) -> Iterator[Finding]:
@@ -346,12 +379,25 @@ def held_against(log: Checked, given: Leaves, ring: Ring) -> Iterator[Finding]:
 
 
 def _otherwise(
-    place: Place, log: Checked, given: Leaves, ring: Ring, other: str
+    place: Place,
+    log: Checked,
+    given: Leaves,
+    ring: Ring,
+    other: str,
+    excused: str | None = None,
 ) -> Iterator[Finding]:
-    """A record that is not as a list has it: who has sealed both, or else that it is broken."""
+    """A record that is not as a list has it: who has sealed both, or else that it is broken.
+
+    Where it is `excused` by another copy of the log, of which the list is, that is told.
+    """
     good, _wrong = judged(given.note, ring)
-    theirs = heads_of(given.checkpoint, good, ring)
-    yield from list(forks(log.heads, theirs, place.seq, other)) or [_broken(place)]
+    theirs = heads_of(given.checkpoint, good, ring, given.leaves[0])
+    if sealed_both := list(forks(log.heads, theirs, place.seq, other)):
+        yield from sealed_both
+    elif excused is None:
+        yield _broken(place)
+    else:
+        yield _finding("other-continuation", place.seq, **_called(excused))
 
 
 def fault_in(given: Leaves) -> Finding | None:

@@ -9,6 +9,7 @@ from ragami.proof.note import BadNote, decoded, encoded
 from ragami.proof.tree import HASH
 
 LONGEST_SIZE: Final = 16
+_OWN_FORM: Final = re.compile("ragami/[0-9a-f]{32}")
 _SIZE: Final = re.compile("0|[1-9][0-9]*")
 
 
@@ -29,6 +30,11 @@ class Checkpoint(NamedTuple):
 def origin_of(first_leaf: bytes) -> str:
     """The name of a log that nobody gave it: it comes from the hash of its first record."""
     return f"ragami/{first_leaf[: HASH // 2].hex()}"
+
+
+def is_own_form(origin: str) -> bool:
+    """Say whether a name is of the form that `origin_of` gives."""
+    return bool(_OWN_FORM.fullmatch(origin))
 
 
 def read_checkpoint(text: str) -> Checkpoint:

@@ -19,7 +19,10 @@ IN_MEMORY: Final = 2**26
 
 
 class Head(NamedTuple):
-    """The newest checkpoint that a key has signed of a log, and that its records fit."""
+    """The newest checkpoint that a key has signed of a log, and that its records fit.
+
+    `origin` is the name in the checkpoint, or that of record 1: where they differ, each has a head.
+    """
 
     origin: str
     key: PublicKey
@@ -101,8 +104,12 @@ class Branches:
         return SpooledTemporaryFile(max_size=IN_MEMORY)
 
     def hold(self, name: str, branch: Branch) -> list[Finding]:
-        """What contradicts an earlier log; and remember this one."""
-        return [found for head in branch.heads for found in self._hold(name, head, branch.hashes)]
+        """What contradicts an earlier log, once a key; and remember this one."""
+        contradicted: list[Finding] = []
+        for head in branch.heads:
+            found = self._hold(name, head, branch.hashes)
+            contradicted += [one for one in found if one not in contradicted]
+        return contradicted
 
     def _hold(self, name: str, head: Head, hashes: bytes) -> Iterator[Finding]:
         kept = self._kept.setdefault(head[:2], [])

@@ -16,13 +16,13 @@ from typing import Final, NamedTuple
 
 from ragami.errors import RagamiError
 from ragami.proof.folder import SUFFIX, folder, own_names, write_privately
+from ragami.proof.lookalikes import LONGEST_NAME, is_plain_name, lookalike
 from ragami.proof.note import (
     KEY,
     BadNote,
     PublicKey,
     SecretKey,
     Signature,
-    is_name,
     read_public,
     read_secret,
 )
@@ -30,7 +30,6 @@ from ragami.proof.note import (
 SIGNER_VARIABLE: Final = "RAGAMI_SIGNER"
 KNOWN: Final = "known"
 UNTIL: Final = "until"
-LONGEST_NAME: Final = 40
 
 
 class Known(NamedTuple):
@@ -122,9 +121,10 @@ def _verifier(text: str) -> PublicKey:
 def trust(text: str, until: date | None = None) -> Known:
     """Let the signatures of a verifier key count from now on; a later word on it replaces this one.
 
-    Raises `RagamiError` `bad-verifier-key`.
+    Raises `RagamiError` `bad-verifier-key`, `bad-key-name`.
     """
     added = Known(_verifier(text), until)
+    _expect_plain(added.key.name)
     others = [each for each in known() if each.key != added.key]
     lines = "".join(f"{each.line()}\n" for each in (*others, added))
     write_privately(folder() / KNOWN, lines.encode())
@@ -137,8 +137,7 @@ def make(name: str) -> SecretKey:
     Raises `RagamiError` `bad-key-name`, `key-exists`, or what hindered the writing: then there is
     none.
     """
-    if not is_name(name) or len(name) > LONGEST_NAME or {*"/\\"} & {*name} or name[0] in ".-":
-        raise RagamiError("bad-key-name", name=name, limit=LONGEST_NAME)
+    _expect_plain(name)
     key = SecretKey(name, os.urandom(KEY))
     text = key.text()
     path = folder() / (name + SUFFIX)
@@ -152,6 +151,20 @@ def make(name: str) -> SecretKey:
         path.unlink()  # nobody has it yet, and nobody would trust it
         raise
     return key
+
+
+def _expect_plain(name: str) -> None:
+    if not is_plain_name(name):
+        raise RagamiError("bad-key-name", name=name, limit=LONGEST_NAME)
+
+
+def taken_for(text: str) -> str | None:
+    """The name of a known key that a name, or that of a verifier key, can be taken for.
+
+    Raises `RagamiError` `bad-verifier-key`, `extra-needed`.
+    """
+    name = _verifier(text).name if "+" in text else text
+    return lookalike(name, [each.key.name for each in known()])
 
 
 def signer(name: str | None = None) -> SecretKey:

@@ -19,7 +19,10 @@ CODES: Final = {
     "malformed-note": Code("error", N_("A seal that is no signed checkpoint")),
     "malformed-proof": Code("error", N_("A proof that is cut short, or is none")),
     "foreign-checkpoint": Code("error", N_("A seal of another log")),
-    "forked-log": Code("error", N_("Two different logs of one name, sealed by one key")),
+    "forked-log": Code("error", N_("Two versions of one log, sealed by one key")),
+    "other-origin": Code("notice", N_("A seal that calls the log by a name of its own")),
+    "earlier-state": Code("notice", N_("An earlier state of a log that was signed here")),
+    "other-continuation": Code("notice", N_("Another continuation of a log that was signed here")),
     "not-signed-by": Code("error", N_("A log that a key has not sealed to its end")),
     "bad-signature": Code("error", N_("A false signature")),
     "foreign-signer": Code("error", N_("A known name with another key")),
@@ -60,20 +63,49 @@ TEXTS: Final[dict[str, str]] = {
         "this record is withheld: what is left of it is not what was sealed, and proves nothing"
     ),
     "forked-log": N_(
-        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
-        " head {head}, and with the head {other_head} the one in {other}"
+        "the key {key} of {signer} has sealed two versions of this log: this one with the head"
+        " {head}, and with the head {other_head} the one in {other}"
     ),
     "forked-log seen": N_(
-        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
-        " head {head}, and with the head {other_head} the one that was sealed on this machine"
+        "the key {key} of {signer} has sealed two versions of this log: this one with the head"
+        " {head}, and with the head {other_head} the one that was sealed on this machine"
     ),
     "forked-log list": N_(
-        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
-        " head {head}, and with the head {other_head} the one that the list of leaves is of"
+        "the key {key} of {signer} has sealed two versions of this log: this one with the head"
+        " {head}, and with the head {other_head} the one that the list of leaves is of"
     ),
     "forked-log proof": N_(
-        "the key {key} of {signer} has sealed two different logs of this name: this one with the"
-        " head {head}, and with the head {other_head} the one that the proof is of"
+        "the key {key} of {signer} has sealed two versions of this log: this one with the head"
+        " {head}, and with the head {other_head} the one that the proof is of"
+    ),
+    "broken-proof second-withheld": N_(
+        "this record is withheld, and in a private log it never is: it says what the seals vouch"
+        " for"
+    ),
+    "broken-proof heads-hidden": N_(
+        "by its seals this is a private log, in which this record says what they vouch for; it does"
+        " not"
+    ),
+    "other-origin": N_("this seal calls the log {origin}; by its record 1 it is {expected}"),
+    "earlier-state game": N_(
+        "this is an earlier state of '{other}', which had {seen} records when it was last signed on"
+        " this machine; here are {there}"
+    ),
+    "earlier-state file": N_(
+        "this is an earlier state of a log that had {seen} records when it was last signed on this"
+        " machine; here are {there}"
+    ),
+    "other-continuation game": N_(
+        "from here on this is another continuation of '{other}' than the one that was signed on"
+        " this machine"
+    ),
+    "other-continuation file": N_(
+        "from here on this is another continuation of a log than the one that was signed on this"
+        " machine"
+    ),
+    "not-signed-by withheld": N_(
+        "{withheld} of the {records} records are withheld, and what they say nobody has sealed, nor"
+        " has {signer} ({key}); --withheld lets that pass"
     ),
     "not-signed-by": N_(
         "this log is not sealed to its end by {signer} ({key}): of its {records} records that key"
@@ -91,8 +123,8 @@ TEXTS: Final[dict[str, str]] = {
         "this is signed in the name of {signer} with a key ({key}) that is not the known one"
     ),
     "unknown-signer": N_(
-        "this is signed by {signer} ({key}), whose key is not known here; 'ragami key trust'"
-        " makes it known"
+        "this is signed by an unknown key {key}, which calls itself {signer}; 'ragami key trust'"
+        " makes a key known"
     ),
     "expired-signer": N_("{signer} signed with a key ({key}) that counted until {until}"),
     "unchecked-signature": N_(

@@ -14,9 +14,6 @@ from ragami.proof.checking import (
     check_log,
     heads_of,
     held_against,
-    judge_signatures,
-    judged,
-    signers,
 )
 from ragami.proof.checking import fault_in as fault_in_leaves
 from ragami.proof.checkpoint import origin_of, read_checkpoint
@@ -25,6 +22,7 @@ from ragami.proof.forks import forks
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote
 from ragami.proof.sealing import newest
+from ragami.proof.signers import Signer, apart, judge_signatures, judged, signers
 from ragami.proof.tree import (
     consistency,
     inclusion,
@@ -153,18 +151,23 @@ def _broken(problem: str, seq: int | None = None, **facts: Any) -> Finding:
 
 
 class Proven(Struct, frozen=True, kw_only=True):
-    """What a proof proves of the log `origin` when `size` records were sealed, and who signed that.
+    """What a proof proves of the log `origin` when `size` records were sealed.
 
-    `seq` and `record` are those of an inclusion, `old` is the size that a consistency begins with.
+    `signers` are the names of the known keys that have signed that, `unknown_signers` all others.
+    `seq` and `record` are those of an inclusion. A consistency begins with `old` records, which
+    `old_signers` and `old_unknown_signers` have signed.
     """
 
     kind: Literal["inclusion", "consistency", "leaves"]
     origin: str
     size: int
     signers: list[str]
+    unknown_signers: list[Signer]
     seq: int | UnsetType = UNSET
     record: str | UnsetType | None = UNSET
     old: int | UnsetType = UNSET
+    old_signers: list[str] | UnsetType = UNSET
+    old_unknown_signers: list[Signer] | UnsetType = UNSET
     withheld: Share | UnsetType = UNSET
 
 
@@ -173,13 +176,15 @@ def statement(proof: ProofFile, ring: Ring, part: Share | None = None) -> Proven
     note = proof.new if isinstance(proof, Consistency) else proof.note
     now = read_checkpoint(note.text)
     about: dict[str, Any] = {"origin": now.origin, "size": now.size}
-    about["signers"] = signers(note, ring)
+    about["signers"], about["unknown_signers"] = apart(signers(note, ring))
     about["withheld"] = part or UNSET
     match proof:
         case Inclusion(place, _path, _note, record):
             text = record.decode(errors="replace") if record else None
             return Proven(kind="inclusion", **about, seq=place + 1, record=text)
         case Consistency(_path, old, _new):
-            return Proven(kind="consistency", **about, old=read_checkpoint(old.text).size)
+            about["old"] = read_checkpoint(old.text).size
+            about["old_signers"], about["old_unknown_signers"] = apart(signers(old, ring))
+            return Proven(kind="consistency", **about)
         case Leaves():
             return Proven(kind="leaves", **about)

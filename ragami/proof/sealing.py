@@ -8,22 +8,42 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Final
 
 from ragami.errors import RagamiError
-from ragami.proof.checking import Checked, Seal, check_log, judged
+from ragami.proof.checking import Checked, CopyOf, Seal, check_log
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.keys import known
 from ragami.proof.note import BadNote, Note, SecretKey, Signature, read_note
 from ragami.proof.seen import seen
+from ragami.proof.signers import judged
 from ragami.proof.tree import root_of
+from ragami.proof.withheld import HEADED_LINE, binds_heads
+
+OF_ANOTHER_COPY: Final = frozenset({"earlier-state", "other-continuation"})
 
 
-def sound(lines: Sequence[bytes], name: str) -> Checked:
+def sound(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> Checked:
     """A log that fits all of its seals. Raises `RagamiError` `seals-broken`."""
-    checked = check_log(lines, known(), seen=seen)
+    checked = check_log(lines, known(), seen=seen, copy_of=copy_of)
     if checked.broken:
         facts = {"game": name, "finding": checked.broken.code, "seq": checked.broken.seq or "–"}
         raise RagamiError("seals-broken", **facts)
+    return checked
+
+
+def to_sign(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> Checked:
+    """A sound log that may be signed here: no other copy of it was.
+
+    Raises `RagamiError` `seals-broken`, and `sealed-otherwise` or `witnessed-otherwise` where a
+    signature on it would be a second one on the log that begins with this record 1.
+    """
+    checked = sound(lines, name, copy_of)
+    for one in checked.findings:
+        if one.code in OF_ANOTHER_COPY and "other" in one.facts:
+            raise RagamiError("sealed-otherwise", game=name, other=one.facts["other"])
+        if one.code in OF_ANOTHER_COPY:
+            raise RagamiError("witnessed-otherwise", game=name)
     return checked
 
 
@@ -39,18 +59,32 @@ def newest(checked: Checked, name: str, size: int = 1) -> Seal:
     return seal
 
 
-def sign(lines: Sequence[bytes], name: str, key: SecretKey) -> Note:
-    """A checkpoint of all records, signed. Raises `RagamiError` `seals-broken`."""
-    leaves = sound(lines, name).leaves
-    text = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves)).text()
+def sign(lines: Sequence[bytes], name: str, key: SecretKey, copy_of: CopyOf | None = None) -> Note:
+    """A checkpoint of all records, signed. Raises what `to_sign` does."""
+    leaves = to_sign(lines, name, copy_of).leaves
+    kind = (HEADED_LINE,) if binds_heads(lines) else ()
+    text = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves), kind).text()
     return Note(text, (key.sign(text),))
 
 
-def cosign(checked: Checked, name: str, key: SecretKey, when: int | None = None) -> Note:
-    """The newest checkpoint with one more signature, which says when it was made."""
-    note = newest(checked, name).note
+def to_witness(checked: Checked, name: str) -> Seal:
+    """The newest seal, if it calls the log by the name that its record 1 has.
+
+    Whoever signs under a name signs one log of it alone. Raises `RagamiError` `sealed-as-another`,
+    and what `newest` does.
+    """
+    seal = newest(checked, name)
+    origin = origin_of(checked.leaves[0])
+    if seal.checkpoint.origin != origin:
+        facts = {"origin": seal.checkpoint.origin, "expected": origin}
+        raise RagamiError("sealed-as-another", game=name, **facts)
+    return seal
+
+
+def cosign(seal: Seal, key: SecretKey, when: int | None = None) -> Note:
+    """A checkpoint (`to_witness`) with one more signature, which says when it was made."""
     moment = int(time.time()) if when is None else when
-    return note.joined([key.cosign(note.text, moment)])
+    return seal.note.joined([key.cosign(seal.note.text, moment)])
 
 
 def joined(checked: Checked, name: str, given: bytes) -> Note:

@@ -1,15 +1,19 @@
 """The newest seal of every log that was sealed or cosigned here, beside the keys.
 
 A database that has been put back to an older state does not know that it has: its records fit each
-other. What was signed here is therefore kept apart from it, as a list of leaves; somebody who
-really wants to go on from the older state deletes the file.
+other. What was signed here is therefore kept apart from it, as a list of leaves in a file for each
+origin, with the name of the game that was sealed; somebody who really wants to go on from the older
+state deletes the file.
 """
 
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+
+import msgspec
 
 from ragami.errors import RagamiError
 from ragami.proof.files import SUFFIX, Leaves, read_proof
@@ -17,30 +21,90 @@ from ragami.proof.folder import folder, write_privately
 from ragami.proof.note import BadNote
 from ragami.proof.tree import root_of
 
-_ORIGIN: Final = re.compile("ragami/([0-9a-f]{32})")
+FOLDER: Final = "seen"
+_HEAD: Final = b"ragami/seen@v1\ngame "
+_BEFORE: Final = re.compile("ragami/([0-9a-f]{32})")
+
+
+class Memory(NamedTuple):
+    """The hashes of what was signed last of a log.
+
+    `game` is the game of a database that was sealed: empty where it was a file that was cosigned,
+    None where nobody knows it any more (memories of 0.2).
+    """
+
+    leaves: Leaves
+    game: str | None
+
+
+def remember(leaves: Leaves, game: str) -> None:
+    """Keep what is signed now, unless more of the same log was signed before."""
+    before = recall(leaves.checkpoint.origin)
+    if before:
+        leaves = max(before.leaves, leaves, key=lambda one: (one.checkpoint.size, one is leaves))
+        game = game or before.game or ""
+    _write(leaves, game)
+
+
+def rename(origin: str, before: str, after: str) -> None:
+    """Let what was signed of a log be that of a game that is now called otherwise."""
+    memory = recall(origin)
+    if memory and memory.game == before:
+        _write(memory.leaves, after)
+
+
+def seen(origin: str) -> Leaves | None:
+    """The hashes of what was signed last of the log of this name. Raises what `recall` does."""
+    memory = recall(origin)
+    return memory and memory.leaves
+
+
+def recall(origin: str) -> Memory | None:
+    """What was signed last of the log of this name. Raises `RagamiError` `bad-memory`."""
+    for path in (_path(origin), _path_before(origin)):
+        try:
+            content = path.read_bytes()
+        except OSError:
+            continue
+        memory = _read(content)
+        if memory is None:
+            raise RagamiError("bad-memory", path=str(path))
+        if memory.leaves.checkpoint.origin == origin:
+            return memory
+    return None
+
+
+def _read(content: bytes) -> Memory | None:
+    """A memory from its file; None where it is damaged."""
+    game = None
+    try:
+        if content.startswith(_HEAD):
+            name, _blank, content = content.removeprefix(_HEAD).partition(b"\n\n")
+            game = msgspec.json.decode(name, type=str)
+        leaves = read_proof(content)
+    except (BadNote, msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+    if not isinstance(leaves, Leaves) or root_of(leaves.sealed) != leaves.checkpoint.root:
+        return None
+    return Memory(leaves, game)
+
+
+def _write(leaves: Leaves, game: str) -> None:
+    origin = leaves.checkpoint.origin
+    content = _HEAD + msgspec.json.encode(game) + f"\n\n{leaves}".encode()
+    write_privately(_path(origin), content)
+    before = _path_before(origin)
+    old = _read(before.read_bytes()) if before.is_file() else None
+    if old and old.leaves.checkpoint.origin == origin:
+        before.unlink()
 
 
 def _path(origin: str) -> Path:
     """Where the last seal of a log is kept. A log may say that it is called anything."""
-    named = _ORIGIN.fullmatch(origin)
-    return folder() / "seen" / f"{named[1] if named else 'other'}{SUFFIX}"
+    return folder() / FOLDER / f"{sha256(origin.encode()).hexdigest()}{SUFFIX}"
 
 
-def remember(leaves: Leaves) -> None:
-    """Keep what is signed now."""
-    write_privately(_path(leaves.checkpoint.origin), str(leaves).encode())
-
-
-def seen(origin: str) -> Leaves | None:
-    """What was signed last of the log of this name. Raises `RagamiError` `bad-memory`."""
-    path = _path(origin)
-    try:
-        read = read_proof(path.read_bytes())
-    except OSError:
-        return None
-    except BadNote as wrong:
-        raise RagamiError("bad-memory", path=str(path)) from wrong
-    named = isinstance(read, Leaves) and read.checkpoint.origin == origin
-    if isinstance(read, Leaves) and named and root_of(read.sealed) == read.checkpoint.root:
-        return read
-    raise RagamiError("bad-memory", path=str(path))
+def _path_before(origin: str) -> Path:
+    """Where 0.2 kept it: all names of other forms in one file."""
+    named = _BEFORE.fullmatch(origin)
+    return folder() / FOLDER / f"{named[1] if named else 'other'}{SUFFIX}"

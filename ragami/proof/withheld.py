@@ -11,7 +11,7 @@ a line, one over the record's head and that hash: so a withheld record still pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +25,9 @@ from ragami.proof.tree import HASH, leaf_hash
 
 HEADED: Final = b"ragami/record@v2\n"
 """Stands before the head of a record: no line can begin so and go on behind a line feed."""
+
+HEADED_LINE: Final = "ragami/record@v2"
+"""The line by which a checkpoint says that the hashes of its log bind the heads of the records."""
 
 
 class _Line(Struct):
@@ -53,8 +56,13 @@ class Share(Struct, frozen=True):
 
 def leaves_of(lines: Sequence[bytes]) -> list[bytes]:
     """The hashes that stand for the records of a log in its tree."""
-    leaf = headed if _binds_heads(lines) else leaf_of
+    leaf = leaf_function(lines)
     return [leaf(line) for line in lines]
+
+
+def leaf_function(lines: Sequence[bytes]) -> Callable[[bytes], bytes]:
+    """Return what hashes a record of the log that begins with these two lines."""
+    return headed if binds_heads(lines) else leaf_of
 
 
 def leaf_of(line: bytes) -> bytes:
@@ -119,8 +127,8 @@ def withheld(line: bytes, reads: dict[str, Any]) -> bytes:
     return msgspec.json.encode(record | {"data": inner})
 
 
-def _binds_heads(lines: Sequence[bytes]) -> bool:
-    """Does record 2 say that the hashes bind the heads?"""
+def binds_heads(lines: Sequence[bytes]) -> bool:
+    """Say whether record 2 says that the hashes bind the heads, as in a private log."""
     if len(lines) < 2:
         return False
     try:

@@ -7,17 +7,18 @@ the same events under others: they are played in lockstep, until one side no lon
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct, structs
 
-from ragami.game import GameDefinition
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition, UnknownGame
 from ragami.game.capabilities import SETUP
 from ragami.game.setting import Value
 from ragami.judge.moments import Moment, moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
-from ragami.log.record import Read, Record
+from ragami.log.record import OPENING, Read, Record
 
 
 class Verdict(Struct, frozen=True):
@@ -45,27 +46,48 @@ class Impact(Struct, frozen=True):
 def impact(
     file: str, log: bytes, before: Mapping[str, Value], after: Mapping[str, Value]
 ) -> Impact:
-    """Judge a log as it would be with two sets of changed options; none: as it names them."""
-    game = game_of(log)
-    codec = game.codec
-    reads = codec.read_log(log)
-    sides = [
-        Replay(game, codec).take_all(_under(game, reads, chosen)) for chosen in (before, after)
-    ]
+    """Judge a log as it would be with two sets of changed options; none: as it names them.
+
+    Raises as `game_opened_in`, and `RagamiError` `options-not-taken`.
+    """
+    game = game_opened_in(file, log)
+    reads = game.codec.read_log(log)
+    logs = [_under(game, reads, chosen) for chosen in (before, after)]
+    sides = [Replay(game, game.codec).take_all(each) for each in logs]
     one, other = (_verdict(side) for side in sides)
-    differs = _differences(one, other)
-    first = _parting(reads, before, after, game) if differs else None
+    differs = _differences(*sides)
+    first = _parting(logs, game) if differs else None
     return Impact(file, len(reads), differs, first, one, other)
 
 
+def game_opened_in(file: str, log: bytes) -> GameDefinition:
+    """Return the game of a log in which something could have been agreed.
+
+    Raises `UnknownGame`, `MissingCapability` for one without a setup, and `RagamiError`
+    `opens-no-game`.
+    """
+    game = game_of(log)
+    if not game.judged:
+        raise UnknownGame(game.name)
+    first = game.codec.read_line(log.partition(b"\n")[0], 1)
+    if not isinstance(getattr(first, "data", None), game.events[OPENING].struct):
+        raise RagamiError("opens-no-game", log=file)
+    game.need(SETUP)
+    return game
+
+
 def _under(game: GameDefinition, reads: Sequence[Read], chosen: Mapping[str, Value]) -> list[Read]:
-    """The log as if its table had agreed on something else."""
-    first = reads[0] if reads else None
-    opens = isinstance(first, Record) and first.seq == 1 and hasattr(first.data, "options")
-    if not chosen or not opens:
+    """Return the log as if its table had agreed on something else."""
+    if not chosen:
         return list(reads)
-    record: Any = first
-    return [structs.replace(record, data=game.need(SETUP).under(record.data, chosen)), *reads[1:]]
+    setup, first = game.need(SETUP), cast(Record, reads[0])
+    opened: Any = setup.under(first.data, chosen)
+    agreed = setup.agreed(opened)
+    ignored = {name: value for name, value in chosen.items() if agreed.get(name) != value}
+    if ignored:
+        options = ", ".join(f"{name}={value}" for name, value in ignored.items())
+        raise RagamiError("options-not-taken", game=game.name, options=options)
+    return [structs.replace(first, data=opened), *reads[1:]]
 
 
 def _verdict(replay: Replay) -> Verdict:
@@ -73,31 +95,24 @@ def _verdict(replay: Replay) -> Verdict:
     return Verdict(error, replay.final)
 
 
-def _differences(one: Verdict, other: Verdict) -> list[str]:
-    """In what two verdicts differ; a log that breaks off has no score to be compared."""
+def _differences(one: Replay, other: Replay) -> list[str]:
+    """Return in what two sides differ. One that is not over has its points and no winner."""
     if _place(one) != _place(other):
         return ["legality"]
-    if one.final is None or other.final is None:
-        return []
-    differs = ["score"] if one.final["players"] != other.final["players"] else []
-    return differs + (["winner"] if one.final["winners"] != other.final["winners"] else [])
+    results = [side.final or {"players": None, "winners": None} for side in (one, other)]
+    points = [side.game.position(side.state).scores for side in (one, other)]
+    differs = (results[0]["players"], points[0]) != (results[1]["players"], points[1])
+    winner = results[0]["winners"] != results[1]["winners"]
+    return ["score"] * differs + ["winner"] * winner
 
 
-def _place(verdict: Verdict) -> tuple[Any, ...] | None:
-    error = verdict.error
-    return (error.line, error.rule, error.code) if error else None
+def _place(side: Replay) -> tuple[Any, ...] | None:
+    return (side.error.line, side.error.rule, side.error.code) if side.error else None
 
 
-def _parting(
-    reads: Sequence[Read],
-    before: Mapping[str, Value],
-    after: Mapping[str, Value],
-    game: GameDefinition,
-) -> int | None:
-    """The first record after which the two sides differ."""
-    one, other = (
-        moments(Replay(game, game.codec), _under(game, reads, chosen)) for chosen in (before, after)
-    )
+def _parting(logs: Sequence[Sequence[Read]], game: GameDefinition) -> int | None:
+    """Return the first record after which the two sides differ."""
+    one, other = (moments(Replay(game, game.codec), each) for each in logs)
     for ours, theirs in zip(one, other, strict=True):
         if _stands(ours) != _stands(theirs):
             return ours.record.seq if ours.record else None

@@ -1,13 +1,18 @@
-"""Logs that rest on other logs (`capabilities.Links`).
+"""Logs that rest on other logs (`capabilities.LINKS`).
 
-The logs that are linked are looked for by their origin, whatever they are called; of several
-copies the one that fits the head counts, else the longest.
+A linked log is looked for by its origin, whatever it is called; of several copies the one that
+fits the head counts, else the longest. Origin and root are those of the tree that seals sign, so
+that they stay what they are when a name is withdrawn. Links written by 0.2 took the lines as they
+are stored instead: in a private game, and behind a withheld record, that is another root. Both are
+looked for.
 """
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Any, Final, Protocol
 
 from msgspec import MsgspecError, Struct, json
 
@@ -15,86 +20,151 @@ from ragami.findings import Finding
 from ragami.game.capabilities import LINKS
 from ragami.game.links import Head, LinkedLog
 from ragami.judge.replay import Replay
-from ragami.judge.report import replay_log
+from ragami.judge.report import game_of, replay_log
+from ragami.log.record import Envelope
+from ragami.log.strict import may_say
 from ragami.log.unredacted import stored
 from ragami.proof.checkpoint import origin_of
+from ragami.proof.note import encoded
 from ragami.proof.tree import leaf_hash, root_of
+from ragami.proof.withheld import as_it_reads, leaves_of, share
 
-Library = Callable[[Collection[str]], Mapping[str, Sequence[bytes]]]
-"""Gives the logs that there are of each of these origins (without `ragami/`)."""
-
-SEALS_AND_NOTES = ("sealed", "noted")
+SEALS_AND_NOTES: Final = ("sealed", "noted")
 
 
-def origin(log: bytes) -> str:
-    """The origin of a log, without `ragami/`."""
-    return origin_of(leaf_hash(stored(log.partition(b"\n")[0]))).removeprefix("ragami/")
+class Library(Protocol):
+    """The logs at hand."""
+
+    def of(self, origins: Collection[str]) -> Mapping[str, Sequence[bytes]]:
+        """Give the logs of each of these origins (without `ragami/`)."""
+
+    def linking(self) -> Iterable[tuple[str, bytes]]:
+        """Give the logs that may link others, with their names."""
 
 
-def link_findings(replay: Replay, library: Library) -> list[Finding]:
-    """What is to be said of a log and those that it is linked to; nothing of one without links."""
+def origins(log: bytes) -> tuple[str, ...]:
+    """Return the origin of a log (without `ragami/`), then the one that 0.2 gave it, if another."""
+    first = [stored(line) for line in log.split(b"\n", 2)[:2] if line]
+    leaves = [*leaves_of(first)[:1], *map(leaf_hash, first[:1])]
+    return tuple(dict.fromkeys(origin_of(leaf).removeprefix("ragami/") for leaf in leaves))
+
+
+def link_findings(replay: Replay, library: Library, log: bytes) -> list[Finding]:
+    """Hold a log against those that it links, and a page that it was taken from against the log.
+
+    A log without links has no findings.
+    """
     links = replay.game.get(LINKS)
     if links is None or replay.error:
         return []
-    heads = list(links.heads(replay.state))
-    copies = library({head.origin for head in heads}) if heads else {}
-    logs = {
-        head.origin: best_copy(copies[head.origin], head) for head in heads if head.origin in copies
-    }
-    return links.findings(replay.state, list(replay.standing()), logs)
+    heads = {head.origin: head for head in links.heads(replay.state)}
+    copies = library.of(heads.keys()) if heads else {}
+    logs = {one: best_copy(copies[one], heads[one]) for one in heads if one in copies}
+    elsewhere = linked_elsewhere(heads, library, origins(log)) if heads else {}
+    found = links.findings(replay.state, list(replay.standing()), logs, elsewhere)
+    page = getattr(log, "page", "")
+    return [*found, *(links.page_findings(replay.state, log, copies, page) if page else ())]
 
 
-def head_of(log: bytes) -> Head:
-    """What a log is linked by: what its newest seal covers, or all of it where there is none."""
-    lines = [stored(line) for line in log.splitlines()]
-    seals = [seal.data.size for seal in map(_seal, lines) if seal.type == "sealed"]
-    size = max(seals, default=0) or len(lines)
-    root = base64.b64encode(root_of(map(leaf_hash, lines[:size]))).decode()
-    return Head(origin(log), size, root)
+def linked_elsewhere(
+    wanted: Collection[str], library: Library, own: Collection[str]
+) -> dict[str, str]:
+    """Return by origin the name of another log at hand that links it."""
+    found: dict[str, str] = {}
+    for name, log in library.linking():
+        links = game_of(log).get(LINKS)
+        if links is None or not any(one.encode() in log for one in wanted):
+            continue
+        if not {*origins(log)} & {*own}:
+            heads = links.heads(replay_log(log).state)
+            found |= {head.origin: name for head in heads if head.origin in wanted}
+    return found
 
 
-def best_copy(copies: Sequence[bytes], head: Head) -> LinkedLog:
-    """The copy that fits the head, else the longest."""
-    read = [read_linked(copy, head.size) for copy in copies]
+def best_copy(copies: Iterable[bytes], head: Head) -> LinkedLog:
+    """Return the copy that fits the head, else the longest."""
+    read = [read_linked(copy, head) for copy in copies]
     return max(read, key=lambda one: (one.root == head.root, one.records))
 
 
-def read_linked(log: bytes, size: int) -> LinkedLog:
-    """What a log says that is linked at so many records."""
-    lines = [stored(line) for line in log.splitlines()]
+def read_linked(log: bytes, head: Head | None = None) -> LinkedLog:
+    """Read a log that is linked by `head`; without it, one that may be linked.
+
+    Raises `RagamiError` where the known keys cannot be read.
+    """
+    from ragami.proof.checking import Checked, check_log, lines_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.keys import known  # noqa: PLC0415 (law 10)
+
+    lines = [stored(line) for line in lines_of(log)]
     replay = replay_log(log)
-    seals: list[int] = []
-    grown = False
-    for seq, line in enumerate(lines, 1):
-        seal = _seal(line)
-        if seal.type == "sealed" and seal.data.size:
-            seals.append(seal.data.size)
-        grown = grown or (seq > size and seal.type not in SEALS_AND_NOTES)
-    root = None
-    if len(lines) >= size:
-        root = base64.b64encode(root_of(map(leaf_hash, lines[:size]))).decode()
-    seats = tuple(replay.game.seating(replay.state).names)
+    sealed_ever = may_say(log, b'"sealed"')
+    checked = check_log(lines, known()) if sealed_ever else Checked(leaves_of(lines), [], [])
+    origin = origin_of(checked.leaves[0]) if lines else ""
+    sealed = max((one.size for one in checked.heads if one.origin == origin), default=0)
+    size = len(lines) if _grows(lines[sealed:]) else sealed
+    newest = Head(origin.removeprefix("ragami/"), size, encoded(root_of(checked.leaves[:size])))
+    head = head or newest
+    names, _title = replay.game.seating(replay.state)
+    withheld = share(lines)
+    wrong = next((one for one in replay.findings() if one.severity == "error"), None)
     return LinkedLog(
-        replay.game.name, len(lines), root, max(seals, default=0), seats, replay.final, grown
+        game=replay.game.name,
+        records=len(lines),
+        root=_root_at(head, lines, checked.leaves),
+        sealed=sealed,
+        seats=tuple(names),
+        final=replay.final,
+        grown=_grows(lines[head.size :]),
+        plays=_plays(lines),
+        withheld=withheld.records if withheld else 0,
+        head=newest,
+        names=dict(names),
+        opened=recorded_at(lines[0]) if lines else None,
+        wrong=wrong.code if wrong else None,
+        broken=checked.broken is not None,
     )
 
 
-class _Size(Struct, frozen=True):
-    size: int = 0
+def _root_at(head: Head, lines: Sequence[bytes], leaves: Sequence[bytes]) -> str | None:
+    """Return the root over as many records as the head has; None where there are fewer."""
+    if len(leaves) < head.size:
+        return None
+    root = encoded(root_of(leaves[: head.size]))
+    as_stored = encoded(root_of(map(leaf_hash, lines[: head.size])))
+    return head.root if head.root == as_stored else root
 
 
-class _Seal(Struct, frozen=True):
-    """As much of a record as tells a seal."""
+def recorded_at(line: bytes) -> datetime | None:
+    """Return when a record was written, if it says so."""
+    with suppress(MsgspecError, UnicodeDecodeError, RecursionError):
+        return json.decode(as_it_reads(line), type=Envelope).at
+    return None
+
+
+class _Line(Struct, frozen=True):
+    """As much of a record as is looked at here."""
 
     type: str = ""
-    data: _Size = _Size()
+    data: Any = None
 
 
-_decoder = json.Decoder(_Seal)
+_decoder: Final = json.Decoder(_Line)
 
 
-def _seal(line: bytes) -> _Seal:
+def _read(line: bytes) -> _Line:
     try:
-        return _decoder.decode(line)
-    except MsgspecError:
-        return _Seal()
+        return _decoder.decode(as_it_reads(line))
+    except (MsgspecError, UnicodeDecodeError, RecursionError):
+        return _Line()
+
+
+def _grows(lines: Sequence[bytes]) -> bool:
+    """Tell whether there is more among these records than seals and notes."""
+    return any(_read(line).type not in SEALS_AND_NOTES for line in lines)
+
+
+def _plays(lines: Sequence[bytes]) -> str | None:
+    """Return which game a log of another kind says is played: a log of scores has that."""
+    data = _read(lines[0]).data if lines else None
+    plays = data.get("plays") if isinstance(data, dict) else None
+    return plays if isinstance(plays, str) else None

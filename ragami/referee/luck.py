@@ -144,7 +144,7 @@ class _Table:
             self._take(seq, data)
             if self.stop:
                 break
-        over = self.game.outcome(self.state)
+        over = self.game.final(self.state)
         if over is None:
             self._say_where_it_stops()
         scores = self.game.words.narrator("en").look(self.state, 0).scores

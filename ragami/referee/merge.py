@@ -375,7 +375,7 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
         if wrong:
             return Outcome(further, len(trial.merged), None, wrong)
         place = trial.go_on()
-    final = trial.game.outcome(trial.fold(trial.merged))
+    final = trial.game.final(trial.fold(trial.merged))
     return Outcome(further, len(trial.merged), final)
 
 

@@ -10,7 +10,7 @@ import ragami.proof.messages  # noqa: F401 (an audit may find what these rooms r
 from ragami import findings, messages
 from ragami.errors import N_
 from ragami.findings import Code, Finding
-from ragami.game import game_named, installed
+from ragami.game import loadable
 from ragami.language import Language, translator
 from ragami.messages import SENTENCE, Called, listed, plain
 
@@ -33,8 +33,7 @@ CROSSED: Final[dict[str, str]] = {
 
 def every_code() -> Mapping[str, Code]:
     """Every code that may be found in a log: of the rooms, and of all games that are here."""
-    for name in installed():
-        game_named(name)  # the definition registers them
+    loadable()  # the definitions register them
     return findings.CODES
 
 

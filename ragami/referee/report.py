@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct, to_builtins
@@ -16,12 +17,14 @@ from ragami.game.capabilities import SETUP
 from ragami.judge.replay import PUT_RIGHT_BY, Replay
 from ragami.judge.report import Said, game_of, said
 from ragami.language import LANGUAGES, Language, Translate, translator
-from ragami.log.record import Corrected, Read, Redone, Ruled, Sealed, Undone
+from ragami.log.record import Corrected, Read, Record, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain
 from ragami.narration import Line, tell
 from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
+from ragami.proof.keys import known
 from ragami.proof.messages import WITHHELD
 from ragami.proof.note import BadNote, read_note
+from ragami.proof.signers import Signer, apart, say_signers, signers
 from ragami.table.whatif import Outcome, as_if
 
 Tone = Literal["plain", "good", "error", "warning", "notice", "struck"]
@@ -40,12 +43,13 @@ class Ruling(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """How many records were sealed, and the names that stand under it."""
+    """How many records were sealed, and who signed that: names by known keys, and all others."""
 
     seq: int
     size: int
     root: str
-    signers: tuple[str, ...]
+    signers: list[str]
+    unknown_signers: list[Signer]
 
 
 class Desk(Struct, frozen=True):
@@ -133,15 +137,15 @@ _TYPES: Final = {"corrected": Corrected, "undone": Undone, "redone": Redone}
 
 def _seals(reads: Iterable[Read]) -> Iterator[Seal]:
     """Each seal; of one that is no note nobody's name is known."""
+    ring = None
     for read in reads:
-        data = getattr(read, "data", None)
-        if isinstance(data, Sealed) and read.seq:
-            try:
-                signatures = read_note(data.note).signatures if data.note is not None else ()
-                names = [signature.name for signature in signatures]
-            except BadNote:
-                names = []
-            yield Seal(read.seq, data.size, data.root, tuple(dict.fromkeys(names)))
+        if not isinstance(read, Record) or not isinstance(read.data, Sealed):
+            continue
+        ring = ring or known()
+        signed: Sequence[Signer] = ()
+        with suppress(BadNote):
+            signed = signers(read_note(read.data.note or ""), ring, read.at)
+        yield Seal(read.seq, read.data.size, read.data.root, *apart(signed))
 
 
 def _rulings(replay: Replay, reads: Iterable[Read]) -> Iterator[Ruling]:
@@ -227,8 +231,8 @@ class _Words:
         _ = self.translate
         for seal in self.desk.seals:
             entry = self.entry(seal.seq)
-            names = ", ".join(plain(name, NAME) for name in seal.signers)
-            signed = _("signed by {names}").format(names=names or "–")
+            names = say_signers(seal.signers, seal.unknown_signers, _)
+            signed = _("signed by {names}").format(names=names)
             yield entry._replace(text=f"{entry.text} · {signed}")
         if any(finding.severity == "error" for finding in self.desk.of_seals):
             yield Entry(_("The log does not fit what was sealed: see the findings."), tone="error")

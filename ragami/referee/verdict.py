@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import asdict
@@ -13,6 +13,8 @@ from ragami.log.unredacted import has_commitments
 
 if TYPE_CHECKING:
     from ragami.proof.forks import Branch
+    from ragami.proof.withheld import Share
+    from ragami.sources.places import Game
 
 
 class Verdict(NamedTuple):
@@ -22,16 +24,25 @@ class Verdict(NamedTuple):
     branch: Branch | None = None
 
 
-def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = ()) -> Verdict:
+def verdict(
+    log: bytes,
+    beside: bytes | None = None,
+    signed_by: Sequence[str] = (),
+    game: Game | None = None,
+    *,
+    withheld: bool = False,
+) -> Verdict:
     """What a log's own commitments and seals, the list of leaves `beside` it and the last seal that
     was made here say against it. A log that nobody sealed costs a look.
 
-    With `signed_by`, one of these verifier keys must have sealed it to its end. Raises
+    `game` is the one of a database that it is the log of. With `signed_by`, one of these verifier
+    keys must have sealed it to its end, but for what is `withheld` where that is allowed. Raises
     `RagamiError` where keys or memory cannot be read.
     """
     from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
 
-    findings = list(_on_withheld(log)) if may_say(log, b'"withheld"') else []
+    part = _withheld(log) if may_say(log, b'"withheld"') else None
+    findings = [Finding("withheld-record", facts=asdict(part))] if part else []
     findings += _on_commitments(log) if has_commitments(log) else []
     sealed = may_say(log, b'"sealed"') or (folder() / "seen").is_dir()
     if beside is None and not sealed and not signed_by:
@@ -42,6 +53,7 @@ def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = 
     from ragami.proof.keys import ring_with  # noqa: PLC0415 (law 10)
     from ragami.proof.note import BadNote, read_public  # noqa: PLC0415 (law 10)
     from ragami.proof.seen import seen  # noqa: PLC0415 (law 10)
+    from ragami.sources.originals import copy_of  # noqa: PLC0415 (law 10)
 
     leaves = None
     try:
@@ -52,21 +64,21 @@ def verdict(log: bytes, beside: bytes | None = None, signed_by: Sequence[str] = 
     except BadNote as wrong:
         facts = {"problem": wrong.problem, **wrong.facts}
         findings.append(Finding("malformed-proof", facts=facts))
-    checked = check_log(lines_of(log), ring_with(signed_by), leaves, seen)
+    checked = check_log(lines_of(log), ring_with(signed_by), leaves, seen, copy_of(game))
     findings += checked.findings
-    if signed_by and (missing := not_signed_by([*map(read_public, signed_by)], checked)):
-        findings.append(missing)
+    if signed_by:
+        unsigned = None if withheld else part
+        missing = not_signed_by([*map(read_public, signed_by)], checked, unsigned)
+        findings += [missing] if missing else []
     return Verdict(findings, branch_of(checked.leaves, checked.heads))
 
 
-def _on_withheld(log: bytes) -> Iterator[Finding]:
-    """That there are records of which the proof does not say how they read."""
+def _withheld(log: bytes) -> Share | None:
+    """How many records there are of which the proof does not say how they read."""
     from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import share  # noqa: PLC0415 (law 10)
 
-    found = share(lines_of(log))
-    if found:
-        yield Finding("withheld-record", facts=asdict(found))
+    return share(lines_of(log))
 
 
 def _on_commitments(log: bytes) -> list[Finding]:

@@ -7,17 +7,21 @@ Of a token only the hash is kept. All of it is used from one thread, that of the
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from ragami.address import is_address
 from ragami.server import claims, gatherings
-from ragami.server.bodies import Policy, Role
+from ragami.server.bodies import CallEntry, Policy, Role
 from ragami.server.claims import Claims
 from ragami.server.gatherings import Gatherings
-from ragami.server.rows import among, open_rows
+from ragami.server.public_bodies import Cosignature, Seen
+from ragami.server.rows import open_rows
 
 ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXYZ2345679"
 """Without letters and figures that look alike."""
@@ -26,25 +30,25 @@ TOKEN_BYTES: Final = 16
 SEED_BYTES: Final = 32
 SEATED: Final = ("seat", "keeper")
 
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS serve_table (
-  game text PRIMARY KEY, code text NOT NULL UNIQUE, locked integer NOT NULL,
-  enters text NOT NULL, watches text NOT NULL, undoes text NOT NULL);
-CREATE TABLE IF NOT EXISTS serve_device (
-  hash text PRIMARY KEY, device text NOT NULL UNIQUE, game text NOT NULL, role text NOT NULL,
-  name text);
-CREATE TABLE IF NOT EXISTS serve_seat (
-  game text NOT NULL, seat text NOT NULL, device text NOT NULL, PRIMARY KEY (game, seat, device));
-CREATE TABLE IF NOT EXISTS serve_witness (
-  game text NOT NULL, size integer NOT NULL, root text NOT NULL, name text NOT NULL,
-  key text NOT NULL, time bigint NOT NULL, signature text NOT NULL, PRIMARY KEY (game, size, key));
-CREATE TABLE IF NOT EXISTS serve_call (game text NOT NULL, seat text, text text, at text NOT NULL);
-CREATE TABLE IF NOT EXISTS serve_mark (
-  game text NOT NULL, mark text NOT NULL, seat text NOT NULL, PRIMARY KEY (game, mark));
-CREATE TABLE IF NOT EXISTS serve_seed (game text PRIMARY KEY, seed text NOT NULL);
-CREATE TABLE IF NOT EXISTS serve_command (
-  game text NOT NULL, key text NOT NULL, digest text NOT NULL, PRIMARY KEY (game, key));
-"""
+SCHEMA: Final = {
+    "serve_table": "game text PRIMARY KEY, code text NOT NULL UNIQUE, locked integer NOT NULL,"
+    " enters text NOT NULL, watches text NOT NULL, undoes text NOT NULL",
+    "serve_device": "hash text PRIMARY KEY, device text NOT NULL UNIQUE, game text NOT NULL,"
+    " role text NOT NULL, name text",
+    "serve_seat": "game text NOT NULL, seat text NOT NULL, device text NOT NULL,"
+    " PRIMARY KEY (game, seat, device)",
+    "serve_witness": "game text NOT NULL, size integer NOT NULL, root text NOT NULL,"
+    " name text NOT NULL, key text NOT NULL, time bigint NOT NULL, signature text NOT NULL,"
+    " PRIMARY KEY (game, size, key)",
+    "serve_call": "game text NOT NULL, seat text, text text, at text NOT NULL",
+    "serve_mark": "game text NOT NULL, mark text NOT NULL, seat text NOT NULL,"
+    " PRIMARY KEY (game, mark)",
+    "serve_seed": "game text PRIMARY KEY, seed text NOT NULL",
+    "serve_command": "game text NOT NULL, key text NOT NULL, digest text NOT NULL,"
+    " PRIMARY KEY (game, key)",
+    **claims.SCHEMA,
+    **gatherings.SCHEMA,
+}
 
 
 class Caller(NamedTuple):
@@ -75,7 +79,7 @@ class Access:
     """The codes, the devices and what else is kept beside the games. See the module."""
 
     def __init__(self, database: Path | str) -> None:
-        self._rows = open_rows(database, SCHEMA + claims.SCHEMA + gatherings.SCHEMA)
+        self._rows = open_rows(database, SCHEMA)
         self.claims = Claims(self._rows)
         self.gatherings = Gatherings(self._rows)
         self._hall = secrets.token_hex(TOKEN_BYTES)
@@ -95,49 +99,40 @@ class Access:
 
     def table(self, game: str) -> TableState:
         """What is agreed at a table; made when it is first asked for."""
-        found = self._rows.all(
-            "SELECT code, locked, enters, watches, undoes FROM serve_table WHERE game = ?", game
-        )
-        if not found:
-            self._rows.do(
-                "INSERT INTO serve_table VALUES (?, ?, 0, 'anybody', 'anybody', 'own')"
-                " ON CONFLICT DO NOTHING",
-                game,
-                new_code(),
+        there = "code, locked, enters, watches, undoes"
+        while not (rows := self._rows.select(there, "serve_table", game=game)):
+            usual = Policy()
+            self._rows.insert(
+                "serve_table", game=game, code=new_code(), locked=0, **msgspec.structs.asdict(usual)
             )
-            return self.table(game)
-        code, locked, enters, watches, undoes = found[0]
-        return TableState(code, bool(locked), Policy(enters, watches, undoes))
+        code, locked, *agreed = rows[0]
+        return TableState(code, bool(locked), Policy(*agreed))
 
     def table_of(self, code: str) -> str | None:
         """The table with a code."""
-        found = self._rows.all("SELECT game FROM serve_table WHERE code = ?", code.strip().upper())
-        return found[0][0] if found else None
+        rows = self._rows.select("game", "serve_table", code=code.strip().upper())
+        return rows[0][0] if rows else None
 
     def agree(self, game: str, policy: Policy) -> None:
-        self.table(game)
-        self._rows.do(
-            "UPDATE serve_table SET enters = ?, watches = ?, undoes = ? WHERE game = ?",
-            policy.enters,
-            policy.watches,
-            policy.undoes,
-            game,
-        )
+        """Say who enters, watches and takes back at a table."""
+        self._change(game, **msgspec.structs.asdict(policy))
 
     def lock(self, game: str, *, locked: bool) -> None:
+        """Shut or open joining."""
+        self._change(game, locked=int(locked))
+
+    def renew_code(self, game: str) -> None:
+        """Give a table another code."""
+        self._change(game, code=new_code())
+
+    def _change(self, game: str, **changes: Any) -> None:
         self.table(game)
-        self._rows.do("UPDATE serve_table SET locked = ? WHERE game = ?", int(locked), game)
+        self._rows.update("serve_table", changes, game=game)
 
     def locked(self, games: Sequence[str]) -> set[str]:
         """Those of the tables that are shut."""
-        found = self._rows.all(
-            among("SELECT game FROM serve_table WHERE locked = 1 AND game IN (*)", games), *games
-        )
-        return {game for (game,) in found}
-
-    def renew_code(self, game: str) -> None:
-        self.table(game)
-        self._rows.do("UPDATE serve_table SET code = ? WHERE game = ?", new_code(), game)
+        rows = self._rows.select("game", "serve_table", locked=1, game=list(games))
+        return {game for (game,) in rows}
 
     # --- devices ---------------------------------------------------------------------------
 
@@ -146,161 +141,127 @@ class Access:
     ) -> Caller:
         """A token for somebody new: the only time that it can be read."""
         token, device = secrets.token_hex(TOKEN_BYTES), secrets.token_hex(4)
-        self._rows.do(
-            "INSERT INTO serve_device VALUES (?, ?, ?, ?, ?)",
-            _hashed(token),
-            device,
-            game or "",
-            role,
-            name,
-        )
+        row = {"device": device, "game": game or "", "role": role, "name": name}
+        self._rows.insert("serve_device", hash=_hashed(token), **row)
         for seat in seats:
             self.add_seat(game or "", seat, device)
         return Caller(role, game, device, tuple(seats), name, token)
 
     def add_seat(self, game: str, seat: str, device: str) -> None:
-        self._rows.do(
-            "INSERT INTO serve_seat VALUES (?, ?, ?) ON CONFLICT DO NOTHING", game, seat, device
-        )
-        self._rows.do(
-            "UPDATE serve_device SET role = 'seat' WHERE device = ? AND role = 'public'", device
-        )
+        """A device holds a seat from now on."""
+        self._rows.insert("serve_seat", game=game, seat=seat, device=device)
+        self._rows.update("serve_device", {"role": "seat"}, device=device, role="public")
 
     def caller(self, token: str) -> Caller | None:
         """Who has this token; None where nobody has."""
         wanted = _hashed(token)
-        found = self._rows.all(
-            "SELECT hash, device, game, role, name FROM serve_device WHERE hash = ?", wanted
-        )
-        if not found or not secrets.compare_digest(found[0][0], wanted):
+        rows = self._rows.select("hash, device, game, role, name", "serve_device", hash=wanted)
+        if not rows or not secrets.compare_digest(rows[0][0], wanted):
             return None
-        _hash, device, game, role, name = found[0]
-        return Caller(role, game or None, device, self._seats(device), name, token)
+        return self._caller(rows[0][1:], token)
 
-    def _seats(self, device: str) -> tuple[str, ...]:
-        found = self._rows.all("SELECT seat FROM serve_seat WHERE device = ? ORDER BY seat", device)
-        return tuple(seat for (seat,) in found if seat not in SEATED)
+    def device(self, device: str) -> Caller | None:
+        """Who a device is; None where there is none."""
+        rows = self._rows.select("device, game, role, name", "serve_device", device=device)
+        return self._caller(rows[0]) if rows else None
 
     def devices(self, game: str) -> list[Caller]:
         """Who has a token of a table."""
-        found = self._rows.all(
-            "SELECT device, role, name FROM serve_device WHERE game = ? ORDER BY device", game
-        )
+        there = "device, game, role, name"
         return [
-            Caller(role, game, device, self._seats(device), name) for device, role, name in found
+            self._caller(row)
+            for row in self._rows.select(there, "serve_device", "device", game=game)
         ]
 
-    def device(self, device: str) -> Caller | None:
-        found = self._rows.all("SELECT game, role, name FROM serve_device WHERE device = ?", device)
-        if not found:
-            return None
-        game, role, name = found[0]
-        return Caller(role, game or None, device, self._seats(device), name)
+    def _caller(self, row: Sequence[Any], token: str | None = None) -> Caller:
+        device, game, role, name = row
+        held = self._rows.select("seat", "serve_seat", "seat", device=device)
+        seats = tuple(seat for (seat,) in held if seat not in SEATED)
+        return Caller(role, game or None, device, seats, name, token)
 
     def remove(self, device: str) -> None:
-        self._rows.do("DELETE FROM serve_seat WHERE device = ?", device)
-        self._rows.do("DELETE FROM serve_device WHERE device = ?", device)
+        """Take a token away, and the seats of its device."""
+        for table in ("serve_seat", "serve_device"):
+            self._rows.delete(table, device=device)
 
     def taken(self, game: str) -> list[str]:
         """The seats that some device holds; `keeper` where somebody keeps the score."""
-        found = self._rows.all(
-            "SELECT DISTINCT seat FROM serve_seat WHERE game = ? ORDER BY seat", game
-        )
-        return [seat for (seat,) in found]
+        return [
+            seat for (seat,) in self._rows.select("DISTINCT seat", "serve_seat", "seat", game=game)
+        ]
 
     def seated(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, str]]]:
         """The seats with the devices that hold them, of several tables."""
-        found = self._rows.all(
-            among("SELECT game, seat, device FROM serve_seat WHERE game IN (*)", games), *games
-        )
-        return _by_game(games, found)
+        rows = self._rows.select("game, seat, device", "serve_seat", game=list(games))
+        return _by_game(games, rows)
 
     # --- what else is kept -----------------------------------------------------------------
 
-    def witness(self, game: str, *seen: Any) -> None:
-        """Keep a cosignature: size, root, name, key, time, signature."""
-        self._rows.do(
-            "INSERT INTO serve_witness VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            game,
-            *seen,
-        )
+    def witness(self, game: str, seen: Cosignature) -> None:
+        """Keep a cosignature."""
+        self._rows.insert("serve_witness", game=game, **msgspec.structs.asdict(seen))
 
-    def witnesses(self, game: str) -> list[dict[str, Any]]:
+    def witnesses(self, game: str) -> list[Seen]:
         """The newest head that each key has seen."""
-        found = self._rows.all(
+        rows = self._rows.all(
             "SELECT name, max(size), key, max(time) FROM serve_witness WHERE game = ?"
             " GROUP BY name, key ORDER BY name, key",
             game,
         )
-        return [
-            {"name": name, "size": size, "key": key, "time": when}
-            for name, size, key, when in found
-        ]
+        return [Seen(*row) for row in rows]
 
     def seen(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, int, str]]]:
         """The same of several tables: name, size, key."""
-        found = self._rows.all(
-            among(
-                "SELECT game, name, max(size), key FROM serve_witness WHERE game IN (*)"
-                " GROUP BY game, name, key",
-                games,
-            ),
-            *games,
+        newest: dict[tuple[str, str, str], int] = {}
+        rows = self._rows.select("game, name, key, size", "serve_witness", game=list(games))
+        for *who, size in rows:
+            newest[tuple(who)] = max(size, newest.get(tuple(who), 0))
+        return _by_game(
+            games, [(game, name, size, key) for (game, name, key), size in newest.items()]
         )
-        return _by_game(games, found)
 
     def call(self, game: str, seat: str, text: str, at: str) -> None:
-        self._rows.do("INSERT INTO serve_call VALUES (?, ?, ?, ?)", game, seat, text, at)
+        """Keep a call for the referee."""
+        self._rows.insert("serve_call", game=game, seat=seat, text=text, at=at)
 
-    def calls(self, game: str) -> list[dict[str, Any]]:
-        found = self._rows.all(
-            "SELECT seat, text, at FROM serve_call WHERE game = ? ORDER BY at", game
-        )
-        return [{"seat": seat, "text": text, "at": at} for seat, text, at in found]
+    def calls(self, game: str) -> list[CallEntry]:
+        """The calls of a table that are open, the oldest first."""
+        rows = self._rows.select("seat, text, at", "serve_call", "at", game=game)
+        return [CallEntry(*row) for row in rows]
 
     def called(self) -> dict[str, int]:
         """How many calls are open at each table."""
-        return dict(self._rows.all("SELECT game, count(*) FROM serve_call GROUP BY game"))
+        return Counter(game for (game,) in self._rows.select("game", "serve_call"))
 
     def answer_calls(self, game: str) -> None:
-        self._rows.do("DELETE FROM serve_call WHERE game = ?", game)
+        """The referee was at a table."""
+        self._rows.delete("serve_call", game=game)
 
     def set_mark(self, game: str, mark: str, seat: str) -> None:
-        self._rows.do(
-            "INSERT INTO serve_mark VALUES (?, ?, ?)"
-            " ON CONFLICT (game, mark) DO UPDATE SET seat = excluded.seat",
-            game,
-            mark,
-            seat,
-        )
+        """Say whose a mark is."""
+        self._rows.insert("serve_mark", game=game, mark=mark, seat=seat)
+        self._rows.update("serve_mark", {"seat": seat}, game=game, mark=mark)
 
     def owner_of_mark(self, game: str, mark: str) -> str | None:
-        found = self._rows.all(
-            "SELECT seat FROM serve_mark WHERE game = ? AND mark = ?", game, mark
-        )
-        return found[0][0] if found else None
+        """Whose a mark is."""
+        rows = self._rows.select("seat", "serve_mark", game=game, mark=mark)
+        return rows[0][0] if rows else None
 
     def seed(self, game: str) -> str:
         """What the app of a table draws from; made when it is first asked for."""
-        found = self._rows.all("SELECT seed FROM serve_seed WHERE game = ?", game)
-        if not found:
-            made = secrets.token_hex(SEED_BYTES)
-            self._rows.do("INSERT INTO serve_seed VALUES (?, ?) ON CONFLICT DO NOTHING", game, made)
-            return self.seed(game)
-        seed: str = found[0][0]
+        while not (rows := self._rows.select("seed", "serve_seed", game=game)):
+            self._rows.insert("serve_seed", game=game, seed=secrets.token_hex(SEED_BYTES))
+        seed: str = rows[0][0]
         return seed
 
     def command(self, game: str, key: str) -> str | None:
         """The hash of what was sent with a key."""
-        found = self._rows.all(
-            "SELECT digest FROM serve_command WHERE game = ? AND key = ?", game, key
-        )
-        return found[0][0] if found else None
+        rows = self._rows.select("digest", "serve_command", game=game, key=key)
+        return rows[0][0] if rows else None
 
     def keep_command(self, game: str, key: str, digest: str) -> None:
-        self._rows.do(
-            "INSERT INTO serve_command VALUES (?, ?, ?) ON CONFLICT DO NOTHING", game, key, digest
-        )
+        """Keep the hash of what was sent with a key."""
+        self._rows.insert("serve_command", game=game, key=key, digest=digest)
 
 
 def beside(database: Path | str) -> Path | str:

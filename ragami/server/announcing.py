@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ragami.server import stream_bodies as s
 from ragami.server.access import Access
-from ragami.server.bodies import Witness
 from ragami.server.claims import Claim
+from ragami.server.public_bodies import Witness
 from ragami.server.stream import Client, Hub
 from ragami.server.watched import event
 
@@ -51,7 +52,7 @@ class Announcer:
         for table in {**before_calls, **self._calls}:
             calls = self._calls.get(table, 0)
             if calls != before_calls.get(table, 0):
-                self._hub.tell(table, "call", {"calls": calls})
+                self._hub.tell(table, "call", s.Calls(calls))
                 self._hub.heard(table)
 
     def _now(self, tables: Iterable[str]) -> dict[str, Beside]:
@@ -69,26 +70,20 @@ class Announcer:
     def _tell(self, table: str, before: Beside, now: Beside) -> None:
         hub = self._hub
         if now.locked != before.locked:
-            hub.tell(table, "locked", {"locked": now.locked})
+            hub.tell(table, "locked", s.Locked(now.locked))
         if now.seats != before.seats:
             devices = len({client for _key, client in hub.watching(table)})
             taken = sorted({seat for seat, _device in now.seats})
-            hub.tell(table, "seat", {"taken": taken, "devices": devices})
+            hub.tell(table, "seat", s.Seats(taken, devices))
         for claim in now.claims.values():
             if claim.id not in before.claims:
                 hub.tell(table, "claim", _asked(claim), public=False)
             if claim.answer is not None and claim != before.claims.get(claim.id):
-                told = {"id": claim.id, "answer": claim.answer}
+                told = s.ClaimEvent(claim.id, answer=claim.answer)
                 hub.tell(table, "claim", told, public=False)
         for name, size, key in sorted(now.witnesses - before.witnesses):
             hub.tell(table, "witness", Witness(name, size, key))
 
 
-def _asked(claim: Claim) -> dict[str, str | None]:
-    return {
-        "id": claim.id,
-        "kind": claim.kind,
-        "seat": claim.seat,
-        "name": claim.name,
-        "what": claim.what,
-    }
+def _asked(claim: Claim) -> s.ClaimEvent:
+    return s.ClaimEvent(claim.id, claim.kind, claim.seat, claim.name, claim.what)

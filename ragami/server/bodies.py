@@ -3,11 +3,15 @@
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
+import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ragami.errors import RagamiError
 from ragami.log.record import Offence
+
+Sent = TypeVar("Sent", bound=Struct)
 
 Short = Annotated[str, Meta(max_length=80)]
 Text = Annotated[str, Meta(max_length=1000)]
@@ -16,6 +20,25 @@ Role = Literal["public", "seat", "keeper", "referee"]
 Enters = Literal["anybody", "own", "keeper"]
 Watches = Literal["anybody", "code"]
 Undoes = Literal["own", "anybody", "referee"]
+
+
+def read_as(kind: type[Sent], text: bytes) -> Sent:
+    """Read what was sent, strictly: nothing twice, no fractions, nothing that is not known.
+
+    Raises `RagamiError` `wrong-request` with what is wrong and where.
+    """
+    from ragami.log.strict import Malformed, explain, strict_json  # noqa: PLC0415 (law 10)
+
+    try:
+        strict_json(text)
+        return msgspec.json.decode(text, type=kind)
+    except Malformed as wrong:
+        facts = wrong.facts
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+        facts = explain(wrong).facts
+    if "where" in facts:
+        facts["where"] = f"$.body{facts['where'][1:]}"
+    raise RagamiError("wrong-request", **facts)
 
 
 class Body(Struct, forbid_unknown_fields=True):
@@ -111,6 +134,12 @@ class NewTable(Body):
     private: bool = False
 
 
+class Devices(Struct):
+    """Who has a token of the table."""
+
+    devices: list[Device]
+
+
 class TableEntry(Struct):
     """A table as everybody may know it. `taken` are the seats that a device holds."""
 
@@ -195,6 +224,25 @@ class Whole(Struct):
     story: list[list[Any]]
 
 
+class Watched(Body, rename={"as_": "as"}):
+    """A screen to be watched: of a table, or of the desk where `table` is null.
+
+    `last` is the record up to which one has everything; `token` that of a device, where it has one.
+    """
+
+    table: Short | None = None
+    as_: Short | None = None
+    lang: Literal["en", "es"] | None = None
+    last: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    token: Short | None = None
+
+
+class Watch(Body):
+    """The screens to be watched on one connection."""
+
+    screens: Annotated[list[Watched], Meta(min_length=1, max_length=64)]
+
+
 class Moment(Struct, rename={"from_": "from"}):
     """What has changed from record `from` to record `seq`.
 
@@ -219,9 +267,8 @@ class Moment(Struct, rename={"from_": "from"}):
 class Choices(Struct):
     """The legal choices after record `seq`, from what the audience knows.
 
-    Each is `{"type", "data", "open", "joint", "unknown_cards", "facts"}`: an open field has a list
-    of values or `{"least", "most", "of", "repeat"}`. `words` says every code that stands in them.
-    Asked for a `line`, they are `ways`: how it may go on.
+    `words` says every code that stands in them. Asked for a `line`, they are `ways`: how it may go
+    on.
     """
 
     seq: int
@@ -249,13 +296,30 @@ class SheetLine(Body):
     line: Text
 
 
+class FindingEntry(Struct):
+    """Something that is to be said of a record, in one language: the rule and what was compared.
+
+    `severity` is error, warning or notice; `sources` are where the rule stands.
+    """
+
+    code: str
+    severity: str
+    rule: str | None
+    ruling: str | None
+    seq: int | None
+    line: int | None
+    facts: dict[str, Any]
+    sources: list[str]
+    text: str
+
+
 class Receipt(Struct):
     """Records `first` to `last` are on the disk; `repeated`: they were there before."""
 
     first: int
     last: int
     repeated: bool
-    findings: list[Any]
+    findings: list[FindingEntry]
 
 
 class Checked(Struct):
@@ -263,7 +327,7 @@ class Checked(Struct):
 
     ok: bool
     seq: int
-    findings: list[Any]
+    findings: list[FindingEntry]
     warning: str | None
     says: list[str]
 
@@ -317,6 +381,13 @@ class WhatIf(Body):
     body: Raw
 
 
+class Consequences(Struct):
+    """What a record would change: in figures, and in sentences."""
+
+    blast: dict[str, Any]
+    text: list[str]
+
+
 class Scan(Body):
     """A mark, typed or scanned. `mine`: from now on it is that of one's own thing."""
 
@@ -332,6 +403,12 @@ class Scanned(Struct):
     says: str
 
 
+class AppTurn(Struct):
+    """How many records the app has written."""
+
+    written: int
+
+
 class Call(Body):
     """Ask for the referee."""
 
@@ -339,6 +416,14 @@ class Call(Body):
 
 
 # --- the hall ------------------------------------------------------------------------------
+
+
+class CallEntry(Struct):
+    """A call for the referee that is open."""
+
+    seat: str | None
+    text: str | None
+    at: str
 
 
 class HallEntry(Struct):
@@ -353,7 +438,7 @@ class HallEntry(Struct):
     findings: list[str]
     idle_s: int | None
     devices: int
-    calls: list[dict[str, Any]]
+    calls: list[CallEntry]
     trouble: int
     gathers: bool = False
 
@@ -365,86 +450,6 @@ class Hall(Struct):
 
 
 # --- what it is worth ----------------------------------------------------------------------
-
-
-class Head(Struct):
-    """The tree over the records as everybody may have them; `note` is the newest seal in it."""
-
-    origin: str
-    size: int
-    root: str
-    note: str | None
-    text: str
-    witnesses: list[dict[str, Any]]
-
-
-class Consistency(Struct):
-    """The proof of RFC 9162 that the tree of `old` records grew into that of `size`."""
-
-    old: int
-    size: int
-    root: str
-    path: list[str]
-
-
-class Cosignature(Body):
-    """A cosignature (C2SP, kind 4) of a device on the checkpoint of `size` records.
-
-    `key` are the 32 bytes of the public key, `signature` the 64 bytes over
-    `cosignature/v1\\ntime TIME\\n` and the text of the head, both in base 64.
-    """
-
-    size: Seq
-    root: Short
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    key: Short
-    time: Annotated[int, Meta(ge=0, le=2**53)]
-    signature: Annotated[str, Meta(max_length=100)]
-
-
-class Witness(Struct):
-    """Who has seen which head."""
-
-    name: str
-    size: int
-    key: str
-
-
-class Health(Struct):
-    """`live`: the process answers; `ready`: the database does."""
-
-    live: bool
-    ready: bool
-    version: str
-
-
-class SettingEntry(Struct):
-    """What is agreed: one of `values`, or without them what somebody writes.
-
-    `usual` is what counts where nothing is said, null where something has to be said.
-    """
-
-    name: str
-    values: list[bool | int | str]
-    usual: bool | int | str | None
-    meaning: list[str]
-
-
-class GameEntry(Struct):
-    """A game, and what is said to open it. One that `gathers` opens without players."""
-
-    name: str
-    title: str
-    seats: dict[str, str]
-    least: int
-    settings: list[SettingEntry]
-    gathers: bool
-
-
-class Games(Struct):
-    """The games that can be opened here: seats, the least of them, and what is agreed on."""
-
-    games: list[GameEntry]
 
 
 class Problem(Struct):
@@ -459,7 +464,7 @@ class Problem(Struct):
     rule: str | None
     facts: dict[str, Any]
     remedy: str
-    finding: dict[str, Any] | None = None
+    finding: FindingEntry | None = None
     expected: int | None = None
     found: int | None = None
     claim: str | None = None

@@ -11,10 +11,10 @@ from ragami.errors import RagamiError
 from ragami.judge.report import game_of
 from ragami.server import bodies as b
 from ragami.server import door
+from ragami.server.admission import AdmittedRequest
+from ragami.server.answers import as_json
 from ragami.server.consequences import Trouble
-from ragami.server.joining import as_json
 from ragami.server.problems import problem
-from ragami.server.service import Asked
 from ragami.sources.logs import logs_in
 from ragami.store import Store
 from ragami.table.importing import Judged, is_there, judged, keep, lines_to_store, title_of
@@ -31,18 +31,20 @@ class Log(NamedTuple):
     judged: Judged
 
 
-async def import_logs(asked: Asked) -> Response:
-    """Bring logs in: each is judged, and with an error in one of them nothing is stored."""
-    text, wanted = await asked.body(door.IMPORT_BYTES), asked.query.get("table")
-    logs = await asked.service.apart(judged_logs, text, wanted, seconds=SECONDS)
+async def import_logs(request: AdmittedRequest) -> Response:
+    """Bring logs in, to the byte: each is judged, and with an error nothing is stored."""
+    text, wanted = await request.read(door.IMPORT_BYTES), request.query_params.get("table")
+    logs = await request.service.apart(judged_logs, text, wanted, seconds=SECONDS)
     if isinstance(logs, Trouble):
         raise logs.trouble
     for log in logs:
         if wrong := log.judged.wrong:
             facts = {"path": log.table, "line": wrong.line, "rule": wrong.rule}
             trouble = RagamiError("log-refused", **facts)
-            return problem(trouble, asked.language, game_of(log.text), wrong)
-    told: list[b.Brought] = await asked.service.writer.run(_keep, logs)
+            return problem(trouble, request.language, game_of(log.text), wrong)
+    told: list[b.Brought] = await request.service.writer.run(
+        lambda keeper: _keep(keeper.store, logs)
+    )
     return as_json(b.Imported(told), 200 if all(one.repeated for one in told) else 201)
 
 
@@ -58,7 +60,15 @@ def _judged(logs: Sequence[bytes], wanted: str | None) -> list[Log]:
     if not logs or (wanted is not None and len(logs) > 1):
         raise RagamiError("wrong-request", problem=f"{len(logs)} logs")
     found = [(log, judged(log)) for log in logs]
-    return [Log(wanted or title_of(log), log, told) for log, told in found]
+    return [Log(wanted or _title_of(log, told), log, told) for log, told in found]
+
+
+def _title_of(log: bytes, told: Judged) -> str:
+    """What a table is called; a log that is refused needs no name. Raises `name-needed`."""
+    title = title_of(log)
+    if title is None and told.wrong is None:
+        raise RagamiError("name-needed")
+    return title or NAME
 
 
 def _keep(store: Store, logs: Sequence[Log]) -> list[b.Brought]:

@@ -15,20 +15,18 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from ragami.errors import RagamiError
-from ragami.server.rows import Rows, among
+from ragami.server.rows import Rows
 
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS serve_claim (
-  id text PRIMARY KEY, game text NOT NULL, kind text NOT NULL, seat text, device text, name text,
-  what text NOT NULL, wants text NOT NULL, answer text, secret text NOT NULL,
-  used integer NOT NULL, at bigint NOT NULL);
-CREATE TABLE IF NOT EXISTS serve_yes (
-  claim text NOT NULL, seat text NOT NULL, PRIMARY KEY (claim, seat));
-"""
+SCHEMA: Final = {
+    "serve_claim": "id text PRIMARY KEY, game text NOT NULL, kind text NOT NULL, seat text,"
+    " device text, name text, what text NOT NULL, wants text NOT NULL, answer text,"
+    " secret text NOT NULL, used integer NOT NULL, at bigint NOT NULL",
+    "serve_yes": "claim text NOT NULL, seat text NOT NULL, PRIMARY KEY (claim, seat)",
+}
 CLAIM_SECONDS: Final = 300
 ID_BYTES: Final = 4
 SECRET_BYTES: Final = 16
-_CLAIM: Final = "SELECT id, game, kind, seat, device, name, what, wants, answer FROM serve_claim"
+COLUMNS: Final = "id, game, kind, seat, device, name, what, wants, answer, at"
 
 Kind = Literal["seat", "undo"]
 
@@ -65,70 +63,60 @@ class Claims:
         wants: Iterable[str] = (),
     ) -> str:
         """Ask for something; gives the secret. What has become too old is forgotten."""
-        old = _oldest()
-        self._rows.do(
-            "DELETE FROM serve_yes WHERE claim IN (SELECT id FROM serve_claim WHERE at < ?)", old
-        )
-        self._rows.do("DELETE FROM serve_claim WHERE at < ?", old)
-        id_, secret = secrets.token_hex(ID_BYTES), secrets.token_hex(SECRET_BYTES)
-        wanted = msgspec.json.encode(sorted(wants)).decode()
-        asked = (id_, table, kind, seat, device, name, what, wanted)
-        self._rows.do(
-            "INSERT INTO serve_claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, 0, ?)",
-            *asked,
-            _hashed(secret),
-            round(time.time()),
-        )
+        self._forget()
+        secret = secrets.token_hex(SECRET_BYTES)
+        self._rows.insert(
+            "serve_claim", id=secrets.token_hex(ID_BYTES), game=table, kind=kind, seat=seat,
+            device=device, name=name, what=what, secret=_hashed(secret), used=0,
+            wants=msgspec.json.encode(sorted(wants)).decode(), at=round(time.time()),
+        )  # fmt: skip
         return secret
+
+    def _forget(self) -> None:
+        old = _oldest()
+        rows = self._rows.all("SELECT id FROM serve_claim WHERE at < ?", old)
+        self._rows.delete("serve_yes", claim=[id_ for (id_,) in rows])
+        self._rows.delete("serve_claim", id=[id_ for (id_,) in rows])
 
     def with_secret(self, secret: str, table: str) -> Claim:
         """The claim of who knows its secret. Raises `RagamiError` `claim-gone`."""
-        found = self._rows.all(
-            _CLAIM + " WHERE secret = ? AND game = ? AND used = 0 AND at >= ?",
-            _hashed(secret),
-            table,
-            _oldest(),
-        )
-        if not found:
+        asked = self._select(secret=_hashed(secret), game=table, used=0)
+        if not asked:
             raise RagamiError("claim-gone")
-        return _claim(found[0])
+        return asked[0]
 
     def named(self, id_: str) -> Claim:
         """A claim to be answered. Raises `RagamiError` `claim-not-found`, `claim-gone`."""
-        found = self._rows.all(_CLAIM + " WHERE id = ? AND at >= ?", id_, _oldest())
-        if not found:
+        asked = self._select(id=id_)
+        if not asked:
             raise RagamiError("claim-not-found")
-        claim = _claim(found[0])
-        if claim.answer is not None:
+        if asked[0].answer is not None:
             raise RagamiError("claim-gone")
-        return claim
+        return asked[0]
 
     def of(self, tables: Iterable[str]) -> list[Claim]:
         """What is asked at these tables, answered or not, the oldest first."""
-        names = list(tables)
-        found = self._rows.all(
-            among(_CLAIM + " WHERE at >= ? AND game IN (*) ORDER BY at, id", names),
-            _oldest(),
-            *names,
-        )
-        return [_claim(one) for one in found]
+        return self._select(game=list(tables))
+
+    def _select(self, **where: Any) -> list[Claim]:
+        """The claims that are not too old."""
+        rows = self._rows.select(COLUMNS, "serve_claim", "at, id", **where)
+        return [_claim(row) for *row, at in rows if at >= _oldest()]
 
     def say_yes(self, claim: Claim, seats: Iterable[str]) -> bool:
         """A yes of these seats; gives whether all that are wanted have said it."""
         for seat in seats:
-            self._rows.do(
-                "INSERT INTO serve_yes VALUES (?, ?) ON CONFLICT DO NOTHING", claim.id, seat
-            )
-        found = self._rows.all("SELECT seat FROM serve_yes WHERE claim = ?", claim.id)
-        return claim.wants <= {seat for (seat,) in found}
+            self._rows.insert("serve_yes", claim=claim.id, seat=seat)
+        said = self._rows.select("seat", "serve_yes", claim=claim.id)
+        return claim.wants <= {seat for (seat,) in said}
 
     def answer(self, claim: Claim, answer: str) -> None:
         """It is decided."""
-        self._rows.do("UPDATE serve_claim SET answer = ? WHERE id = ?", answer, claim.id)
+        self._rows.update("serve_claim", {"answer": answer}, id=claim.id)
 
     def use(self, claim: Claim) -> None:
         """The answer was taken: it serves once."""
-        self._rows.do("UPDATE serve_claim SET used = 1 WHERE id = ?", claim.id)
+        self._rows.update("serve_claim", {"used": 1}, id=claim.id)
 
 
 def _oldest() -> int:

@@ -11,7 +11,7 @@ from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.language import Language, translator
 from ragami.server.drafting import drafts_of
-from ragami.server.problems import finding_as_json
+from ragami.server.problems import finding_entry
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp
 from ragami.table.recording import Recording, Refused
@@ -54,7 +54,7 @@ def consequences(
     told = msgspec.to_builtins(radius)
     for part in ("illegal", "mended"):
         for touched, entry in zip(getattr(radius, part), told[part], strict=True):
-            entry["findings"] = [finding_as_json(one, game, language) for one in touched.findings]
+            entry["findings"] = [finding_entry(one, game, language) for one in touched.findings]
     return msgspec.json.encode({"blast": told, "text": in_words(radius, language)})
 
 

@@ -5,13 +5,13 @@ There are no cookies, and nothing changes by GET: a page from elsewhere has noth
 
 from __future__ import annotations
 
+import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from ragami.errors import RagamiError
 from ragami.language import LANGUAGES, Language
@@ -32,6 +32,9 @@ MINUTE: Final = 60.0
 POSTS_A_SECOND: Final = 10
 MOST_KNOWN: Final = 10_000
 CODES: Final = "/J/"
+_HOST: Final = re.compile(
+    r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[^\[\]:@/\s]+))(?::[0-9]{1,5})?"
+)
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -50,8 +53,9 @@ class Door:
         overlay_from: str | None = None,
         cors: bool = False,
         accesses: Callable[[str], object] | None = None,
+        behind: str | None = None,
     ) -> None:
-        self.app, self.cors, self.accesses = app, cors, accesses
+        self.app, self.cors, self.accesses, self.behind = app, cors, accesses, behind
         self.hosts = {host.lower() for host in hosts}
         self._policy = POLICY.format(frame=overlay_from or "'none'")
         self._headers = [
@@ -69,6 +73,8 @@ class Door:
             await self.app(scope, receive, send)
             return
         headers = {name.lower(): value for name, value in scope["headers"]}
+        if self.behind is not None and scope["client"] and scope["client"][0] == self.behind:
+            scope = passed_on(scope, headers)
         saying = self._saying(scope, send)
         try:
             self._expect_harmless(scope, headers)
@@ -113,12 +119,26 @@ class Door:
         return saying
 
 
-def host_in(given: str) -> str:
-    """The name or the number in a Host header, without its port."""
+def passed_on(scope: Scope, headers: MutableMapping[bytes, bytes]) -> Scope:
+    """Return a request that a proxy has passed on as its client has sent it.
+
+    The last address of `X-Forwarded-For` is the one that our proxy has seen; what stands before it
+    anybody may have written.
+    """
+    last = headers.get(b"x-forwarded-for", b"").decode("latin-1").rpartition(",")[2].strip()
     try:
-        return (urlsplit(f"//{given}").hostname or "").lower()
+        address = str(ip_address(last))
     except ValueError:
-        return ""
+        return scope
+    told = headers.get(b"x-forwarded-proto", b"").decode("latin-1").strip().lower()
+    scheme = told if told in ("http", "https") else scope["scheme"]
+    return {**scope, "client": (address, 0), "scheme": scheme, "forwarded": address}
+
+
+def host_in(given: str) -> str:
+    """Return the name or the number in a Host header, without its port; empty if it is none."""
+    host = _HOST.fullmatch(given)
+    return (host["number"] or host["name"]).lower() if host else ""
 
 
 def shortened(address: str) -> str:

@@ -16,7 +16,6 @@ from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
 from ragami.server import bodies as b
 from ragami.server.keeper import read_drafts, undo_target
-from ragami.server.service import read_as
 from ragami.store import Store
 from ragami.table.drafts import Stamp, before_event, draft_of, now, with_the_only_values
 from ragami.table.recording import Draft, Recording
@@ -28,7 +27,7 @@ def drafts_of(
     """The drafts of a request of this kind."""
     match kind:
         case "undo":
-            wanted = read_as(b.Undo, body)
+            wanted = b.read_as(b.Undo, body)
             to = undo_target(recording, wanted)
             return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
         case "redo":
@@ -42,7 +41,7 @@ def drafts_of(
                 "penalties": (b.Penalty, penalty),
             }
             struct, make = makers[kind]
-            made: list[Draft] = make(recording, read_as(struct, body), mark, language)
+            made: list[Draft] = make(recording, b.read_as(struct, body), mark, language)
             return made
 
 

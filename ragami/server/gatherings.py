@@ -10,16 +10,17 @@ import secrets
 import time
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from ragami.server import round_bodies as r
 from ragami.server.rows import Rows
 
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS serve_asked (
-  id text PRIMARY KEY, game text NOT NULL, device text NOT NULL, name text NOT NULL, club text,
-  at bigint NOT NULL);
-CREATE TABLE IF NOT EXISTS serve_gathering (
-  game text PRIMARY KEY, entries text NOT NULL, results text NOT NULL, ends bigint, left_s bigint);
-"""
+SCHEMA: Final = {
+    "serve_asked": "id text PRIMARY KEY, game text NOT NULL, device text NOT NULL,"
+    " name text NOT NULL, club text, at bigint NOT NULL",
+    "serve_gathering": "game text PRIMARY KEY, entries text NOT NULL, results text NOT NULL,"
+    " ends bigint, left_s bigint",
+}
 BEGINS: Final = ("referee", "log", None, None)
 ID_BYTES: Final = 4
 MOST_ASKED: Final = 200
@@ -63,26 +64,16 @@ class Gatherings:
         return r.Agreement(entries, results)
 
     def agree(self, game: str, agreed: r.Agreement) -> None:
+        """Say who lets somebody in, and what takes the results."""
         self._row(game)
-        self._rows.do(
-            "UPDATE serve_gathering SET entries = ?, results = ? WHERE game = ?",
-            agreed.entries,
-            agreed.results,
-            game,
-        )
+        self._rows.update("serve_gathering", msgspec.structs.asdict(agreed), game=game)
 
     def _row(self, game: str) -> tuple[Any, ...]:
-        found = self._rows.all(
-            "SELECT entries, results, ends, left_s FROM serve_gathering WHERE game = ?", game
-        )
-        if found:
-            return tuple(found[0])
-        self._rows.do(
-            "INSERT INTO serve_gathering VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            game,
-            *BEGINS,
-        )
-        return self._row(game)
+        there = "entries, results, ends, left_s"
+        while not (rows := self._rows.select(there, "serve_gathering", game=game)):
+            begins = dict(zip(there.split(", "), BEGINS, strict=True))
+            self._rows.insert("serve_gathering", game=game, **begins)
+        return tuple(rows[0])
 
     # --- the clock -------------------------------------------------------------------------
 
@@ -99,28 +90,23 @@ class Gatherings:
         ends = None
         if clock.running and clock.left_s is not None:
             ends = round(time.time()) + clock.left_s
-        self._rows.do(
-            "UPDATE serve_gathering SET ends = ?, left_s = ? WHERE game = ?",
-            ends,
-            clock.left_s,
-            game,
-        )
+        changes = {"ends": ends, "left_s": clock.left_s}
+        self._rows.update("serve_gathering", changes, game=game)
 
     # --- who asks to come in ---------------------------------------------------------------
 
     def ask(self, game: str, device: str, name: str, club: str | None) -> None:
         """Somebody asks from a device; only the last one of a device counts."""
-        self._rows.do("DELETE FROM serve_asked WHERE game = ? AND device = ?", game, device)
-        asked = secrets.token_hex(ID_BYTES), game, device, name, club, round(time.time())
-        self._rows.do("INSERT INTO serve_asked VALUES (?, ?, ?, ?, ?, ?)", *asked)
+        self._rows.delete("serve_asked", game=game, device=device)
+        row = {"game": game, "device": device, "name": name, "club": club}
+        id_ = secrets.token_hex(ID_BYTES)
+        self._rows.insert("serve_asked", id=id_, at=round(time.time()), **row)
 
     def asking(self, game: str) -> list[AskedFor]:
         """Who asks, the first one first."""
-        found = self._rows.all(
-            "SELECT id, device, name, club FROM serve_asked WHERE game = ? ORDER BY at, id", game
-        )
-        return [AskedFor(*one) for one in found]
+        rows = self._rows.select("id, device, name, club", "serve_asked", "at, id", game=game)
+        return [AskedFor(*row) for row in rows]
 
     def answered(self, id_: str) -> None:
         """Somebody was let in, or was not."""
-        self._rows.do("DELETE FROM serve_asked WHERE id = ?", id_)
+        self._rows.delete("serve_asked", id=id_)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -16,13 +16,13 @@ from ragami.language import Language
 from ragami.log.record import Envelope
 from ragami.proof.withheld import as_it_reads
 from ragami.server import bodies as b
-from ragami.server.joining import as_json
+from ragami.server import stream_bodies as s
+from ragami.server.admission import AdmittedRequest
+from ragami.server.answers import as_json, event_stream
 from ragami.server.painter import Painter
-from ragami.server.reading import event_stream
-from ragami.server.service import Asked, Service
+from ragami.server.service import Service
 from ragami.server.stream import PROTOCOL, RETRY_MS, Client
 from ragami.server.watched import Key, event
-from ragami.store import Store
 from ragami.table.drafts import now
 
 HALL: Final = ""
@@ -31,9 +31,9 @@ IDLE_SECONDS: Final = 600
 CALL, ERROR, WARNING, IDLE = 1000, 500, 100, 10
 
 
-async def hall(asked: Asked) -> Response:
-    """All tables."""
-    return as_json(b.Hall(await entries(asked.service, asked.language)))
+async def hall(request: AdmittedRequest) -> Response:
+    """All tables, those in trouble first."""
+    return as_json(b.Hall(await entries(request.service, request.language)))
 
 
 async def entries(service: Service, language: Language) -> list[b.HallEntry]:
@@ -45,19 +45,19 @@ async def entries(service: Service, language: Language) -> list[b.HallEntry]:
 
 async def entry(service: Service, table: str, language: Language) -> b.HallEntry:
     """A table as the desk sees it."""
-    told = await service.drawer.run(_entry, service.hub.painter, table, language)
+    told = await service.drawer.run(lambda painter: _entry(painter, table, language))
     told.calls = service.access.calls(table)
     told.devices = len({client for _key, client in service.hub.watching(table)})
     told.trouble += CALL * len(told.calls)
     return told
 
 
-def _entry(store: Store, painter: Painter, table: str, language: Language) -> b.HallEntry:
-    replay = painter.standing(store, table, REFEREE)
+def _entry(painter: Painter, table: str, language: Language) -> b.HallEntry:
+    replay = painter.standing(table, REFEREE)
     game = replay.game
     over = replay.final is not None
     found = [one for one in replay.findings() if one.severity != "notice"]
-    idle = None if over else idle_seconds(painter.source(store, table).kept)
+    idle = None if over else idle_seconds(painter.source(table).kept)
     errors = sum(one.severity == "error" for one in found)
     trouble = ERROR * errors + WARNING * (len(found) - errors)
     trouble += IDLE if idle is not None and idle > IDLE_SECONDS else 0
@@ -78,12 +78,13 @@ def idle_seconds(lines: Sequence[bytes]) -> int | None:
     return max(0, round((datetime.now(UTC) - when).total_seconds())) if when else None
 
 
-async def hall_stream(asked: Asked) -> Response:
-    """The tables as they change."""
-    return event_stream(_stream(asked.service, asked.language))
+async def hall_stream(request: AdmittedRequest) -> Response:
+    """The same, as it changes."""
+    return event_stream(hall_events(request.service, request.language))
 
 
-async def _stream(service: Service, language: Language) -> AsyncIterator[bytes]:
+async def hall_events(service: Service, language: Language) -> AsyncGenerator[bytes, None]:
+    """Yield all tables, and from then on each that changes."""
     hub, key = service.hub, Key(HALL, REFEREE, language)
     client = Client(None, public=False)
     grown: set[str] = set()
@@ -95,7 +96,7 @@ async def _stream(service: Service, language: Language) -> AsyncIterator[bytes]:
     hub.clients.setdefault(key, set()).add(client)
     stop = hub.listen(heard)
     try:
-        yield event("hello", {"protocol": PROTOCOL, "lang": language, "beat": hub.beat})
+        yield event("hello", s.HallHello(PROTOCOL, language, hub.beat))
         yield event("hall", b.Hall(await entries(service, language)))
         while not hub.ends():
             told = await client.take(hub.beat)
@@ -106,28 +107,28 @@ async def _stream(service: Service, language: Language) -> AsyncIterator[bytes]:
             for table in tables:
                 yield event("table", await entry(service, table, language))
             if not grown_now:
-                yield b"".join(told) or event("beat", {})
+                yield b"".join(told) or event("beat", s.Nothing())
             await asyncio.sleep(0)
-        yield event("gone", {"why": "restart", "retry": RETRY_MS})
+        yield event("gone", s.Gone("restart", RETRY_MS))
     finally:
         stop()
         hub.clients.get(key, set()).discard(client)
 
 
-async def call(asked: Asked) -> Response:
-    """Ask for the referee."""
-    wanted = await asked.sent(b.Call)
-    asked.service.access.call(asked.table, asked.caller.code, wanted.text, now())
-    return await _called(asked, 201)
+async def call(request: AdmittedRequest) -> Response:
+    """Call the referee."""
+    wanted = await request.read_as(b.Call)
+    request.service.access.call(request.table, request.caller.code, wanted.text, now())
+    return await _called(request, 201)
 
 
-async def answer_call(asked: Asked) -> Response:
-    """The referee was there."""
-    asked.service.access.answer_calls(asked.table)
-    return await _called(asked, 200)
+async def answer_call(request: AdmittedRequest) -> Response:
+    """The calls are answered."""
+    request.service.access.answer_calls(request.table)
+    return await _called(request, 200)
 
 
-async def _called(asked: Asked, status: int) -> Response:
+async def _called(request: AdmittedRequest, status: int) -> Response:
     """Tell the table how many calls are open, and the desk."""
-    asked.service.announcer.announce()
-    return as_json(await entry(asked.service, asked.table, asked.language), status)
+    request.service.announcer.announce()
+    return as_json(await entry(request.service, request.table, request.language), status)

@@ -54,14 +54,19 @@ class Written(NamedTuple):
 class Keeper:
     """The games that are being written, each with its fold. Runs in the thread of its worker."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self._open: OrderedDict[str, Recording] = OrderedDict()
 
-    def recording(self, store: Store, table: str) -> Recording:
+    def close(self) -> None:
+        """Let go of the store."""
+        self.store.close()
+
+    def recording(self, table: str) -> Recording:
         """A game as it stands on the disk. Raises `RagamiError` `game-not-found`."""
         recording = self._open.pop(table, None)
         if recording is None:
-            recording = Recording(store, table)
+            recording = Recording(self.store, table)
         else:
             recording.catch_up()
         self._open[table] = recording
@@ -69,31 +74,31 @@ class Keeper:
             self._open.popitem(last=False)
         return recording
 
-    def play_app(self, store: Store, table: str, seed: str, *, asked: bool) -> int:
+    def play_app(self, table: str, seed: str, *, asked: bool) -> int:
         """Write what the app has to; gives how many records.
 
         Where players may do something else before (say a word), it waits until it is `asked`.
         """
         written = 0
         while True:
-            replay = self.recording(store, table).replay
+            replay = self.recording(table).replay
             app = replay.game.get(APP)
             due = None if app is None or replay.error else app.due(replay.state, seed)
             if due is None or (not asked and not _is_all(replay, due[0])):
                 return written
             draft = draft_of(*due, Stamp(now(), "app"))
-            self.write(store, Write(table, None, None, lambda _now, draft=draft: [draft]))  # type: ignore[misc]
+            self.write(Write(table, None, None, lambda _now, draft=draft: [draft]))  # type: ignore[misc]
             written, asked = written + 1, False
 
-    def drop(self, _store: Store, table: str) -> None:
+    def drop(self, table: str) -> None:
         """Forget a game, to read it anew."""
         self._open.pop(table, None)
 
-    def write(self, store: Store, write: Write) -> Written:
+    def write(self, write: Write) -> Written:
         """Judge and store; a key that came before writes nothing. Raises what `Recording` does."""
-        recording = self.recording(store, write.table)
+        recording = self.recording(write.table)
         game = recording.replay.game
-        if write.key and (earlier := store.earlier(write.table, write.key)):
+        if write.key and (earlier := self.store.earlier(write.table, write.key)):
             return Written(Appended(earlier.first, earlier.last, True), (), game)
         if write.expected is not None and write.expected != len(recording.lines):
             raise Conflict(write.table, write.expected, len(recording.lines))
@@ -140,16 +145,18 @@ def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -
         return [
             _draft(bytes(one), replay, Place(seq), stamp) for seq, one in enumerate(each, first)
         ]
-    if (line := _line_in(text)) is not None:
+    if _has_line(text):
+        line = b.read_as(b.SheetLine, text).line
         return [_sheet_line(line, replay, stamp, language)]
     return [_draft(text, replay, Place(replay.seq + 1), stamp)]
 
 
-def _line_in(text: bytes) -> str | None:
+def _has_line(text: bytes) -> bool:
+    """Return whether a body has a line of the sheet in it, and not an event."""
     try:
-        return msgspec.json.decode(text, type=b.SheetLine).line
+        return "line" in msgspec.json.decode(text, type=dict[str, Raw])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
+        return False
 
 
 def _draft(text: bytes, replay: Replay, place: Place, stamp: Stamp) -> Draft:
@@ -241,7 +248,7 @@ def expect_may_enter(
     if caller.role == "seat" and policy.enters == "keeper":
         raise RagamiError("not-allowed", role=caller.role)
     for seq, draft in enumerate(drafts, replay.seq + 1):
-        if draft.type not in replay.game.events and draft.type not in ENTERED:
+        if draft.type in LOG_EVENTS and draft.type not in ENTERED | PROGRAMS_ONLY:
             raise RagamiError("not-allowed", role=caller.role)
         event = event_of(draft, replay, seq)
         player = getattr(event, "player", None)

@@ -3,51 +3,127 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
+from inspect import cleandoc
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from ragami.game.choosing import Choice, Several, Written
 from ragami.server.bodies import Problem
 from ragami.server.problems import MEDIA
-from ragami.server.routes import API, EVERYWHERE, Route
+from ragami.server.route import Parameter, Route
+
+IN_PATHS: Final = {
+    "table": Parameter("the name of a table"),
+    "claim": Parameter("the `id` of a `claim` event of the stream"),
+    "device": Parameter("the `device` that joining answered"),
+    "form": Parameter(
+        "as what the game is taken out", values=("jsonl", "sheet", "page", "svg", "json")
+    ),
+    "what": Parameter("which of the papers of the game"),
+}
+EVERYWHERE: Final = (400, 403, 421, 429, 431, 500, 501, 503)
+"""Statuses that any route may answer."""
+
+
+Json = dict[str, Any]
 
 REFERENCE: Final = "#/components/schemas/{name}"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
-REQUIRED: Final = {"If-Match"}
-LISTS: Final = ("events", "check")
 
 
-def document() -> dict[str, Any]:
-    """The whole of it."""
-    structs = _structs()
+def _to(name: str) -> Json:
+    return {"$ref": REFERENCE.format(name=name)}
+
+
+VALUES: Final[Json] = {
+    "Value": {
+        "title": "Value",
+        "description": "A value of a field of an event.",
+        "anyOf": [
+            {"type": "null"},
+            {"type": "boolean"},
+            {"type": "integer"},
+            {"type": "string"},
+            {"type": "array", "items": {}, "description": "a list that is taken whole"},
+            _to("Template"),
+        ],
+    },
+    "Template": {
+        "title": "Template",
+        "description": (
+            "A value with fields of its own. What is a list in it is open in turn: one of its"
+            ' values is taken in its place. `{"from": 5, "to": [4, 6]}` is `{"from": 5, "to": 4}`'
+            ' or `{"from": 5, "to": 6}`. It stands in lists of values only, so that nothing in it'
+            " is taken for `Several` or `Written`, whatever its fields are called."
+        ),
+        "type": "object",
+        "additionalProperties": True,
+    },
+    "Open": {
+        "title": "Open",
+        "description": (
+            "An open field: one value of a list, `Several` of them, or what somebody has `Written`."
+            " An object here has `least` (then it is `Several`) or `kind` (then it is `Written`)."
+        ),
+        "anyOf": [{"type": "array", "items": _to("Value")}, _to("Several"), _to("Written")],
+    },
+}
+"""What a choice may hold where it is typed as anything, because values hold values."""
+
+
+def document(api: Sequence[Route]) -> Json:
+    """Describe the routes that programs use."""
+    structs = _structs(api)
     schemas, components = msgspec.json.schema_components(structs, ref_template=REFERENCE)
     of = dict(zip(structs, schemas, strict=True))
-    paths: dict[str, dict[str, Any]] = {}
-    for route in API:
+    components["Choices"]["properties"]["choices"]["items"] = _to("Choice")
+    components["Choice"]["properties"]["open"]["additionalProperties"] = _to("Open")
+    components["Several"]["properties"]["of"]["items"] = _to("Value")
+    paths: dict[str, Json] = {}
+    for route in api:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, of)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "ragami",
             "version": version("ragami"),
-            "description": "The table on everybody's phone. Streams and roles: docs/server-api.md.",
+            "description": "The table on everybody's phone. With examples: docs/server-api.md.",
         },
         "paths": paths,
         "components": {
-            "schemas": components,
+            "schemas": _plain(components) | VALUES,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
 
 
-def _structs() -> list[type[Struct]]:
-    """Every struct that is sent or answered, once."""
-    found: list[type[Struct]] = [Problem]
-    for route in API:
+def _plain(schema: Any) -> Any:
+    """Return a schema as generators of clients read it: each array says what its items are."""
+    if isinstance(schema, list):
+        return [_plain(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    told = {name: _plain(one) for name, one in schema.items()}
+    if isinstance(told.get("description"), str):
+        told["description"] = cleandoc(told["description"])
+    if told.get("type") == "array":
+        first = told.pop("prefixItems", [])
+        if told.get("items", False) is False:
+            told["items"] = first[0] if first and all(one == first[0] for one in first) else {}
+    return told
+
+
+def _structs(api: Sequence[Route]) -> list[type[Struct]]:
+    """Every struct that is sent, answered or streamed, once."""
+    found: list[type[Struct]] = [Problem, Choice, Several, Written]
+    for route in api:
         found += _bodies(route)
         found += [one for one in route.answers.values() if not isinstance(one, str)]
+        found += [one for several in route.events.values() for one in several]
     return list(dict.fromkeys(found))
 
 
@@ -57,9 +133,9 @@ def _bodies(route: Route) -> list[type[Struct]]:
     return list(route.body) if isinstance(route.body, tuple) else [route.body]
 
 
-def _operation(route: Route, of: dict[type[Struct], Any]) -> dict[str, Any]:
+def _operation(route: Route, of: dict[type[Struct], Any]) -> Json:
     """What can be asked under one method and path."""
-    told: dict[str, Any] = {
+    told: Json = {
         "operationId": route.name,
         "summary": route.does,
         "x-who": route.who,
@@ -75,42 +151,70 @@ def _operation(route: Route, of: dict[type[Struct], Any]) -> dict[str, Any]:
     return told
 
 
-def _content(route: Route, of: dict[type[Struct], Any]) -> dict[str, Any]:
+def _content(route: Route, of: dict[type[Struct], Any]) -> Json:
     kinds = [of[one] for one in _bodies(route)]
-    others: dict[str, Any] = {media: {} for media in route.media}
+    others: Json = {media: {"schema": BYTES} for media in route.media}
     if not kinds:
         return others
-    if route.name in LISTS:
+    if route.lists:
         kinds.append({"type": "array", "items": kinds[0], "minItems": 1})
-    schema = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
-    return {"application/json": {"schema": schema}} | others
+    return {"application/json": {"schema": _any_of(kinds)}} | others
 
 
-def _parameters(route: Route) -> Any:
+def _any_of(schemas: list[Any]) -> Any:
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+
+
+BYTES: Final[Json] = {"type": "string", "format": "binary"}
+
+
+def _parameters(route: Route) -> Iterator[Json]:
     for name in _PARAMETER.findall(route.path):
-        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-    for name, means in route.query.items():
-        yield {"name": name, "in": "query", "description": means, "schema": {"type": "string"}}
-    for name, means in route.headers.items():
-        yield {
-            "name": name,
-            "in": "header",
-            "description": means,
-            "required": name in REQUIRED,
-            "schema": {"type": "string"},
-        }
+        yield _parameter(name, "path", IN_PATHS[name])
+    for name, one in route.query.items():
+        yield _parameter(name, "query", one)
+    for name, one in route.headers.items():
+        yield _parameter(name, "header", one)
 
 
-def _responses(route: Route, of: dict[type[Struct], Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+def _parameter(name: str, place: str, one: Parameter) -> Json:
+    schema: Json = {"type": one.type}
+    if one.values:
+        schema["enum"] = list(one.values)
+    if one.pattern:
+        schema["pattern"] = one.pattern
+    if one.type == "integer":
+        schema["minimum"] = 0
+    needed = one.needed or place == "path"
+    return {
+        "name": name,
+        "in": place,
+        "description": one.means,
+        "required": needed,
+        "schema": schema,
+    }
+
+
+def _responses(route: Route, of: dict[type[Struct], Any]) -> Json:
+    told: Json = {}
     for status, answer in route.answers.items():
-        content: dict[str, Any] = {}
+        content: Json = {}
         if not isinstance(answer, str):
             content = {"application/json": {"schema": of[answer]}}
         elif answer:
-            content = {answer: {}}
+            content = {answer: _media(route, of, answer)}
         told[str(status)] = {"description": route.does, **({"content": content} if content else {})}
     for status in sorted({*route.troubles, *EVERYWHERE}):
         one = told.setdefault(str(status), {"description": "a problem"})
         one.setdefault("content", {})[MEDIA] = {"schema": of[Problem]}
     return told
+
+
+def _media(route: Route, of: dict[type[Struct], Any], media: str) -> Json:
+    """Describe an answer that is not one JSON: text, a picture, or a stream of events."""
+    if route.events:
+        events = {name: _any_of([of[one] for one in kinds]) for name, kinds in route.events.items()}
+        return {"schema": {"type": "string"}, "x-events": events}
+    if media == "application/json":
+        return {"schema": {"type": "object", "additionalProperties": True}}
+    return {"schema": {"type": "string"}}

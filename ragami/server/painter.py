@@ -2,78 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from ragami.errors import RagamiError
-from ragami.export.excerpt import share
-from ragami.game.capabilities import VISIBILITY
-from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
+from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.server import bodies as b
+from ragami.server import public_bodies as p
 from ragami.server.screens import Known, Screen, Source, viewer_of
 from ragami.server.watched import Key, event
 from ragami.store import Store
 
 
 class Painter:
-    """The sources and screens of all tables. Runs in the thread of its worker."""
+    """Every table of which something was asked. Runs in the thread of its worker."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self._sources: dict[str, Source] = {}
-        self._screens: dict[tuple[str, str, Language], Screen] = {}
-        self._folds: dict[tuple[str, str], Replay] = {}
 
-    def source(self, store: Store, table: str) -> Source:
+    def close(self) -> None:
+        """Let go of the store."""
+        self.store.close()
+
+    def source(self, table: str) -> Source:
         """A game as it stands. Raises `RagamiError` `game-not-found`."""
         source = self._sources.get(table)
         if source is None:
-            source = self._sources[table] = Source(store, table)
+            source = self._sources[table] = Source(self.store, table)
         else:
             source.catch_up()
         return source
 
-    def screen(self, store: Store, key: Key) -> Screen:
-        """A watched screen, as far as it was drawn; a new one is drawn now."""
-        viewer = viewer_of(key.audience)
-        where = (key.table, viewer, key.language)
-        screen = self._screens.get(where)
-        if screen is None:
-            screen = Screen(self.source(store, key.table), viewer, key.language)
-            screen.read_to()
-            self._screens[where] = screen
-        return screen
-
-    def whole(self, store: Store, key: Key, at: int | None = None) -> b.Whole:
+    def whole(self, key: Key, at: int | None = None) -> b.Whole:
         """Everything that a screen shows, now or after a record. Raises `no-such-record`."""
-        source = self.source(store, key.table)
-        if at is None:
-            screen = self.screen(store, key)
-            if screen.seq < len(source.kept):
-                return self._fresh(source, key, None).whole(key.audience)
-            return screen.whole(key.audience)
-        if not 1 <= at <= len(source.kept):
+        source = self.source(key.table)
+        if at is not None and not 1 <= at <= len(source.kept):
             facts = {"game": key.table, "seq": at, "last": len(source.kept)}
             raise RagamiError("no-such-record", **facts)
-        return self._fresh(source, key, at).whole(key.audience)
+        screen = source.screen(*_eyes(key))
+        if at is not None or screen.seq < len(source.kept):
+            screen = _read(source, key, at)
+        return screen.whole(key.audience)
 
-    def _fresh(self, source: Source, key: Key, at: int | None) -> Screen:
-        screen = Screen(source, viewer_of(key.audience), key.language)
-        screen.read_to(at)
-        return screen
-
-    def first(self, store: Store, key: Key, last: int | None) -> tuple[int, str, list[bytes]]:
+    def first(self, key: Key, last: int | None) -> tuple[int, str, list[bytes]]:
         """With what a stream begins: the seq, which log it is, and the events.
 
         `last` is what the client has: then it is one moment from there on.
         """
-        screen = self.screen(store, key)
+        source = self.source(key.table)
+        screen = source.screen(*_eyes(key))
+        if last is not None and last > screen.seq:
+            # The client comes from a server that has read on: this one does not lead it back.
+            screen = _read(source, key, None)
         if last is not None and 1 <= last <= screen.seq:
             if last == screen.seq:
                 return screen.seq, screen.log, []
-            before = self._fresh(screen.source, key, last)
+            before = _read(source, key, last)
             ahead = before.advance_to(screen.seq)
             if ahead is not None:
                 ahead.shapes.update(screen.shapes_since(last))
@@ -81,76 +69,79 @@ class Painter:
         whole = screen.whole(key.audience)
         return screen.seq, screen.log, [event("whole", whole, whole.seq)]
 
-    def advance(self, store: Store, keys: Iterable[Key]) -> dict[Key, tuple[int, bytes, bool]]:
+    def advance(self, keys: Iterable[Key]) -> dict[Key, tuple[int, bytes, bool]]:
         """Draw the watched screens of a table that has grown: seq, event, did a round end?"""
         told: dict[Key, tuple[int, bytes, bool]] = {}
         drawn: dict[tuple[str, Language], tuple[int, bytes, bool] | None] = {}
         for key in keys:
-            where = (viewer_of(key.audience), key.language)
-            if where not in drawn:
-                drawn[where] = self._advance(store, key)
-            if (one := drawn[where]) is not None:
+            eyes = _eyes(key)
+            if eyes not in drawn:
+                drawn[eyes] = self._advance(key)
+            if (one := drawn[eyes]) is not None:
                 told[key] = one
         return told
 
-    def _advance(self, store: Store, key: Key) -> tuple[int, bytes, bool] | None:
-        source = self.source(store, key.table)
-        fresh = (key.table, viewer_of(key.audience), key.language) not in self._screens
-        screen = self.screen(store, key)
+    def _advance(self, key: Key) -> tuple[int, bytes, bool] | None:
+        source = self.source(key.table)
+        fresh = _eyes(key) not in source.screens
+        screen = source.screen(*_eyes(key))
         if fresh:
             return screen.seq, event("whole", screen.whole(key.audience), screen.seq), False
         if screen.seq >= len(source.kept):
             return None
-        before = screen.narration.replay.game.position(screen.narration.replay.state).round
-        moment = screen.advance()
+        replay = screen.narration.replay
+        game, before = replay.game, replay.game.position(replay.state).round
+        old, moment = screen.seq, screen.advance()
         after = screen.narration.replay
-        ended = after.game.position(after.state).round != before or after.final is not None
+        ended = game.position(after.state).round != before or after.final is not None
+        # The head stands before the moment, so that what is shown has been witnessed.
+        head = event("head", source.growth(old, screen.seq))
         if moment is None:
             whole = screen.whole(key.audience)
-            return whole.seq, event("whole", whole, whole.seq), ended
-        return moment.seq, event("moment", moment, moment.seq), ended
+            return whole.seq, head + event("whole", whole, whole.seq), ended
+        return moment.seq, head + event("moment", moment, moment.seq), ended
 
-    def forget(self, _store: Store, watched: Mapping[Key, object]) -> None:
+    def forget(self, watched: Iterable[Key]) -> None:
         """Let go of screens that nobody watches."""
-        keep = {(key.table, viewer_of(key.audience), key.language) for key in list(watched)}
-        self._screens = {where: one for where, one in self._screens.items() if where in keep}
+        eyes: dict[str, set[tuple[str, Language]]] = {}
+        for key in watched:
+            eyes.setdefault(key.table, set()).add(_eyes(key))
+        for table, source in self._sources.items():
+            source.keep_screens(eyes.get(table, set()))
 
-    def drop(self, _store: Store, table: str) -> None:
-        """Forget all of a table: words were taken out of it."""
-        self._sources.pop(table, None)
-        self._screens = {where: one for where, one in self._screens.items() if where[0] != table}
-        self._folds = {where: one for where, one in self._folds.items() if where[0] != table}
+    def drop(self) -> list[str]:
+        """Forget all tables, for words were taken out of one; gives which there were."""
+        tables = list(self._sources)
+        self._sources.clear()
+        return tables
 
-    def opened(self) -> list[str]:
-        """The tables of which something is kept here."""
-        return list(self._sources)
-
-    def lines(self, store: Store, table: str, viewer: str) -> list[bytes]:
+    def lines(self, table: str, viewer: str) -> list[bytes]:
         """The lines as a viewer may have them."""
-        return list(self.source(store, table).lines(viewer))
+        return list(self.source(table).lines(viewer))
 
-    def head(self, store: Store, table: str) -> b.Head:
+    def head(self, table: str) -> p.Head:
         """The head of the tree of a table, with its newest seal."""
-        source = self.source(store, table)
+        source = self.source(table)
         return source.head(newest_note(source.lines(PUBLIC)))
 
-    def known(self, store: Store, table: str, viewer: str) -> Known:
+    def known(self, table: str, viewer: str) -> Known:
         """What a viewer may know of a table."""
-        return self.source(store, table).known(viewer)
+        return self.source(table).known(viewer)
 
-    def standing(self, store: Store, table: str, viewer: str = PUBLIC) -> Replay:
+    def standing(self, table: str, viewer: str = PUBLIC) -> Replay:
         """The fold of what a viewer may have, drawn by nobody."""
-        source = self.source(store, table)
-        lines = source.lines(viewer)
-        replay = self._folds.get((table, viewer))
-        if replay is None:
-            replay = self._folds[table, viewer] = Replay(source.game)
-        there = replay.seq
-        read = replay.codec.read_line
-        replay.take_all([read(line, n) for n, line in enumerate(lines[there:], there + 1)])
-        if viewer not in EVERYTHING and source.game.need(VISIBILITY).shares:
-            share(self.standing(store, table, REFEREE), replay, viewer)
-        return replay
+        return self.source(table).standing(viewer)
+
+
+def _eyes(key: Key) -> tuple[str, Language]:
+    return viewer_of(key.audience), key.language
+
+
+def _read(source: Source, key: Key, at: int | None) -> Screen:
+    """A screen that nobody watches, after a record; None: after the last one."""
+    screen = Screen(source, *_eyes(key))
+    screen.read_to(at)
+    return screen
 
 
 def newest_note(lines: Sequence[bytes]) -> str | None:

@@ -10,7 +10,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from msgspec import to_builtins
 from starlette.responses import Response
 
 from ragami.errors import (
@@ -21,6 +20,7 @@ from ragami.errors import (
     KINDS,
     N_,
     NOT_FOUND,
+    NOTHING_NEAR,
     PROOF_BROKEN,
     REFUSED,
     STORAGE,
@@ -30,7 +30,7 @@ from ragami.errors import (
 )
 from ragami.findings import Finding
 from ragami.language import Language, translator
-from ragami.server.bodies import Problem
+from ragami.server.bodies import FindingEntry, Problem
 from ragami.store import Conflict
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ OWN_STATUSES: Final[dict[str, int]] = {
     "false-cosignature": 422,
     "table-locked": 423,
     "no-if-match": 428,
+    "too-many-connections": 503,
+    "too-many-of-one": 503,
     "too-many-requests": 429,
     "headers-too-large": 431,
 }
@@ -88,7 +90,7 @@ OWN_STATUSES: Final[dict[str, int]] = {
 KINDS.update(
     {
         "wrong-request": Kind(
-            USAGE, N_("This request was not understood: {problem}"), N_("Nothing was written.")
+            USAGE, N_("This request was not understood: {problem}."), N_("Nothing was written.")
         ),
         "wrong-method": Kind(
             USAGE, N_("{method} is not what can be done here."), N_("It may be: {allowed}.")
@@ -108,7 +110,17 @@ KINDS.update(
             USAGE, N_("The head of this request is more than {limit} bytes."), ""
         ),
         "too-many-requests": Kind(
-            USAGE, N_("This came too often."), N_("Try again in {seconds} seconds.")
+            USAGE, N_("This came too often."), N_("Wait for {seconds} s, and try again.")
+        ),
+        "too-many-connections": Kind(
+            STORAGE,
+            N_("The server has as many connections as it may have ({most})."),
+            N_("Close pages that nobody looks at. Who runs it may allow more: --connections."),
+        ),
+        "too-many-of-one": Kind(
+            STORAGE,
+            N_("This address has as many connections as it may have ({most_of_one})."),
+            N_("Close pages that nobody looks at. Of a proxy the server has to know: --behind."),
         ),
         "foreign-host": Kind(
             USAGE,
@@ -233,28 +245,32 @@ def problem(
     _ = translator(language)
     status = status_of(trouble)
     if "path" in trouble.facts:  # where things lie on this machine is nobody's business
-        trouble.facts = {**trouble.facts, "path": PurePath(str(trouble.facts["path"])).name}
+        place = str(trouble.facts["path"]).partition("?")[0]
+        trouble.facts = {**trouble.facts, "path": PurePath(place).name}
     facts: Mapping[str, Any] = {
         name: _plain(value) for name, value in trouble.facts.items() if name != "nearest"
     }
-    told, rule = trouble.say(_), facts.get("rule")
-    about: dict[str, Any] | None = None
+    title, rule = _(trouble.kind.says).format_map(spoken(trouble, language)), facts.get("rule")
+    detail, remedy = title, _(trouble.kind.remedy)
+    if trouble.facts.get("nearest") == NOTHING_NEAR:  # named in the first sentence of a remedy
+        remedy = remedy.partition(". ")[2]
+    about: FindingEntry | None = None
     if finding is not None and game is not None:
-        about = finding_as_json(finding, game, language)
+        about = finding_entry(finding, game, language)
         rule, facts = finding.rule, finding.facts
-        told = f"{about['text']} {_(trouble.kind.remedy)}"
+        detail = about.text
     if isinstance(trouble, Conflict):
         more |= {"expected": trouble.expected, "found": trouble.found}
     body = Problem(
         type=f"urn:ragami:problem:{trouble.code}",
-        title=_(trouble.kind.says).format_map(trouble.facts),
+        title=title,
         status=status,
-        detail=told,
+        detail=detail,
         code=trouble.code,
         exit_code=trouble.exit_code,
         rule=rule if isinstance(rule, str) else None,
         facts=dict(facts),
-        remedy=_(trouble.kind.remedy).format_map(trouble.facts),
+        remedy=remedy.format_map(trouble.facts),
         finding=about,
         **more,
     )
@@ -268,24 +284,39 @@ def problem(
     return Response(msgspec.json.encode(body), status, headers, MEDIA)
 
 
+def spoken(trouble: RagamiError, language: Language) -> dict[str, Any]:
+    """Return the facts of a trouble as its sentence wants them."""
+    facts = trouble.facts
+    if trouble.code != "wrong-request":
+        return facts
+    from ragami.messages import problem as in_words  # noqa: PLC0415 (law 10)
+
+    return facts | {"problem": in_words(facts, language) or facts["problem"]}
+
+
 def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> str:
     """What went wrong, in the words of the rules where they refuse it."""
     finding = refusal_of(trouble)
     if finding is None:
         return trouble.say(translator(language))
-    return str(finding_as_json(finding, game, language)["text"])
+    return finding_entry(finding, game, language).text
 
 
-def finding_as_json(finding: Finding, game: GameDefinition, language: Language) -> dict[str, Any]:
-    """A finding with its words in one language."""
-    from ragami.judge.report import said  # noqa: PLC0415 (law 10)
+def finding_entry(finding: Finding, game: GameDefinition, language: Language) -> FindingEntry:
+    """Return a finding with its words in one language."""
+    from ragami.judge.report import say  # noqa: PLC0415 (law 10)
 
-    told: dict[str, Any] = to_builtins(said(finding, game))
-    other = {"en", "es"} - {language}
-    text = told.pop(language)
-    for each in other:
-        told.pop(each)
-    return told | {"text": text}
+    return FindingEntry(
+        finding.code,
+        finding.severity,
+        finding.rule,
+        finding.ruling,
+        finding.seq,
+        finding.line,
+        finding.facts,
+        game.rulebook.sources(finding),
+        say(finding, game, language),
+    )
 
 
 def refusal_of(trouble: RagamiError) -> Finding | None:

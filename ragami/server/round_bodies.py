@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from ragami.server.bodies import Body, Short
+from ragami.server.bodies import Body, CallEntry, Draft, Short
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
@@ -97,7 +97,16 @@ class Sitting(Struct):
     says: list[str]
     linked: bool
     code: str | None = None
-    calls: list[dict[str, Any]] = []
+    calls: list[CallEntry] = []
+
+
+class AskedEntry(Struct):
+    """Somebody who asks to come in; `there` are those of that name who have entered already."""
+
+    id: str
+    name: str
+    club: str | None
+    there: list[str] = []
 
 
 class Round(Struct):
@@ -109,7 +118,7 @@ class Round(Struct):
     plays: str | None
     tables: list[Sitting]
     agreed: Agreement
-    asking: list[dict[str, Any]]
+    asking: list[AskedEntry]
 
 
 class Place(Body):
@@ -125,8 +134,27 @@ class Step(Body):
     said: dict[str, Any] = field(default_factory=dict)
 
 
+class Way(Struct):
+    """What follows in words, and the events to be sent then, all together."""
+
+    says: list[str]
+    events: list[Draft]
+
+
 class Ways(Struct):
-    """How it can be taken: what follows in words, and the events to be sent then, all together."""
+    """How a step can be taken."""
 
     seq: int
-    ways: list[dict[str, Any]]
+    ways: list[Way]
+
+
+class Opened(Struct):
+    """The tables that were opened."""
+
+    tables: list[str]
+
+
+class Taken(Struct):
+    """The table of the round whose result was taken."""
+
+    taken: str

@@ -7,11 +7,9 @@ record, and what is not of the log (clock, who asks) lies beside it (`gatherings
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import quote
 
-import msgspec
 from msgspec import to_builtins
 from starlette.responses import Response
 
@@ -21,19 +19,21 @@ from ragami.game.gathering import Gathering, Unclear
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
+from ragami.server import bodies as b
 from ragami.server import round_bodies as r
 from ragami.server import sitting as at_tables
+from ragami.server.admission import AdmittedRequest
+from ragami.server.answers import as_json
+from ragami.server.attendance import attend, tell_clock, tell_round
 from ragami.server.consequences import Trouble
 from ragami.server.gatherings import MOST_ASKED
 from ragami.server.hall import idle_seconds
-from ragami.server.joining import as_json, joined
+from ragami.server.joining import joined
 from ragami.server.keeper import Keeper, Write
 from ragami.server.painter import Painter
 from ragami.server.problems import in_words
-from ragami.server.reading import PAGE_POLICY, with_words
+from ragami.server.reading import PAGE_POLICY, base_address, with_words
 from ragami.server.screens import folded
-from ragami.server.service import Asked, Service
-from ragami.store import Store
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Draft, Recording
 
@@ -43,46 +43,45 @@ REMEDY: Final = N_("Type its places here, or mend the log of the table.")
 WAYS_SECONDS: Final = 60.0
 """A round of 500 is paired in less."""
 MINUTE: Final = 60
-NO_CLOCK: Final = r.Clock(None, False)
 STATIC_POLICY: Final = PAGE_POLICY.replace(" allow-scripts", "")
 
 
 # --- coming in -----------------------------------------------------------------------------
 
 
-async def enter(asked: Asked) -> Response:
-    """Somebody enters: at once, or when the referee has said yes."""
-    service, caller = asked.service, asked.caller
-    wanted = await asked.sent(r.Entry)
+async def enter(request: AdmittedRequest) -> Response:
+    """Enter a gathering by a name."""
+    service, caller = request.service, request.caller
+    wanted = await request.read_as(r.Entry)
     wanted.name = wanted.name.strip() or wanted.name
     if caller.seats:
         raise RagamiError("entered-already", seat=caller.seats[0])
     kept = service.access.gatherings
-    if caller.role != REFEREE and kept.agreed(asked.table).entries == REFEREE:
-        if not (await _me(asked)).open:
+    if caller.role != REFEREE and kept.agreed(request.table).entries == REFEREE:
+        if not (await _me(request)).open:
             raise RagamiError("entries-shut")
-        if len(kept.asking(asked.table)) >= MOST_ASKED:
+        if len(kept.asking(request.table)) >= MOST_ASKED:
             raise RagamiError("too-many-requests", seconds=MINUTE)
         assert caller.device is not None
-        kept.ask(asked.table, caller.device, wanted.name, wanted.club)
-        _tell(asked)
-        return as_json(await _me(asked), 202)
-    player = await _let_in(asked, wanted.name, wanted.club)
+        kept.ask(request.table, caller.device, wanted.name, wanted.club)
+        _tell(request)
+        return as_json(await _me(request), 202)
+    player = await _let_in(request, wanted.name, wanted.club)
     if caller.device is not None and caller.role != REFEREE:
-        _seat(asked, player, caller.device)
-        return as_json(await _me(asked, player), 201)
-    return as_json(await _me(asked, player), 201)
+        _seat(request, player, caller.device)
+        return as_json(await _me(request, player), 201)
+    return as_json(await _me(request, player), 201)
 
 
-async def _let_in(asked: Asked, name: str, club: str | None) -> str:
+async def _let_in(request: AdmittedRequest, name: str, club: str | None) -> str:
     """Write an entry; gives the id. Raises `RagamiError` `entries-shut`."""
-    given = (asked.service.keeper, asked.table, name, club, asked.caller.code)
-    return await asked.service.writer.run(_write_entry, *given)
+    table, by = request.table, request.caller.code
+    return await request.service.writer.run(
+        lambda keeper: _write_entry(keeper, table, name, club, by)
+    )
 
 
-def _write_entry(
-    store: Store, keeper: Keeper, table: str, name: str, club: str | None, by: str
-) -> str:
+def _write_entry(keeper: Keeper, table: str, name: str, club: str | None, by: str) -> str:
     ids: list[str] = []
 
     def drafts(recording: Recording) -> list[Draft]:
@@ -96,7 +95,7 @@ def _write_entry(
         ids.append(player)
         return [draft_of(*event, Stamp(now(), by))]
 
-    keeper.write(store, Write(table, None, None, drafts))
+    keeper.write(Write(table, None, None, drafts))
     return ids[-1]
 
 
@@ -105,41 +104,34 @@ def gathering(replay: Replay) -> tuple[Gathering, Any]:
     return replay.game.need(GATHERING), replay.state
 
 
-def _seat(asked: Asked, player: str, device: str) -> None:
+def _seat(request: AdmittedRequest, player: str, device: str) -> None:
     """A device is somebody's from now on."""
-    asked.service.access.add_seat(asked.table, player, device)
-    asked.service.announcer.announce()
-    _tell(asked)
+    request.service.access.add_seat(request.table, player, device)
+    request.service.announcer.announce()
+    _tell(request)
 
 
-def _tell(asked: Asked) -> None:
+def _tell(request: AdmittedRequest) -> None:
     """Something changed that stands in no log: whoever watches asks again."""
-    tell_round(asked.service, asked.table)
+    tell_round(request.service, request.table)
 
 
-def tell_round(service: Service, of: str) -> None:
-    """All who watch a gathering ask again."""
-    service.hub.tell(of, "round", {})
-    service.hub.heard(of)
-    service.access.gatherings.shown(of)
+async def me(request: AdmittedRequest) -> Response:
+    """Who this device is in a gathering."""
+    return as_json(await _me(request))
 
 
-async def me(asked: Asked) -> Response:
-    """Who this device is here."""
-    return as_json(await _me(asked))
-
-
-async def _me(asked: Asked, player: str | None = None) -> r.Entered:
-    who = player or next(iter(asked.caller.seats), None)
-    asking = asked.service.access.gatherings.asking(asked.table)
-    device = asked.caller.device
+async def _me(request: AdmittedRequest, player: str | None = None) -> r.Entered:
+    who = player or next(iter(request.caller.seats), None)
+    asking = request.service.access.gatherings.asking(request.table)
+    device = request.caller.device
     waits = device is not None and any(one.device == device for one in asking)
-    given = (asked.service.hub.painter, asked.table, who, waits)
-    return await asked.service.drawer.run(_entered, *given)
+    table = request.table
+    return await request.service.drawer.run(lambda painter: _entered(painter, table, who, waits))
 
 
-def _entered(store: Store, painter: Painter, table: str, who: str | None, waits: bool) -> r.Entered:
-    replay: Replay = painter.standing(store, table, REFEREE)
+def _entered(painter: Painter, table: str, who: str | None, waits: bool) -> r.Entered:
+    replay: Replay = painter.standing(table, REFEREE)
     tables, state = gathering(replay)
     names = dict(replay.game.seating(state).names)
     open_ = tables.newcomer(state, "?", None) is not None
@@ -148,39 +140,40 @@ def _entered(store: Store, painter: Painter, table: str, who: str | None, waits:
     return r.Entered(who, list(names).index(who) + 1, names[who], waits, open_)
 
 
-async def admit(asked: Asked) -> Response:
-    """Yes or no to somebody who asks to come in."""
-    wanted = await asked.sent(r.Admission)
-    kept = asked.service.access.gatherings
-    found = next((one for one in kept.asking(asked.table) if one.id == wanted.id), None)
+async def admit(request: AdmittedRequest) -> Response:
+    """Let somebody in who asks, or not."""
+    wanted = await request.read_as(r.Admission)
+    kept = request.service.access.gatherings
+    found = next((one for one in kept.asking(request.table) if one.id == wanted.id), None)
     if found is None:
         raise RagamiError("claim-not-found")
     player = None
     if wanted.answer == "yes":
-        player = await _let_in(asked, found.name, found.club)
-        _seat(asked, player, found.device)
+        player = await _let_in(request, found.name, found.club)
+        _seat(request, player, found.device)
     kept.answered(found.id)
-    _tell(asked)
-    return as_json(await _me(asked, player))
+    _tell(request)
+    return as_json(await _me(request, player))
 
 
-async def presence(asked: Asked) -> Response:
-    """Somebody goes home, or is back."""
-    wanted = await asked.sent(r.Presence)
-    who = _own(asked)
-    given = (asked.service.keeper, asked.table, who, wanted.here)
-    await asked.service.writer.run(_write_presence, *given)
-    return as_json(await _me(asked))
+async def presence(request: AdmittedRequest) -> Response:
+    """Go home, or come back."""
+    wanted, table = await request.read_as(r.Presence), request.table
+    who = _own(request)
+    await request.service.writer.run(
+        lambda keeper: _write_presence(keeper, table, who, wanted.here)
+    )
+    return as_json(await _me(request))
 
 
-def _own(asked: Asked) -> str:
+def _own(request: AdmittedRequest) -> str:
     """Who this device is. Raises `RagamiError` `not-entered`."""
-    if not asked.caller.seats:
+    if not request.caller.seats:
         raise RagamiError("not-entered")
-    return asked.caller.seats[0]
+    return request.caller.seats[0]
 
 
-def _write_presence(store: Store, keeper: Keeper, table: str, who: str, here: bool) -> None:
+def _write_presence(keeper: Keeper, table: str, who: str, here: bool) -> None:
     def drafts(recording: Recording) -> list[Draft]:
         tables, state = gathering(recording.replay)
         event = tables.returns(state, who) if here else tables.leaves(state, who)
@@ -188,77 +181,85 @@ def _write_presence(store: Store, keeper: Keeper, table: str, who: str, here: bo
             raise RagamiError("not-possible-now")
         return [draft_of(*event, Stamp(now(), who))]
 
-    keeper.write(store, Write(table, None, None, drafts))
+    keeper.write(Write(table, None, None, drafts))
 
 
 # --- the round -----------------------------------------------------------------------------
 
 
-async def round_(asked: Asked) -> Response:
-    """The tables of the round, and its clock."""
-    service, access = asked.service, asked.service.access
-    given = (service.hub.painter, asked.table, asked.language)
-    told = await service.drawer.run(at_tables.round_of, *given)
-    asking: list[Any] = []
-    if asked.caller.role == REFEREE:
-        kept = access.gatherings.asking(asked.table)
-        asking = [{"id": one.id, "name": one.name, "club": one.club} for one in kept]
+async def round_(request: AdmittedRequest) -> Response:
+    """The tables of the present round, each as it stands here."""
+    service, access = request.service, request.service.access
+    table, language = request.table, request.language
+    told = await service.drawer.run(lambda painter: _round(painter, table, language))
+    asking: list[r.AskedEntry] = []
+    if request.caller.role == REFEREE:
+        kept = access.gatherings.asking(request.table)
+        asking = [r.AskedEntry(one.id, one.name, one.club) for one in kept]
+        await service.drawer.run(lambda painter: _say_namesakes(painter, table, asking))
     for one in told["tables"]:
         if one.table is not None:
             one.calls = access.calls(one.table)
-            one.idle_s = await service.drawer.run(_idle, service.hub.painter, one.table)
-            one.code = access.table(one.table).code if asked.caller.role == REFEREE else None
-        if one.state == "ended" and asked.caller.role == REFEREE:
-            one.says += await _why_untaken(asked, one.place)
-    clock, agreed = access.gatherings.clock(asked.table), access.gatherings.agreed(asked.table)
+            one.code = access.table(one.table).code if request.caller.role == REFEREE else None
+        if one.state == "ended" and request.caller.role == REFEREE:
+            one.says += await _why_untaken(request, one.place)
+    clock, agreed = access.gatherings.clock(request.table), access.gatherings.agreed(request.table)
     return as_json(r.Round(clock=clock, agreed=agreed, asking=asking, **told))
 
 
-async def _why_untaken(asked: Asked, place: str) -> list[str]:
+def _say_namesakes(painter: Painter, table: str, asking: Sequence[r.AskedEntry]) -> None:
+    """Add to each who asks to come in those of that name who have entered already."""
+    tables, state = gathering(painter.standing(table, REFEREE))
+    for one in asking:
+        one.there = list(tables.same_name(state, one.name))
+
+
+async def _why_untaken(request: AdmittedRequest, place: str) -> list[str]:
     """Why the result of a table that has ended was not taken, and what helps."""
-    service = asked.service
-    refused = service.untaken.get((asked.table, place))
+    service = request.service
+    refused = service.untaken.get((request.table, place))
     if refused is None:
         return []
-    given = (service.hub.painter, asked.table, refused, asked.language)
-    helps = translator(asked.language)(REMEDY)
-    return [await service.drawer.run(_in_words, *given), helps]
+    table, language = request.table, request.language
+    why = await service.drawer.run(
+        lambda painter: in_words(refused, language, painter.source(table).game)
+    )
+    return [why, translator(language)(REMEDY)]
 
 
-def _in_words(
-    store: Store, painter: Painter, table: str, refused: RagamiError, language: Language
-) -> str:
-    return in_words(refused, language, painter.source(store, table).game)
+def _round(painter: Painter, table: str, language: Language) -> dict[str, Any]:
+    """The round as it stands, and since when nothing has come at each of its tables."""
+    told = at_tables.round_of(painter, table, language)
+    for one in told["tables"]:
+        if one.table is not None:
+            one.idle_s = idle_seconds(painter.source(one.table).kept)
+    return told
 
 
-def _idle(store: Store, painter: Painter, table: str) -> int | None:
-    return idle_seconds(painter.source(store, table).kept)
-
-
-async def agree(asked: Asked) -> Response:
+async def agree(request: AdmittedRequest) -> Response:
     """Who lets somebody in, and what takes the results."""
-    await expect_gathering(asked)
-    agreed = await asked.sent(r.Agreement)
-    asked.service.access.gatherings.agree(asked.table, agreed)
-    attend(asked.service, asked.table)
+    await expect_gathering(request)
+    agreed = await request.read_as(r.Agreement)
+    request.service.access.gatherings.agree(request.table, agreed)
+    attend(request.service, request.table)
     return as_json(agreed)
 
 
-async def clock(asked: Asked) -> Response:
-    """How long the round still goes: asked of the gathering, or of a table of its round."""
-    service = asked.service
-    of = await service.drawer.run(at_tables.round_with, service.hub.painter, asked.table)
+async def clock(request: AdmittedRequest) -> Response:
+    """How long the round still goes."""
+    service, table = request.service, request.table
+    of = await service.drawer.run(lambda painter: at_tables.round_with(painter, table))
     if of is None:
-        await expect_gathering(asked)
-    return as_json(service.access.gatherings.clock(of or asked.table))
+        await expect_gathering(request)
+    return as_json(service.access.gatherings.clock(of or table))
 
 
-async def set_clock(asked: Asked) -> Response:
-    """Start the clock, stop it, add to it: all screens have it at once."""
-    minutes = await expect_gathering(asked)
-    wanted = await asked.sent(r.SetClock)
-    kept = asked.service.access.gatherings
-    before = kept.clock(asked.table)
+async def set_clock(request: AdmittedRequest) -> Response:
+    """Start, stop or add to the clock."""
+    minutes = await expect_gathering(request)
+    wanted = await request.read_as(r.SetClock)
+    kept = request.service.access.gatherings
+    before = kept.clock(request.table)
     left = before.left_s
     if wanted.do == "add":
         left = (left or 0) + MINUTE * (wanted.minutes or 0)
@@ -268,153 +269,81 @@ async def set_clock(asked: Asked) -> Response:
             raise RagamiError("wrong-request", problem="minutes: none were agreed")
         left = MINUTE * given
     running = {"start": True, "stop": False}.get(wanted.do, before.running)
-    kept.set_clock(asked.table, r.Clock(left, running))
-    told = kept.clock(asked.table)
-    await tell_clock(asked.service, asked.table)
+    kept.set_clock(request.table, r.Clock(left, running))
+    told = kept.clock(request.table)
+    await tell_clock(request.service, request.table)
     return as_json(told)
 
 
-async def tell_clock(service: Service, of: str) -> None:
-    """All screens of a gathering have its clock, and those of the tables of its round."""
-    hub, kept = service.hub, service.access.gatherings
-    tables = {key.table for key in hub.clients if at_tables.gathering_of(key.table) == of}
-    told = [
-        table
-        for table in sorted(tables)
-        if await service.drawer.run(at_tables.round_with, hub.painter, table) == of
-    ]
-    for table in (of, *told):
-        hub.tell(table, "clock", kept.clock(of))
-    kept.shown(of)
-
-
-async def heed(service: Service) -> None:
-    """Tell of what another server on the same database has changed that stands in no log.
-
-    What is written in a log is heard of by itself. Raises `RagamiError`.
-    """
-    kept = service.access.gatherings
-    watched = {key.table for key in service.hub.clients}
-    for of in sorted({at_tables.gathering_of(one) or one for one in watched}):
-        here = await service.is_table(of) and await service.gathers(of)
-        if here and kept.changed(of):
-            await tell_clock(service, of)
-            tell_round(service, of)
-
-
-async def expect_gathering(asked: Asked) -> int | None:
+async def expect_gathering(request: AdmittedRequest) -> int | None:
     """The minutes of a round. Raises `MissingCapability` where a game has no tables of its own."""
-    return await asked.service.drawer.run(_minutes, asked.service.hub.painter, asked.table)
+    table = request.table
+    return await request.service.drawer.run(lambda painter: _minutes(painter, table))
 
 
-def _minutes(store: Store, painter: Painter, table: str) -> int | None:
-    tables, state = gathering(painter.standing(store, table, REFEREE))
+def _minutes(painter: Painter, table: str) -> int | None:
+    tables, state = gathering(painter.standing(table, REFEREE))
     return tables.minutes(state)
 
 
 # --- its tables ----------------------------------------------------------------------------
 
 
-async def open_tables(asked: Asked) -> Response:
-    """A game for every table of the round that has none."""
-    wanted = await asked.sent(r.OpenTables)
-    given = (asked.service.keeper, asked.table, wanted, asked.caller.code)
-    opened = await asked.service.writer.run(at_tables.open_tables, *given)
-    _tell(asked)
-    return as_json({"tables": opened}, 201)
+async def open_tables(request: AdmittedRequest) -> Response:
+    """Open a game for every table of the round that has none."""
+    wanted, table = await request.read_as(r.OpenTables), request.table
+    by = request.caller.code
+    opened = await request.service.writer.run(
+        lambda keeper: at_tables.open_tables(keeper, table, wanted, by)
+    )
+    _tell(request)
+    return as_json(r.Opened(opened), 201)
 
 
-async def sit(asked: Asked) -> Response:
-    """A seat at the table where this device's player sits now: the device is known already."""
-    who, service = _own(asked), asked.service
-    given = (service.hub.painter, asked.table, who)
-    table, seat = await service.drawer.run(_seat_of, *given)
-    device = service.access.add_device(table, "seat", asked.caller.name)
+async def sit(request: AdmittedRequest) -> Response:
+    """Take one's seat at the table of the round."""
+    who, service, of = _own(request), request.service, request.table
+    table, seat = await service.drawer.run(lambda painter: _seat_of(painter, of, who))
+    device = service.access.add_device(table, "seat", request.caller.name)
     assert device.device is not None
     service.access.add_seat(table, seat, device.device)
     service.announcer.announce()
     return joined(device._replace(role="seat", seats=(seat,)))
 
 
-def _seat_of(store: Store, painter: Painter, gathering_: str, who: str) -> tuple[str, str]:
+def _seat_of(painter: Painter, gathering_: str, who: str) -> tuple[str, str]:
     """The game and the seat of a player. Raises `RagamiError` `table-not-open`."""
-    for sitting, name in at_tables.games(store, painter, gathering_):
+    for sitting, name in at_tables.games(painter, gathering_):
         if who in sitting.players and name is not None:
-            found = painter.standing(store, name)
+            found = painter.standing(name)
             seats = list(found.game.seating(found.state).names)
             return name, seats[list(sitting.players).index(who)]
     raise RagamiError("table-not-open")
 
 
-async def results(asked: Asked) -> Response:
-    """Take the result of a table from its log, by the referee's hand."""
-    wanted = await asked.sent(r.Place)
-    given = (asked.service.keeper, asked.table, asked.caller.code, wanted.place)
-    if not await asked.service.writer.run(at_tables.take_result, *given):
+async def results(request: AdmittedRequest) -> Response:
+    """Take the result of a table from its log."""
+    wanted, table, by = await request.read_as(r.Place), request.table, request.caller.code
+    taken = await request.service.writer.run(
+        lambda keeper: at_tables.take_result(keeper, table, by, wanted.place)
+    )
+    if not taken:
         raise RagamiError("not-possible-now")
-    return as_json({"taken": wanted.place})
-
-
-def attend(service: Service, table: str) -> None:
-    """A table has grown: it may be one of a gathering, or one whose tables have ended."""
-    service.soon(_taken(service, table))
-
-
-async def _taken(service: Service, table: str) -> None:
-    """Take the results of a gathering as its tables end, where that was agreed."""
-    with suppress(RagamiError):  # the desk shows what was not taken
-        of = at_tables.gathering_of(table) or table
-        if service.hub.ends() or not await service.is_table(of) or not await service.gathers(of):
-            return
-        painter = service.hub.painter
-        if of == table:
-            await _end_clock(service, of)
-        if of != table and not await service.drawer.run(at_tables.is_over, painter, table):
-            return
-        if service.access.gatherings.agreed(of).results == "log":
-            for place in await service.drawer.run(at_tables.over, painter, of):
-                await _take(service, of, place)
-
-
-async def _end_clock(service: Service, of: str) -> None:
-    """When a round is closed its clock goes, on the screens of its tables as well."""
-    played = service.played.get(of, False)
-    service.played[of] = await service.drawer.run(at_tables.is_played, service.hub.painter, of)
-    if not played or service.played[of]:
-        return
-    service.access.gatherings.set_clock(of, NO_CLOCK)
-    await tell_clock(service, of)
-    for table in {key.table for key in service.hub.clients}:
-        if at_tables.gathering_of(table) == of:
-            service.hub.tell(table, "clock", NO_CLOCK)
-
-
-async def _take(service: Service, of: str, place: str) -> None:
-    """Take one result; where that is refused, the desk says why, and what helps."""
-    given = (service.keeper, of, at_tables.SERVER, place)
-    key, before = (of, place), service.untaken.get((of, place))
-    try:
-        await service.writer.run(at_tables.take_result, *given)
-    except RagamiError as refused:
-        service.untaken[key] = refused
-        if before is None or str(before) != str(refused):
-            tell_round(service, of)
-    else:
-        service.untaken.pop(key, None)
+    return as_json(r.Taken(wanted.place))
 
 
 # --- the desk ------------------------------------------------------------------------------
 
 
-async def steps(asked: Asked) -> Response:
+async def steps(request: AdmittedRequest) -> Response:
     """What the desk can do next, as choices."""
-    lines = await asked.service.lines(asked.table, REFEREE)
-    offered = await asked.service.chooser.run(_steps, lines, asked.language)
+    lines, language = await request.service.lines(request.table, REFEREE), request.language
+    offered = await request.service.chooser.think(lambda: _steps(lines, language))
     body = b'{"seq":%d,"audience":"referee",%s' % (len(lines), offered[1:])
     return Response(body, media_type="application/json")
 
 
-def _steps(_store: Store, lines: list[bytes], language: Language) -> bytes:
+def _steps(lines: list[bytes], language: Language) -> bytes:
     replay = folded(lines)
     if replay.error:
         raise RagamiError("log-stopped", seq=replay.error.line or len(lines))
@@ -422,61 +351,55 @@ def _steps(_store: Store, lines: list[bytes], language: Language) -> bytes:
     return with_words(replay, to_builtins(list(tables.steps(state))), language)
 
 
-async def ways(asked: Asked) -> Response:
-    """What follows from a step, and how it can be taken; nothing is written."""
-    wanted = await asked.sent(r.Step)
-    lines = await asked.service.lines(asked.table, REFEREE)
-    given = (lines, wanted.step, wanted.said, asked.language)
-    told = await asked.service.apart(worked_out, *given, seconds=WAYS_SECONDS)
+async def ways(request: AdmittedRequest) -> Response:
+    """What follows from a step, and the events that it takes; nothing is written."""
+    wanted, service, table = await request.read_as(r.Step), request.service, request.table
+    lines = await service.lines(table, REFEREE)
+    step = lines, wanted.step, wanted.said, request.language
+    told = await service.apart(worked_out, *step, seconds=WAYS_SECONDS)
     if isinstance(told, Trouble):
         raise told.trouble
-    found = msgspec.json.decode(told)
     place = f"{wanted.said.get('round')}.{wanted.said.get('table')}"
-    given_ = (asked.service.keeper, asked.table, place)
-    link = await asked.service.writer.run(at_tables.link_to, *given_)
-    first = [{"type": type_, "data": data} for type_, data in link]
-    for way in found:
-        way["events"] = first + way["events"]
-    return as_json(r.Ways(len(lines), found))
+    link = await service.writer.run(lambda keeper: at_tables.link_to(keeper, table, place))
+    first = [b.Draft(type_, dict(data)) for type_, data in link]
+    for way in told:
+        way.events = first + way.events
+    return as_json(r.Ways(len(lines), told))
 
 
 def worked_out(
     lines: Sequence[bytes], step: str, said: Mapping[str, Any], language: Language
-) -> bytes | Trouble:
-    """The ways of a step as JSON, for another process: some of them take a while."""
+) -> list[r.Way] | Trouble:
+    """Return the ways of a step. Called in another process: some of them take a while."""
     try:
         replay = folded(lines)
         tables, state = gathering(replay)
-        found = tables.ways(state, step, said, language)
+        ways = tables.ways(state, step, said, language)
     except Unclear as unclear:
         return Trouble("unclear", {"problem": unclear.say(language)}, None)
     except RagamiError as trouble:
         return Trouble.of(trouble)
-    told = [
-        {"says": list(way.says), "events": [{"type": t, "data": data} for t, data in way.events]}
-        for way in found
+    return [
+        r.Way(list(way.says), [b.Draft(type_, dict(data)) for type_, data in way.events])
+        for way in ways
     ]
-    return msgspec.json.encode(told)
 
 
-async def paper(asked: Asked) -> Response:
-    """A page of the round, to be printed."""
-    settings = asked.service.settings
-    base = next(iter(settings.addresses), str(asked.request.base_url)).rstrip("/")
-    address = f"{base}/t/{quote(asked.table, safe='')}"
-    what = asked.request.path_params["what"]
-    given = (asked.service.hub.painter, asked.table, what, asked.language, address)
-    made = await asked.service.drawer.run(_paper, *given)
+async def paper(request: AdmittedRequest) -> Response:
+    """A page to be printed: who sits where, slips."""
+    table, language, what = request.table, request.language, request.path_params["what"]
+    address = f"{base_address(request)}/t/{quote(table, safe='')}"
+    made = await request.service.drawer.run(
+        lambda painter: _paper(painter, table, what, language, address)
+    )
     headers = {"Content-Security-Policy": STATIC_POLICY}
     return Response(made, headers=headers, media_type="text/html; charset=utf-8")
 
 
-def _paper(
-    store: Store, painter: Painter, table: str, what: str, language: Language, address: str
-) -> str:
+def _paper(painter: Painter, table: str, what: str, language: Language, address: str) -> str:
     from ragami.proof.slip import qr_svg  # noqa: PLC0415 (law 10)
 
-    tables, state = gathering(painter.standing(store, table, REFEREE))
+    tables, state = gathering(painter.standing(table, REFEREE))
     if what not in tables.papers:
         raise RagamiError("page-not-found")
     made = tables.paper(state, what, language, address, qr_svg)

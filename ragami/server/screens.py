@@ -7,16 +7,17 @@ All of it runs in the one thread that draws.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from ragami.draw.sketch import Region
 from ragami.export.excerpt import seen_line, share
 from ragami.export.page.moments import Stock
 from ragami.export.page.story import Story
 from ragami.game.capabilities import GUIDANCE, PAGE, VISIBILITY
-from ragami.game.page_content import PageContent, Region
-from ragami.game.visibility import PUBLIC
+from ragami.game.page_content import PageContent
+from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
@@ -28,8 +29,10 @@ from ragami.privacy.secrets import seen_line as without_secrets
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.note import encoded
 from ragami.proof.tree import consistency, root_of
-from ragami.proof.withheld import leaf_of, leaves_of
+from ragami.proof.withheld import leaf_function, leaves_of
 from ragami.server import bodies as b
+from ragami.server import public_bodies as p
+from ragami.server.stream_bodies import HeadEvent
 from ragami.store import Store
 
 LOG_DIGITS: Final = 12
@@ -66,8 +69,13 @@ class Known(NamedTuple):
 
 def folded(lines: Sequence[bytes]) -> Replay:
     """The fold of some lines, of which the first is record 1."""
-    replay = Replay(game_of(lines[0]))
-    return replay.take_all([replay.codec.read_line(one, n) for n, one in enumerate(lines, 1)])
+    return take(Replay(game_of(lines[0])), lines)
+
+
+def take(replay: Replay, lines: Sequence[bytes]) -> Replay:
+    """Read on in the lines of a log, from where a fold is."""
+    there, read = replay.seq, replay.codec.read_line
+    return replay.take_all([read(line, n) for n, line in enumerate(lines[there:], there + 1)])
 
 
 class Source:
@@ -79,8 +87,11 @@ class Source:
         self.kept = read_kept(store, name)
         self.game = game_of(self.kept[0])
         self.private = is_private(self.kept)
+        self.screens: dict[tuple[str, Language], Screen] = {}
         self._seen: dict[str, list[bytes]] = {}
+        self._folds: dict[str, Replay] = {}
         self._leaves: list[bytes] = []
+        self._growth: HeadEvent | None = None
 
     def catch_up(self) -> bool:
         """Read what came since. True if there is something."""
@@ -105,31 +116,67 @@ class Source:
 
     def known(self, viewer: str) -> Known:
         """What a viewer may know."""
-        shares = self.game.need(VISIBILITY).shares and viewer not in EVERYTHING
-        return Known(viewer, list(self.lines(viewer)), list(self.kept) if shares else [])
+        whole = list(self.kept) if self.shares(viewer) else []
+        return Known(viewer, list(self.lines(viewer)), whole)
+
+    def shares(self, viewer: str) -> bool:
+        """Does the game give this viewer something that stands in none of the viewer's lines?"""
+        return self.game.need(VISIBILITY).shares and viewer not in EVERYTHING
+
+    def standing(self, viewer: str) -> Replay:
+        """How the game stands for a viewer."""
+        replay = self._folds.get(viewer)
+        if replay is None:
+            replay = self._folds[viewer] = Replay(self.game)
+        take(replay, self.lines(viewer))
+        if self.shares(viewer):
+            share(self.standing(REFEREE), replay, viewer)
+        return replay
+
+    def screen(self, viewer: str, language: Language) -> Screen:
+        """A watched screen, as far as it was drawn; a new one is drawn now."""
+        screen = self.screens.get((viewer, language))
+        if screen is None:
+            screen = self.screens[viewer, language] = Screen(self, viewer, language)
+            screen.read_to()
+        return screen
+
+    def keep_screens(self, watched: Collection[tuple[str, Language]]) -> None:
+        """Let go of the screens that nobody watches."""
+        self.screens = {eyes: one for eyes, one in self.screens.items() if eyes in watched}
 
     # --- the tree --------------------------------------------------------------------------
 
     def leaves(self) -> list[bytes]:
         """The hashes of the records as everybody may have them."""
-        public = self.lines(PUBLIC)
-        if self.private:
-            return leaves_of(public)
-        self._leaves += map(leaf_of, public[len(self._leaves) :])
+        public, there = self.lines(PUBLIC), len(self._leaves)
+        # Record 2 says how all leaves are hashed, the first one too.
+        if there < 2:
+            self._leaves = leaves_of(public)
+        elif there < len(public):
+            self._leaves += map(leaf_function(public[:2]), public[there:])
         return self._leaves
 
-    def head(self, note: str | None) -> b.Head:
+    def head(self, note: str | None) -> p.Head:
         """The head of the tree; `note` is the newest seal."""
         leaves = self.leaves()
         point = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves))
         root = encoded(point.root)
-        return b.Head(point.origin, point.size, root, note, point.text(), [])
+        return p.Head(point.origin, point.size, root, note, point.text(), [])
 
-    def consistency(self, old: int, size: int) -> b.Consistency:
+    def consistency(self, old: int, size: int) -> p.Consistency:
         """That the tree of `old` records grew into that of `size`; 0 < old <= size <= all."""
         leaves = self.leaves()[:size]
         path = [encoded(one) for one in consistency(leaves, old)]
-        return b.Consistency(old, size, encoded(root_of(leaves)), path)
+        return p.Consistency(old, size, encoded(root_of(leaves)), path)
+
+    def growth(self, old: int, size: int) -> HeadEvent:
+        """The head at record `size` with its proof from record `old`, for all who watch."""
+        last = self._growth
+        if last is None or (last.old, last.size) != (old, size):
+            proof = self.consistency(old, size)
+            last = self._growth = HeadEvent(size, proof.root, old=old, path=proof.path)
+        return last
 
 
 class Screen:
@@ -137,16 +184,11 @@ class Screen:
 
     def __init__(self, source: Source, viewer: str, language: Language) -> None:
         self.source, self.viewer, self.language = source, viewer, language
-        self._begin()
-
-    def _begin(self) -> None:
-        game = self.source.game
-        narrator = game.words.narrator(self.language, self.viewer)
-        self.narration = Narration(Replay(game), narrator)
+        game = source.game
+        self.narration = Narration(Replay(game), game.words.narrator(language, viewer))
         # All that is kept, where the game gives this viewer something of it.
-        shares = game.need(VISIBILITY).shares and self.viewer not in EVERYTHING
-        self._whole = Replay(game) if shares else None
-        self._story = Story(game, self.language)
+        self._whole = Replay(game) if source.shares(viewer) else None
+        self._story = Story(game, language)
         self._told: list[Line] = []
         self._entries: list[tuple[str, str]] = []
         self._stage: PageContent | None = None
@@ -183,11 +225,7 @@ class Screen:
         whole, seen = self._whole, self.narration.replay
         if whole is None:
             return
-        read, there = whole.codec.read_line, whole.seq
-        whole.take_all(
-            [read(one, n) for n, one in enumerate(self.source.kept[there : seen.seq], there + 1)]
-        )
-        share(whole, seen, self.viewer)
+        share(take(whole, self.source.kept[: seen.seq]), seen, self.viewer)
 
     def advance(self) -> b.Moment | None:
         """Read on, and say what has changed; None where that is everything."""
@@ -246,7 +284,9 @@ class Screen:
             stage = game.need(PAGE).stage(replay.state, names, self.language, self._stock.keep)
             self._stage = stage
         if self._stage is not None:
-            self.spots = self._stage.spots(game.view(replay.state, replay.seq, self.viewer))
+            self.spots = self._stage.spots(
+                replay.state, game.view(replay.state, replay.seq, self.viewer)
+            )
         for name in self._stock.shapes:
             self._came.setdefault(name, replay.seq)
         self._tell()
@@ -256,7 +296,9 @@ class Screen:
         if self._stage is None or self.viewer not in self._stage.players:
             return []
         replay = self.narration.replay
-        open_to_all = self._stage.spots(replay.game.view(replay.state, replay.seq, PUBLIC))
+        open_to_all = self._stage.spots(
+            replay.state, replay.game.view(replay.state, replay.seq, PUBLIC)
+        )
         return [name for name, spot in self.spots.items() if open_to_all.get(name) != spot]
 
     def shapes_since(self, seq: int) -> dict[str, str]:

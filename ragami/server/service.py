@@ -1,32 +1,23 @@
-"""The service: what all answers stand on, and who asks for what."""
+"""The service: what all answers stand on."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property, partial
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
-
-import msgspec
-from msgspec import Struct
-from starlette.requests import ClientDisconnect, Request
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ragami.errors import RagamiError
-from ragami.game.visibility import PUBLIC, REFEREE
-from ragami.language import Language
 from ragami.server import door
-from ragami.server.access import Access, Caller, TableState
+from ragami.server.access import Access
 from ragami.server.announcing import Announcer
-from ragami.server.bodies import Policy
-from ragami.server.routes import Route
+from ragami.server.connections import Connections
 from ragami.server.stream import Hub
-from ragami.server.watched import Key
-from ragami.server.worker import Worker
+from ragami.server.worker import Thread, Worker, end_with_parent
 from ragami.store import MEMORY, Store, open_store
 
 if TYPE_CHECKING:
@@ -38,14 +29,8 @@ if TYPE_CHECKING:
     from ragami.server.screens import Known
 
 T = TypeVar("T")
-Sent = TypeVar("Sent", bound=Struct)
 BEAT: Final = 15.0
-KEPT_CHOICES: Final = 512
 WHATIF_SECONDS: Final = 5.0
-BEARER: Final = "bearer "
-ASKING: Final = ("call", "check")
-"""What writes nothing into a log: a player of a gathering may do it, too."""
-NO_TABLE: Final = TableState("", False, Policy())
 
 
 @dataclass(frozen=True)
@@ -62,18 +47,21 @@ class Settings:
     accesses: Callable[[str], object] | None = None
     wrong_codes: int = door.WRONG_CODES
     posts_a_second: int = door.POSTS_A_SECOND
+    connections: Connections = field(default_factory=Connections)
 
 
 class Service:
     """The stores, the threads and who has access. Made in the event loop's thread."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, api: Callable[[], Any]) -> None:
         self.settings = settings
+        # The routes for programs, which the document of them describes.
+        self.api = api
         self._shared = open_store(MEMORY) if str(settings.database) == MEMORY else None
         self.access = Access(settings.access)
-        self.writer = Worker("ragami-keeper", self.open_store)
-        self.drawer = Worker("ragami-painter", self.open_store)
-        self.chooser = Worker("ragami-chooser", self.open_store)
+        self.writer: Worker[Keeper] = Worker("ragami-keeper", self._keeper)
+        self.drawer: Worker[Painter] = Worker("ragami-painter", self._painter)
+        self.chooser = Thread("ragami-chooser")
         self.hub = Hub(self.drawer, self.open_store, settings.beat)
         self.announcer = Announcer(self.access, self.hub)
         self.wrong_codes = door.Rates(settings.wrong_codes, door.MINUTE)
@@ -95,14 +83,20 @@ class Service:
         """A store on the database, for the thread that asks."""
         return self._shared or open_store(self.settings.database)
 
-    @cached_property
-    def keeper(self) -> Keeper:
+    def _keeper(self) -> Keeper:
         """The games that are written: made when something is to be written."""
         from ragami.server.keeper import Keeper  # noqa: PLC0415 (law 10)
 
-        return Keeper()
+        return Keeper(self.open_store())
+
+    def _painter(self) -> Painter:
+        """What draws: made when something is to be drawn."""
+        from ragami.server.painter import Painter  # noqa: PLC0415 (law 10)
+
+        return Painter(self.open_store())
 
     def start(self) -> None:
+        """Begin to listen, and to do what is due."""
         self.hub.on_withdrawal(self._forget)
         self.hub.listen(self._app_turn)
         self.hub.start(lambda: self.soon(self._go_on()))
@@ -110,7 +104,7 @@ class Service:
     async def _go_on(self) -> None:
         """Do what was due when the last server ended: no game is read that has nothing to do."""
         with suppress(RagamiError):  # the database is gone: the next time
-            self._games |= await self.drawer.run(_games)
+            self._games |= await self.drawer.run(lambda painter: _games(painter.store))
         for table, game in self._games.items():
             if has_app(game) or gathers(game):
                 self.hub.heard(table)
@@ -129,16 +123,15 @@ class Service:
         """Write what the app of a table has to, if its game has one."""
         if self.hub.ends() or not has_app(await self._game(table)):
             return 0
-        job = partial(self.keeper.play_app, asked=asked)
         try:
             seed = self.access.seed(table)
-            return await self.writer.run(job, table, seed)
+            return await self.writer.run(lambda keeper: keeper.play_app(table, seed, asked=asked))
         except RagamiError:
             return 0  # somebody was first, or the database is gone: the next time
 
     async def _forget(self, table: str) -> None:
         """Words were taken out of a table: nothing of it is kept."""
-        await self.writer.run(self.keeper.drop, table)
+        await self.writer.run(lambda keeper: keeper.drop(table))
         self.choices.clear()
         self._tables.discard(table)
         self._games.pop(table, None)
@@ -156,11 +149,15 @@ class Service:
 
     async def is_table(self, name: str) -> bool:
         """Is there a game of this name?"""
-        if name not in self._tables:
-            head: int = await self.drawer.run(_head, name)
-            if head:
-                self._tables.add(name)
+        if name not in self._tables and await self.drawer.run(
+            lambda painter: _is_there(painter, name)
+        ):
+            self._tables.add(name)
         return name in self._tables
+
+    async def ask(self) -> None:
+        """Ask the database for anything. Raises `RagamiError` where it does not answer."""
+        await self.drawer.run(lambda painter: painter.store.head("ragami"))
 
     async def gathers(self, table: str) -> bool:
         """Has the game of a table tables of its own?"""
@@ -169,20 +166,20 @@ class Service:
     async def _game(self, table: str) -> GameDefinition | None:
         """The game of a table; None where it cannot be told (yet)."""
         if self._games.get(table) is None:
-            self._games[table] = await self.drawer.run(_game_of, self.hub.painter, table)
+            self._games[table] = await self.drawer.run(lambda painter: _game_of(painter, table))
         return self._games[table]
 
     async def names(self) -> list[str]:
         """All of them."""
-        return await self.drawer.run(_names)
+        return await self.drawer.run(lambda painter: list(painter.store.names()))
 
     async def lines(self, table: str, viewer: str) -> list[bytes]:
         """The records of a table as a viewer may have them."""
-        return await self.drawer.run(self.hub.painter.lines, table, viewer)
+        return await self.drawer.run(lambda painter: painter.lines(table, viewer))
 
     async def known(self, table: str, viewer: str) -> Known:
         """What a viewer may know of a table."""
-        return await self.drawer.run(self.hub.painter.known, table, viewer)
+        return await self.drawer.run(lambda painter: painter.known(table, viewer))
 
     async def apart(self, job: Callable[..., T], *given: Any, seconds: float = WHATIF_SECONDS) -> T:
         """Something that may take long, in a process of its own.
@@ -193,7 +190,8 @@ class Service:
             from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 (law 10)
             from multiprocessing import get_context  # noqa: PLC0415 (law 10)
 
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"))
+            spawn = get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, spawn, initializer=end_with_parent)
         pool = self._pool
         loop = asyncio.get_running_loop()
         try:
@@ -219,12 +217,12 @@ def _end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _head(store: Store, name: str) -> int:
+def _is_there(painter: Painter, name: str) -> bool:
     try:
-        return store.head(name)
+        return painter.store.head(name) > 0
     except RagamiError as trouble:
         if trouble.code == "bad-game-name":
-            return 0
+            return False
         raise
 
 
@@ -235,9 +233,9 @@ def _games(store: Store) -> dict[str, GameDefinition | None]:
     return {one.name: game_of(one.first) for one in store.games()}
 
 
-def _game_of(store: Store, painter: Painter, table: str) -> GameDefinition | None:
+def _game_of(painter: Painter, table: str) -> GameDefinition | None:
     try:
-        return painter.source(store, table).game
+        return painter.source(table).game
     except RagamiError:
         return None
 
@@ -254,169 +252,3 @@ def gathers(game: GameDefinition | None) -> bool:
     from ragami.game.capabilities import GATHERING  # noqa: PLC0415 (law 10)
 
     return game is not None and game.has(GATHERING)
-
-
-def _names(store: Store) -> list[str]:
-    return list(store.names())
-
-
-class Asked(NamedTuple):
-    """A request that was let in: who asks, in which language, about which table."""
-
-    service: Service
-    request: Request
-    route: Route
-    caller: Caller
-    language: Language
-    table: str
-    state: TableState
-
-    @property
-    def query(self) -> Mapping[str, str]:
-        return self.request.query_params
-
-    @property
-    def address(self) -> str:
-        client = self.request.client
-        return client.host if client else "local"
-
-    def number(self, name: str, usual: int | None = None) -> int | None:
-        """A number of the query. Raises `RagamiError` `wrong-request`."""
-        given = self.query.get(name)
-        if given is None:
-            return usual
-        if not given.isdecimal() or len(given) > 15:
-            raise RagamiError("wrong-request", problem=f"{name} is a number")
-        return int(given)
-
-    @property
-    def audience(self) -> str:
-        """For whose eyes. Raises `RagamiError` `not-allowed`."""
-        caller, wanted = self.caller, self.query.get("as")
-        if wanted is None:
-            if caller.role == "seat" and caller.seats:
-                return caller.seats[0]
-            return caller.role if caller.role in ("keeper", REFEREE) else PUBLIC
-        own = wanted in (PUBLIC, *caller.seats) or wanted == caller.role
-        if caller.role == REFEREE or own:
-            return wanted
-        raise RagamiError("not-allowed", role=caller.role)
-
-    @property
-    def key(self) -> Key:
-        return Key(self.table, self.audience, self.language)
-
-    async def body(self, limit: int = door.BODY_BYTES) -> bytes:
-        """What was sent, as bytes. Raises `RagamiError` `too-large`, `wrong-request`."""
-        said = self.request.headers.get("content-length", "0")
-        if not said.isdecimal():
-            raise RagamiError("wrong-request", problem="Content-Length")
-        if int(said) > limit:
-            raise RagamiError("too-large", limit=limit)
-        parts: list[bytes] = []
-        size = 0
-        try:
-            async with asyncio.timeout(door.SEND_SECONDS):
-                async for part in self.request.stream():
-                    size += len(part)
-                    if size > limit:
-                        raise RagamiError("too-large", limit=limit)
-                    parts.append(part)
-        except (TimeoutError, ClientDisconnect):
-            raise RagamiError("wrong-request", problem="it did not come in time") from None
-        return b"".join(parts)
-
-    async def sent(self, kind: type[Sent]) -> Sent:
-        """What was sent, read as it has to be. Raises `RagamiError`."""
-        return read_as(kind, await self.body() or b"{}")
-
-
-def read_as(kind: type[Sent], text: bytes) -> Sent:
-    """JSON as a struct, strictly: nothing twice, nothing that is not known."""
-    from ragami.log.strict import Malformed, strict_json  # noqa: PLC0415 (only here)
-
-    try:
-        strict_json(text)
-        return msgspec.json.decode(text, type=kind)
-    except Malformed as wrong:
-        told = ", ".join(f"{name}: {value}" for name, value in wrong.facts.items())
-        raise RagamiError("wrong-request", problem=told) from wrong
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-        raise RagamiError("wrong-request", problem=str(wrong)) from wrong
-
-
-Handler = Callable[[Asked], Awaitable[Any]]
-
-
-async def admitted(service: Service, request: Request, route: Route) -> Asked:
-    """A request with who asks; raises `RagamiError` where that may not be.
-
-    A table that is not there and one that is not for the caller give the same answer.
-    """
-    caller = caller_of(service.access, request)
-    language = door.language_of(
-        request.headers.get("accept-language", ""), request.query_params.get("lang")
-    )
-    if request.method != "GET":
-        who = caller.token or (request.client.host if request.client else "local")
-        service.posts.expect(who)
-        service.posts.count(who)
-    if route.who in ("member", "writer", REFEREE) and caller.token is None:
-        raise RagamiError("token-needed")
-    table = request.path_params.get("table", "")
-    of_the_hall = caller.role == REFEREE and (table or caller.table is None)
-    if route.who == REFEREE and not of_the_hall:
-        raise RagamiError("not-allowed", role=caller.role)
-    state = NO_TABLE
-    if table:
-        state = await _expect_for(service, caller, table)
-    if route.who == "writer":
-        await _expect_writer(service, caller, route, table)
-    _expect_type(route, request)
-    return Asked(service, request, route, caller, language, table, state)
-
-
-async def _expect_writer(service: Service, caller: Caller, route: Route, table: str) -> None:
-    """Whoever sits at a table writes; at a gathering its referee does, and all others may ask.
-
-    Raises `RagamiError` `not-allowed`.
-    """
-    asks = caller.role == REFEREE or (caller.role != PUBLIC and route.name in ASKING)
-    sits = caller.role != PUBLIC and not asks and not await service.gathers(table)
-    if not asks and not sits:
-        raise RagamiError("not-allowed", role=caller.role)
-
-
-async def _expect_for(service: Service, caller: Caller, table: str) -> TableState:
-    """What is agreed at a table that the caller may know of. Raises `table-not-found`."""
-    belongs = caller.table == table or (caller.role == REFEREE and caller.table is None)
-    if caller.token is not None and not belongs:
-        raise RagamiError("table-not-found")
-    if not await service.is_table(table):
-        raise RagamiError("table-not-found")
-    state = service.access.table(table)
-    if state.policy.watches == "code" and not belongs:
-        raise RagamiError("table-not-found")
-    return state
-
-
-def caller_of(access: Access, request: Request) -> Caller:
-    """Who asks. Raises `RagamiError` `token-needed` for a token that nobody has."""
-    given = request.headers.get("authorization")
-    if given is None:
-        return Caller()
-    token = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
-    caller = access.caller(token) if token else None
-    if caller is None:
-        raise RagamiError("token-needed")
-    return caller
-
-
-def _expect_type(route: Route, request: Request) -> None:
-    """What is sent is what is taken, and says so. Raises `RagamiError` `not-json-type`."""
-    takes = [*(["application/json"] if route.body is not None else []), *route.media]
-    if not takes:
-        return
-    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if said not in takes:
-        raise RagamiError("not-json-type", expected=takes[0], found=said or "nothing")

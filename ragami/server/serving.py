@@ -8,7 +8,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,14 +18,16 @@ import uvicorn
 from ragami.errors import CONFLICT, KINDS, N_, USAGE, Kind, RagamiError
 from ragami.server.access import beside
 from ragami.server.app import App
-from ragami.server.connections import MOST, MOST_OF_ONE, Connections, protocol
-from ragami.server.door import HEAD_BYTES, POSTS_A_SECOND, SEND_SECONDS
+from ragami.server.connections import MOST, MOST_OF_ONE, MOST_WAITING, Connections, protocol
+from ragami.server.door import HEAD_BYTES, POSTS_A_SECOND, SEND_SECONDS, host_in
 from ragami.server.service import BEAT, Settings
 
 PORT: Final = 8617
+PORTS: Final = {"http": 80, "https": 443}
 LOCAL: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (asked for with --lan)
 GOODBYE_SECONDS: Final = 1
+OTHER_FILES: Final = 256
 
 KINDS.update(
     {
@@ -57,6 +59,7 @@ class Served(NamedTuple):
     beat: float = BEAT
     slow_seconds: float = SEND_SECONDS
     connections: tuple[int, int] = (MOST, MOST_OF_ONE)
+    behind: str | None = None
     posts: int = POSTS_A_SECOND
 
 
@@ -105,9 +108,13 @@ class Serving:
         port = self.socket.getsockname()[1]
         scheme = "https" if served.tls else "http"
         numbers = [*own_addresses(), LOCAL] if served.lan else [LOCAL]
-        names = [*served.hosts, *numbers]
-        self.addresses = [f"{scheme}://{name}:{port}" for name in names]
-        hosts = {LOCAL, "localhost", "::1", *names, *own_addresses()}
+        self.addresses = [
+            name if "://" in name else f"{scheme}://{name}:{port}"
+            for name in (*served.hosts, *numbers)
+        ]
+        named = {host_in(name.rpartition("://")[2]) for name in served.hosts}
+        hosts = {LOCAL, "localhost", "::1", *named, *own_addresses()}
+        self.connections = Connections(*served.connections, served.behind)
         settings = Settings(
             served.database,
             beside(served.database),
@@ -118,6 +125,7 @@ class Serving:
             served.cors,
             served.accesses,
             posts_a_second=served.posts,
+            connections=self.connections,
         )
         self.app = App(settings)
         try:
@@ -129,10 +137,15 @@ class Serving:
 
     def run(self, ready: Callable[[], Awaitable[object]]) -> None:
         """Serve until a signal comes; `ready` is called when the first request can come."""
+        allow_files(self.connections.most)
         asyncio.run(self.serve(ready))
 
     async def serve(self, ready: Callable[[], Awaitable[object]]) -> None:
         """The same, in a loop that runs."""
+        with closing(self.socket):
+            await self._serve(ready)
+
+    async def _serve(self, ready: Callable[[], Awaitable[object]]) -> None:
         async with self.app.running():
             serving = asyncio.ensure_future(self._server.serve([self.socket]))
             while not self._server.started and not serving.done():
@@ -144,6 +157,17 @@ class Serving:
     def stop(self) -> None:
         """End it, from any thread."""
         self._server.should_exit = True
+
+
+def allow_files(connections: int) -> None:
+    """Let this process have as many files open as its connections need, where it may."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 (not everywhere)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        needed = connections + MOST_WAITING + OTHER_FILES
+        if soft < needed:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, hard), hard))
 
 
 def _bound(served: Served) -> socket.socket:
@@ -173,7 +197,7 @@ def _config(served: Served, app: App) -> uvicorn.Config:
         app.door,
         interface="asgi3",
         loop="asyncio",
-        http=protocol(Connections(*served.connections), served.slow_seconds),
+        http=protocol(app.settings.connections, served.slow_seconds),
         ws="none",
         lifespan="off",
         log_config=None,
@@ -194,13 +218,14 @@ async def reachable(addresses: Sequence[str]) -> dict[str, bool]:
 
 async def _answers(address: str) -> bool:
     scheme, _, place = address.partition("://")
-    host, _, port = place.rpartition(":")
+    host, _, port = place.partition(":")
+    number = int(port or PORTS[scheme])
     anyone = ssl.create_default_context() if scheme == "https" else None
     if anyone is not None:  # whose certificate it is says nothing of whether it answers
         anyone.check_hostname, anyone.verify_mode = False, ssl.CERT_NONE
     try:
         async with asyncio.timeout(3):
-            reader, writer = await asyncio.open_connection(host, int(port), ssl=anyone)
+            reader, writer = await asyncio.open_connection(host, number, ssl=anyone)
             writer.write(
                 f"GET /v1/health HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n".encode()
             )

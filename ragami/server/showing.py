@@ -11,11 +11,11 @@ import mimetypes
 import re
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
 
 import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
@@ -25,13 +25,14 @@ from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
 from ragami.game.visibility import PUBLIC
 from ragami.language import Language
+from ragami.server import bodies as b
+from ragami.server.admission import AdmittedRequest
 from ragami.server.joining import entry, tables_seen
-from ragami.server.pages import FILES
+from ragami.server.pages import FILES, OF_A_GATHERING, SCREENS, page
+from ragami.server.painter import Painter
 from ragami.server.reading import export_of
-from ragami.server.service import Asked
 from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.watched import Key
-from ragami.store import Store
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 DIGITS: Final = 12
@@ -39,86 +40,91 @@ _PLACE: Final = re.compile(r"[0-9]{1,3}\.[0-9]{1,4}")
 _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
 
 
-async def join_page(asked: Asked) -> Response:
-    """The first page."""
-    seen = await tables_seen(asked)
-    return _page(asked, "join", tables=seen, code=None)
+async def join_page(request: AdmittedRequest) -> Response:
+    """Join: the tables, a code to be typed."""
+    return _page(request, "join", tables=await tables_seen(request), code=None)
 
 
-async def join_by_code(asked: Asked) -> Response:
-    """What the QR code leads to; joining itself is a POST, for links are fetched by many."""
-    code = asked.request.path_params["code"]
-    return _page(asked, "join", tables=[], code=code.upper()[:20])
+async def join_by_code(request: AdmittedRequest) -> Response:
+    """Join the table of a code; what the QR code leads to."""
+    code = request.path_params["code"]
+    return _page(request, "join", tables=[], code=code.upper()[:20])
 
 
-async def help_page(asked: Asked) -> Response:
-    """How a phone gets here."""
-    return _page(asked, "help")
+async def help_page(request: AdmittedRequest) -> Response:
+    """Your phone does not get here?"""
+    return _page(request, "help")
 
 
-async def seat_page(asked: Asked) -> Response:
+async def seat_page(request: AdmittedRequest) -> Response:
     """My seat."""
-    return await _table_page(asked, "seat")
+    return await _table_page(request, "seat")
 
 
-async def table_page(asked: Asked) -> Response:
-    """Another screen of a table."""
-    screen = asked.request.path_params["screen"]
+async def table_page(request: AdmittedRequest) -> Response:
+    """A screen of a table: board, projector, story …"""
+    screen = request.path_params["screen"]
     if _PLACE.fullmatch(screen):
-        return await _place_page(asked, screen)
-    if screen not in import_module("ragami.server.pages").SCREENS:
+        return await _place_page(request, screen)
+    if screen not in SCREENS:
         raise RagamiError("page-not-found")
-    return await _table_page(asked, screen)
+    return await _table_page(request, screen)
 
 
-async def _place_page(asked: Asked, place: str) -> Response:
+async def _place_page(request: AdmittedRequest, place: str) -> Response:
     """A table of a gathering's round. Raises `RagamiError` `page-not-found`."""
-    if not await asked.service.gathers(asked.table):
-        raise RagamiError("page-not-found")
-    given = (asked.service.hub.painter, asked.table, asked.language)
-    told = await asked.service.drawer.run(round_of, *given)
+    await _expect_gathering(request)
+    table, language = request.table, request.language
+    told = await request.service.drawer.run(lambda painter: round_of(painter, table, language))
     found = [one for one in told["tables"] if one.place == place]
-    return await _table_page(asked, "place", sitting=found[0] if found else {"place": place})
+    return await _table_page(request, "place", sitting=found[0] if found else {"place": place})
 
 
-async def rounds_page(asked: Asked) -> Response:
-    """The desk of a gathering. Raises `RagamiError` `page-not-found`."""
-    if not await asked.service.gathers(asked.table):
+async def rounds_page(request: AdmittedRequest) -> Response:
+    """The desk of a gathering: rounds, clock, calls."""
+    await _expect_gathering(request)
+    table, language = request.table, request.language
+    printed = await request.service.drawer.run(lambda painter: papers(painter, table, language))
+    return await _table_page(request, "rounds", papers=printed)
+
+
+async def _expect_gathering(request: AdmittedRequest) -> None:
+    """Raises `RagamiError` `page-not-found` where a game has no tables of its own."""
+    if not await request.service.gathers(request.table):
         raise RagamiError("page-not-found")
-    given = (asked.service.hub.painter, asked.table, asked.language)
-    return await _table_page(asked, "rounds", papers=await asked.service.drawer.run(papers, *given))
 
 
-async def desk_page(asked: Asked) -> Response:
-    """The desk: empty until its script has a token."""
-    return _page(asked, "desk")
+async def desk_page(request: AdmittedRequest) -> Response:
+    """The referee's desk."""
+    return _page(request, "desk")
 
 
-async def ruling_page(asked: Asked) -> Response:
-    """A table on the desk."""
-    return await _table_page(asked, "ruling")
+async def ruling_page(request: AdmittedRequest) -> Response:
+    """A table on the referee's desk."""
+    return await _table_page(request, "ruling")
 
 
-async def _table_page(asked: Asked, name: str, **more: Any) -> Response:
+async def _table_page(request: AdmittedRequest, name: str, **more: Any) -> Response:
     """A page with how the table stands for everybody."""
-    service = asked.service
-    if await service.gathers(asked.table):
-        name = import_module("ragami.server.pages").OF_A_GATHERING.get(name, name)
-    given = (service.hub.painter, asked.table)
-    if (of := await service.drawer.run(round_with, *given)) is not None:
+    service, key = request.service, Key(request.table, PUBLIC, request.language)
+    if await service.gathers(key.table):
+        name = OF_A_GATHERING.get(name, name)
+    whole, of, chart = await service.drawer.run(lambda painter: _drawn(painter, key, name))
+    if of is not None:
         more["clock"] = service.access.gatherings.clock(of)
-    key = Key(asked.table, PUBLIC, asked.language)
-    whole = await service.drawer.run(service.hub.painter.whole, key, None)
-    more |= {"table": asked.table, "whole": whole, "screen": name}
+    more |= {"table": key.table, "whole": whole, "chart": chart, "screen": name}
     if name == "sheet":
-        more["sheet"] = (await export_of(asked, "sheet", PUBLIC)).decode()
-    if name == "result":
-        lines = await service.lines(asked.table, PUBLIC)
-        more["chart"] = await service.drawer.run(_chart, lines, asked.language)
-    return _page(asked, name, entry=await entry(asked, asked.table), **more)
+        more["sheet"] = (await export_of(request, "sheet", PUBLIC)).decode()
+    return _page(request, name, entry=await entry(request, key.table), **more)
 
 
-def _chart(_store: Store, lines: list[bytes], language: Language) -> str:
+def _drawn(painter: Painter, key: Key, name: str) -> tuple[b.Whole, str | None, str]:
+    """How a table stands, the gathering that it is of, and on the page of the result its chart."""
+    chart = _chart(painter.lines(key.table, PUBLIC), key.language) if name == "result" else ""
+    return painter.whole(key), round_with(painter, key.table), chart
+
+
+def _chart(lines: list[bytes], language: Language) -> str:
     """The points of everybody, as the exported page has them; empty before there is a table."""
     taken = Excerpt("", b"".join(line + b"\n" for line in lines), PUBLIC, language)
     game, state = taken.replay.game, taken.replay.state
@@ -129,42 +135,40 @@ def _chart(_store: Store, lines: list[bytes], language: Language) -> str:
 def wrong_page(trouble: Response, language: Language) -> Response:
     """A problem for who looks at a page: the same words and the same status."""
     told = msgspec.json.decode(bytes(trouble.body))
-    pages = import_module("ragami.server.pages")
-    html: str = pages.page("problem", {"lang": language, "static": address_of, "problem": told})
+    html = page("problem", {"lang": language, "static": address_of, "problem": told})
     headers = {"Content-Language": language}
     return Response(html, trouble.status_code, headers, "text/html; charset=utf-8")
 
 
-def _page(asked: Asked, name: str, **context: Any) -> Response:
-    pages = import_module("ragami.server.pages")
+def _page(request: AdmittedRequest, name: str, **context: Any) -> Response:
     common = {
-        "lang": asked.language,
+        "lang": request.language,
         "static": address_of,
-        "addresses": list(asked.service.settings.addresses),
+        "addresses": list(request.service.settings.addresses),
         "audience": PUBLIC,
         "version": version("ragami"),
     }
-    html: str = pages.page(name, common | context)
-    headers: dict[str, str] = {"Content-Language": asked.language}
-    return _packed(asked, html.encode(errors="replace"), "text/html; charset=utf-8", headers)
+    html = page(name, common | context)
+    headers: dict[str, str] = {"Content-Language": request.language}
+    return _packed(request, html.encode(errors="replace"), "text/html; charset=utf-8", headers)
 
 
 # --- files ----------------------------------------------------------------------------------
 
 
-async def static(asked: Asked) -> Response:
-    """A file, for ever: its name is made of what is in it."""
-    found = _named().get(asked.request.path_params["name"])
+async def static(request: AdmittedRequest) -> Response:
+    """A file of the pages."""
+    found = _named().get(request.path_params["name"])
     if found is None:
         raise RagamiError("page-not-found")
     media, content = found
-    return _packed(asked, content, media, {"Cache-Control": IMMUTABLE})
+    return _packed(request, content, media, {"Cache-Control": IMMUTABLE})
 
 
-def _packed(asked: Asked, content: bytes, media: str, headers: dict[str, str]) -> Response:
+def _packed(request: Request, content: bytes, media: str, headers: dict[str, str]) -> Response:
     """What everybody may have, packed where that is understood: a phone may be on a slow line."""
     headers["Vary"] = "Accept-Encoding, Accept-Language"
-    if "gzip" in asked.request.headers.get("accept-encoding", ""):
+    if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         content = _zipped(content)
     return Response(content, headers=headers, media_type=media)

@@ -20,7 +20,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.privacy.secrets import read_kept
-from ragami.referee.linked import head_of, read_linked
+from ragami.referee.linked import read_linked
 from ragami.server import bodies as b
 from ragami.server import round_bodies as r
 from ragami.server.drafting import open_table
@@ -43,14 +43,14 @@ def gathering_of(table: str) -> str | None:
     return found["gathering"] if found else None
 
 
-def round_with(store: Store, painter: Painter, table: str) -> str | None:
+def round_with(painter: Painter, table: str) -> str | None:
     """The gathering that a table is, or in whose present round it plays; None without one."""
-    if painter.source(store, table).game.has(GATHERING):
+    if painter.source(table).game.has(GATHERING):
         return table
     of = gathering_of(table)
-    if of is None or not store.head(of) or not painter.source(store, of).game.has(GATHERING):
+    if of is None or not painter.store.head(of) or not painter.source(of).game.has(GATHERING):
         return None
-    return of if table in (name for _sitting, name in games(store, painter, of)) else None
+    return of if table in (name for _sitting, name in games(painter, of)) else None
 
 
 def game_of_sitting(store: Store, gathering: str, sitting: Sitting, names: Names) -> str | None:
@@ -77,11 +77,9 @@ def _candidates(gathering: str, sitting: Sitting) -> Iterator[str]:
 # --- opened --------------------------------------------------------------------------------
 
 
-def open_tables(
-    store: Store, keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str
-) -> list[str]:
+def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -> list[str]:
     """Record 1 of the game of every table of the round that has none. Raises `RagamiError`."""
-    replay = keeper.recording(store, gathering).replay
+    store, replay = keeper.store, keeper.recording(gathering).replay
     tables = replay.game.need(GATHERING)
     name = tables.plays(replay.state) or wanted.game
     if name is None:
@@ -130,92 +128,90 @@ def table_log(store: Store, gathering: str, sitting: Sitting) -> TableLog | None
     if name is None:
         return None
     log = _bytes(read_kept(store, name))
-    head = head_of(log)
     players = dict(zip(_seated(store, name), sitting.players, strict=True))
-    return TableLog(name, head, read_linked(log, head.size), players)
+    return TableLog(name, read_linked(log), players)
 
 
-def take_result(store: Store, keeper: Keeper, gathering: str, by: str, place: str) -> bool:
+def take_result(keeper: Keeper, gathering: str, by: str, place: str) -> bool:
     """Link the log of a table that has ended, and record its result; False where it has not.
 
     Raises `RagamiError` where the rules refuse it.
     """
-    state, sitting, of = _waiting(store, keeper, gathering, place)
+    state, sitting, of = _waiting(keeper, gathering, place)
     if sitting is None or of is None or of.log.final is None:
         return False
-    tables = keeper.recording(store, gathering).replay.game.need(GATHERING)
+    tables = keeper.recording(gathering).replay.game.need(GATHERING)
     told = tables.taken(state, sitting, of)
     stamp = Stamp(now(), by)
     drafts = [draft_of(type_, data, stamp) for type_, data in told]
-    keeper.write(store, Write(gathering, None, None, lambda _now: drafts))
+    keeper.write(Write(gathering, None, None, lambda _now: drafts))
     return True
 
 
-def link_to(store: Store, keeper: Keeper, gathering: str, place: str) -> list[Event]:
+def link_to(keeper: Keeper, gathering: str, place: str) -> list[Event]:
     """The link to a table's log that has not ended: it is written before a result by hand."""
-    state, sitting, of = _waiting(store, keeper, gathering, place)
+    state, sitting, of = _waiting(keeper, gathering, place)
     if sitting is None or of is None or of.log.final is not None:
         return []
-    tables = keeper.recording(store, gathering).replay.game.need(GATHERING)
+    tables = keeper.recording(gathering).replay.game.need(GATHERING)
     return list(tables.taken(state, sitting, of))
 
 
 def _waiting(
-    store: Store, keeper: Keeper, gathering: str, place: str
+    keeper: Keeper, gathering: str, place: str
 ) -> tuple[Any, Sitting | None, TableLog | None]:
     """A table of the round without a result, and its log, with the state of the gathering."""
-    replay = keeper.recording(store, gathering).replay
+    replay = keeper.recording(gathering).replay
     for sitting in replay.game.need(GATHERING).sittings(replay.state):
         if sitting.place == place and not sitting.ended:
-            return replay.state, sitting, table_log(store, gathering, sitting)
+            return replay.state, sitting, table_log(keeper.store, gathering, sitting)
     return replay.state, None, None
 
 
 # --- as they stand -------------------------------------------------------------------------
 
 
-def games(store: Store, painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | None]]:
+def games(painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | None]]:
     """The tables of the round, each with its game, as the folds of the painter have them."""
 
     def names(name: str) -> Mapping[str, str]:
-        found = painter.standing(store, name)
+        found = painter.standing(name)
         return found.game.seating(found.state).names
 
-    replay: Replay = painter.standing(store, gathering, REFEREE)
+    replay: Replay = painter.standing(gathering, REFEREE)
     for sitting in replay.game.need(GATHERING).sittings(replay.state):
-        yield sitting, game_of_sitting(store, gathering, sitting, names)
+        yield sitting, game_of_sitting(painter.store, gathering, sitting, names)
 
 
-def is_played(store: Store, painter: Painter, gathering: str) -> bool:
+def is_played(painter: Painter, gathering: str) -> bool:
     """Is a round of a gathering open?"""
-    replay: Replay = painter.standing(store, gathering, REFEREE)
+    replay: Replay = painter.standing(gathering, REFEREE)
     return bool(replay.game.need(GATHERING).sittings(replay.state))
 
 
-def is_over(store: Store, painter: Painter, table: str) -> bool:
+def is_over(painter: Painter, table: str) -> bool:
     """Has a game ended?"""
-    return painter.standing(store, table, REFEREE).final is not None
+    return painter.standing(table, REFEREE).final is not None
 
 
-def over(store: Store, painter: Painter, gathering: str) -> list[str]:
+def over(painter: Painter, gathering: str) -> list[str]:
     """The tables of the round that have ended, and have no result yet."""
     return [
         sitting.place
-        for sitting, name in games(store, painter, gathering)
-        if name is not None and not sitting.ended and is_over(store, painter, name)
+        for sitting, name in games(painter, gathering)
+        if name is not None and not sitting.ended and is_over(painter, name)
     ]
 
 
 # --- shown ---------------------------------------------------------------------------------
 
 
-def round_of(store: Store, painter: Painter, gathering: str, language: Language) -> dict[str, Any]:
+def round_of(painter: Painter, gathering: str, language: Language) -> dict[str, Any]:
     """The present round as everybody may know it: the parts of `bodies.Round` that the logs say."""
-    replay: Replay = painter.standing(store, gathering, REFEREE)
+    replay: Replay = painter.standing(gathering, REFEREE)
     tables = replay.game.need(GATHERING)
     shown = [
-        _shown(store, painter, sitting, name, language)
-        for sitting, name in games(store, painter, gathering)
+        _shown(painter, sitting, name, language) for sitting, name in games(painter, gathering)
     ]
     return {
         "seq": replay.seq,
@@ -225,20 +221,18 @@ def round_of(store: Store, painter: Painter, gathering: str, language: Language)
     }
 
 
-def papers(store: Store, painter: Painter, gathering: str, language: Language) -> dict[str, str]:
+def papers(painter: Painter, gathering: str, language: Language) -> dict[str, str]:
     """What can be printed of a round, and what that is called."""
-    game = painter.standing(store, gathering, REFEREE).game
+    game = painter.standing(gathering, REFEREE).game
     return {what: game.words.word(what, language) for what in game.need(GATHERING).papers}
 
 
-def _shown(
-    store: Store, painter: Painter, sitting: Sitting, name: str | None, language: Language
-) -> r.Sitting:
+def _shown(painter: Painter, sitting: Sitting, name: str | None, language: Language) -> r.Sitting:
     told = r.Sitting(
         sitting.place, dict(sitting.players), name, "waiting", 0, None, [], bool(sitting.origin)
     )
     if name is not None:
-        replay: Replay = painter.standing(store, name, REFEREE)
+        replay: Replay = painter.standing(name, REFEREE)
         told.seq = replay.seq
         errors = [one for one in replay.findings() if one.severity == "error"]
         told.says = [replay.game.words.say(one, language) for one in errors]

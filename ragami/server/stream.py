@@ -11,17 +11,18 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import (
-    AsyncIterator,
+    AsyncGenerator,
     Awaitable,
     Callable,
+    Coroutine,
     Hashable,
-    Mapping,
     Sequence,
 )
-from functools import cached_property
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
 from ragami.errors import RagamiError
+from ragami.server import stream_bodies as s
 from ragami.server.watched import Key, event
 from ragami.server.worker import Worker
 from ragami.store import Store
@@ -74,7 +75,9 @@ class Client:
 class Hub:
     """Who watches what, and the thread that hears of what has grown."""
 
-    def __init__(self, worker: Worker, open_store: Callable[[], Store], beat: float) -> None:
+    def __init__(
+        self, worker: Worker[Painter], open_store: Callable[[], Store], beat: float
+    ) -> None:
         self.worker = worker
         self.beat = beat
         self.clients: dict[Key, set[Client]] = {}
@@ -89,13 +92,6 @@ class Hub:
         self._known: dict[str, int] = {}
         self._rewritten: Hashable = None
         self._dropped: list[Callable[[str], Awaitable[None]]] = []
-
-    @cached_property
-    def painter(self) -> Painter:
-        """What draws: made when something is to be drawn."""
-        from ragami.server.painter import Painter  # noqa: PLC0415 (law 10)
-
-        return Painter()
 
     # --- what grows ------------------------------------------------------------------------
 
@@ -163,20 +159,18 @@ class Hub:
         if now == self._rewritten or self._loop is None:
             return
         self._rewritten = now
-        for table in self.painter.opened() if "painter" in vars(self) else ():
+        if self.worker.begun:
             with contextlib.suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._drops, table)
+                self._loop.call_soon_threadsafe(lambda: self._keep(self._drop()))
 
-    def _drops(self, table: str) -> None:
-        self._keep(asyncio.ensure_future(self._drop(table)))
-
-    async def _drop(self, table: str) -> None:
-        await self.worker.run(self.painter.drop, table)
-        for dropped in self._dropped:
-            await dropped(table)
-        for _key, client in self.watching(table):
-            client.lost = True
-            client.put(b"")
+    async def _drop(self) -> None:
+        tables = await self.worker.run(lambda painter: painter.drop())
+        for table in tables:
+            for dropped in self._dropped:
+                await dropped(table)
+            for _key, client in self.watching(table):
+                client.lost = True
+                client.put(b"")
 
     def on_withdrawal(self, dropped: Callable[[str], Awaitable[None]]) -> None:
         """Be told of a table of which nothing may be kept."""
@@ -196,9 +190,10 @@ class Hub:
                     self._busy[game] = True  # once more, when it is done
                 else:
                     self._busy[game] = False
-                    self._keep(asyncio.ensure_future(self._advance(game)))
+                    self._keep(self._advance(game))
 
-    def _keep(self, task: asyncio.Task[None]) -> None:
+    def _keep(self, job: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -209,7 +204,7 @@ class Hub:
             while again:
                 self._busy[table] = False
                 keys = [key for key in self.clients if key.table == table]
-                told = await self.worker.run(self.painter.advance, keys)
+                told = await self._drawn(keys)
                 for key, (seq, text, _ended) in told.items():
                     for client in self.clients.get(key, ()):
                         client.put(text, seq)
@@ -220,6 +215,9 @@ class Hub:
             self._known.pop(table, None)  # the database is gone for now: look again
         finally:
             self._busy.pop(table, None)
+
+    async def _drawn(self, keys: list[Key]) -> dict[Key, tuple[int, bytes, bool]]:
+        return await self.worker.run(lambda painter: painter.advance(keys))
 
     # --- who watches -----------------------------------------------------------------------
 
@@ -240,26 +238,25 @@ class Hub:
         """Tell all who watch a table the head of its tree."""
         self.tell(table, "head", await self.head(table))
 
-    async def head(self, table: str) -> dict[str, Any]:
+    async def head(self, table: str) -> s.HeadEvent:
         """The head as the stream has it."""
-        head = await self.worker.run(self.painter.head, table)
-        return {"size": head.size, "root": head.root, "note": head.note}
+        head = await self.worker.run(lambda painter: painter.head(table))
+        return s.HeadEvent(head.size, head.root, head.note)
 
     async def stream(
         self,
         key: Key,
         client: Client,
         last: int | None,
-        hello: Mapping[str, Any],
         beside: Callable[[str, Client], bytes],
-    ) -> AsyncIterator[bytes]:
+    ) -> AsyncGenerator[bytes, None]:
         """The events for one client, from `last` on, and what there is `beside` the log.
 
         Ends when the server does.
         """
         self.clients.setdefault(key, set()).add(client)
         try:
-            yield await self._greeting(key, client, last, hello)
+            yield await self._greeting(key, client, last)
             yield event("head", await self.head(key.table)) + beside(key.table, client)
             self._grown([key.table])  # what came before anybody watched
             while not self.ends():
@@ -268,33 +265,34 @@ class Hub:
                     told = [await self._whole_again(key, client)]
                 if self.ends():
                     break
-                yield b"".join(told) or event("beat", {})
-            yield event("gone", {"why": "restart", "retry": RETRY_MS})
+                yield b"".join(told) or event("beat", s.Nothing())
+            yield event("gone", s.Gone("restart", RETRY_MS))
         finally:
             watching = self.clients.get(key, set())
             watching.discard(client)
             if not watching:
                 self.clients.pop(key, None)
                 if not self.ends():
-                    self._keep(asyncio.ensure_future(self._forget()))
+                    self._keep(self._forget())
 
-    async def _greeting(
-        self, key: Key, client: Client, last: int | None, hello: Mapping[str, Any]
-    ) -> bytes:
-        """With what a stream begins. The stream itself keeps nothing of it: it is long."""
-        seq, log, first = await self.worker.run(self.painter.first, key, last)
+    async def _greeting(self, key: Key, client: Client, last: int | None) -> bytes:
+        """Return the first events of a stream. It keeps nothing of them itself: they are long."""
+        seq, log, first = await self.worker.run(lambda painter: painter.first(key, last))
         client.seq = seq
-        greeting = {**hello, "seq": seq, "log": log, "beat": self.beat}
-        return PADDING + event("hello", greeting) + b"".join(first)
+        hello = s.Hello(
+            PROTOCOL, key.table, key.audience, key.language, version("ragami"), seq, log, self.beat
+        )
+        return PADDING + event("hello", hello) + b"".join(first)
 
     async def _forget(self) -> None:
-        await self.worker.run(self.painter.forget, self.clients)
+        watched = list(self.clients)
+        await self.worker.run(lambda painter: painter.forget(watched))
 
     async def _whole_again(self, key: Key, client: Client) -> bytes:
         client.lost = False
-        seq, _log, first = await self.worker.run(self.painter.first, key, None)
+        seq, _log, first = await self.worker.run(lambda painter: painter.first(key, None))
         client.seq = seq
-        return b"".join(first)
+        return b"".join(first) + event("head", await self.head(key.table))
 
     def ends(self) -> bool:
         """Is the server being stopped?"""

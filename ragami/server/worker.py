@@ -1,39 +1,80 @@
-"""A thread with a store of its own, in which all that waits for a disk is done."""
+"""Where work is done that would keep others waiting: threads of their own, another process."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import os
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
-
-from ragami.store import Store
+from multiprocessing import parent_process
+from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 
 
-class Worker:
-    """A thread with a store of its own: connections to a database are not for two threads."""
+class Bench(Protocol):
+    """Something to work on."""
 
-    def __init__(self, name: str, open_store: Callable[[], Store]) -> None:
-        self._open = open_store
+    def close(self) -> None: ...
+
+
+B = TypeVar("B", bound=Bench)
+
+
+class Thread:
+    """One job after the other, none of them in the event loop."""
+
+    def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._store: Store | None = None
 
-    async def run(self, job: Callable[..., T], *given: Any) -> T:
-        """Have a job done there: it is called with the store, and what is given."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._run, job, given)
-
-    def _run(self, job: Callable[..., T], given: Sequence[Any]) -> T:
-        if self._store is None:
-            self._store = self._open()
-        return job(self._store, *given)
+    async def think(self, job: Callable[[], T]) -> T:
+        """Have a job done there."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job)
 
     def close(self) -> None:
-        self._thread.submit(self._close).result(timeout=5)
+        """Wait for what it does now."""
+        self._thread.shutdown(cancel_futures=True)
+
+
+class Worker(Thread, Generic[B]):
+    """A thread with something to work on, which is made there when it is first needed.
+
+    A connection to a database is not for two threads.
+    """
+
+    def __init__(self, name: str, make: Callable[[], B]) -> None:
+        super().__init__(name)
+        self._make = make
+        self._bench: B | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Is there something to work on already?"""
+        return self._bench is not None
+
+    async def run(self, job: Callable[[B], T]) -> T:
+        """Have a job done there: it is called with what the thread works on."""
+        return await self.think(lambda: job(self._made()))
+
+    def _made(self) -> B:
+        if self._bench is None:
+            self._bench = self._make()
+        return self._bench
+
+    def close(self) -> None:
+        """Wait for what it does now, and close what it worked on."""
+        self._thread.submit(lambda: self._bench and self._bench.close())
         self._thread.shutdown()
 
-    def _close(self) -> None:
-        if self._store is not None:
-            self._store.close()
+
+def end_with_parent() -> None:
+    """Have this process end as soon as the one that began it has ended, however that came."""
+
+    def wait() -> None:
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, name="ragami-parent", daemon=True).start()

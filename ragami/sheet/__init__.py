@@ -51,7 +51,9 @@ def read_line(
     read = read_in_full(replay, text, language)
     entry, wrong = read.entry, read.wrong
     if wrong is not None:
-        near = nearest(replay, text, wrong, language) if suggests and not read.short_for else Near()
+        near = Near()
+        if suggests and not read.short_for:
+            near = nearest(replay, text, wrong, language, in_full=read.text)
         return Misread(
             number, wrong.column, wrong.found, wrong.expected, *near, wrong.instead, read.short_for
         )

@@ -28,7 +28,7 @@ from ragami.notation.line import (
     text_of_line,
     word_in,
 )
-from ragami.notation.misread import Word
+from ragami.notation.misread import Unread, Word
 from ragami.sheet import words as w
 from ragami.sheet.penalties import read_penalty, why_of, write_penalty, written_why
 
@@ -52,15 +52,35 @@ def read_log_line(line: Line, replay: Replay) -> Read | None:
     """
     first = line.peek()
     read = word_in(first, READERS, whole=True) or word_in(first, TEXTS, whole=True)
-    if read is None or (read is _correct and _names_a_table(line)):
+    if read is None:
         return None
+    notation = replay.game.need(NOTATION)
+    shared = word_in(first, dict.fromkeys(notation.verbs, True), whole=True)
+    own = _error_of_the_game(line, replay) if shared else None
+    if shared and own is None:
+        return None
+    start = line.at
     line.take()
-    return read(line, replay)
+    try:
+        return read(line, replay)
+    except Unread as wrong:
+        if own is None or own.column <= wrong.column:
+            raise
+        line.at = start
+        return None
 
 
-def _names_a_table(line: Line) -> bool:
-    """`corrige 2.1` is no record with that number, but a line of the game itself."""
-    return "." in line.tokens[1].text if len(line.tokens) > 1 else False
+def _error_of_the_game(line: Line, replay: Replay) -> Unread | None:
+    """Read a line whose first word is also one of the game's. None where the game reads it all."""
+    start = line.at
+    try:
+        replay.game.need(NOTATION).read(line, replay.state)
+        line.end()
+    except Unread as wrong:
+        return wrong
+    finally:
+        line.at = start
+    return None
 
 
 def _undo(line: Line, replay: Replay) -> Read:

@@ -47,16 +47,26 @@ TOGETHER: Final = 16
 
 SQLITE: Final = b"SQLite format 3\0"
 PARQUET: Final = b"PAR1"
+HTML: Final = b"<!doctype html"
+
+
+class Game(NamedTuple):
+    """A game of the database at `path` (None: the usual one)."""
+
+    path: str | None
+    name: str
 
 
 class Source(NamedTuple):
     """Where a log is to be had; `name` is what it was asked for by.
 
-    `read` gives its bytes, unpacked, or raises `RagamiError`.
+    `read` gives its bytes, unpacked, or raises `RagamiError`. `game` says which one it is of which
+    database; it is None for a file.
     """
 
     name: str
     read: Callable[[], bytes]
+    game: Game | None = None
 
 
 class Place(NamedTuple):
@@ -125,12 +135,14 @@ def with_bytes(source: Source) -> Source:
 def one_source(name: str, db: str | None = None) -> Source:
     """The log of a command that takes one; the first of several would be a guess.
 
-    Raises `RagamiError` `folder-of-logs`, `several-logs`.
+    Raises `RagamiError` `folder-of-logs`, `no-games`, `several-logs`.
     """
     if name != STDIN and Path(name).is_dir():
         raise RagamiError("folder-of-logs", path=name)
     found = sources([name], db)
-    first = next(found)
+    first = next(found, None)
+    if first is None:
+        raise RagamiError("no-games", path=name)
     if next(found, None):
         raise RagamiError("several-logs", path=name, first=first.name)
     return first
@@ -141,15 +153,20 @@ def read_log(name: str, db: str | None = None) -> bytes:
 
     Of a private game all that its keeper knows. Raises `RagamiError`.
     """
+    return game_or_file(name, db).read()
+
+
+def game_or_file(name: str, db: str | None = None) -> Source:
+    """The same before it is read, as far as a game is concerned after it. Raises `RagamiError`."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     try:
         with open_store(db, create=False) as store:
-            return _log_in(store, name)
+            return Source(name, partial(bytes, _log_in(store, name)), Game(db, name))
     except RagamiError as trouble:
         if trouble.code not in NO_SUCH_GAME:
             raise
-    return one_source(name, db).read()
+    return one_source(name, db)
 
 
 # --- folders, databases, games -------------------------------------------------------------
@@ -229,7 +246,7 @@ def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Sou
                 read: Callable[[], bytes] = partial(bytes, _log_in(store, name))
             except RagamiError as trouble:
                 read = partial(_refuse, trouble)
-            yield Source(before + name, read)
+            yield Source(before + name, read, Game(path, name))
 
 
 def _log_in(store: Store, name: str) -> bytes:
@@ -244,7 +261,8 @@ def _part_or_game(name: str, error: OSError, db: str | None, *, games: bool) -> 
     if part and Path(archive).is_file():
         return Place((name,), partial(_part, archive, name))
     if games:
-        return _place(name, partial(_game_or_refuse, db, name, error))
+        game = Source(name, partial(_game_or_refuse, db, name, error), Game(db, name))
+        return Place((name,), partial(tuple, [game]))
     return _nothing(name, files.error_of(error))
 
 
@@ -355,6 +373,12 @@ def _logs_of(
             if begins_a_sheet(first, name):
                 for part, written in logs_of_sheet(name, files.whole(pieces, name)):
                     yield Source(part, partial(bytes, written))
+                return
+            if first[: len(HTML)].lower() == HTML:
+                from ragami.sources.pages import logs_of_page  # noqa: PLC0415 (law 10)
+
+                for part, taken in logs_of_page(name, pieces):
+                    yield Source(part, partial(bytes, taken))
                 return
             logs = logs_in(pieces, name)
             log = next(logs, b"")

@@ -43,9 +43,6 @@ class Unreadable(RagamiError):
         lines = [{**to_builtins(wrong), "text": wrong.say("en")} for wrong in self.misread]
         super().__init__("sheet-misread", path=path, number=len(lines), lines=lines)
 
-    def __reduce__(self) -> tuple[type[Unreadable], tuple[str, Sequence[Game]]]:
-        return Unreadable, (self.path, self.games)
-
     def say(self, translate: Translate) -> str:
         """Every line that cannot be read, and that nothing was written."""
         spoken = [each for each in LANGUAGES if translator(each) is translate]

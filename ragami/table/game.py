@@ -7,10 +7,11 @@ once on its way in.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -22,6 +23,7 @@ from ragami.findings import Breach, found
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import CHOICES, SETUP, Guide
 from ragami.game.choosing import Choice
+from ragami.game.narrowing import Narrowing, Question, narrowing
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
 from ragami.notation.line import quoted
@@ -74,6 +76,50 @@ def open(  # noqa: A001 (as `gzip.open` and many others)
         else:
             raise RagamiError("game-not-found", game=called, place=str(place), nearest=NOTHING_NEAR)
         return TableGame(recording, by=by, owned=opened.pop_all())
+
+
+class LegalChoice(Choice, frozen=True, dict=True):
+    """A choice, with the questions that lead to its events. It holds until the next record.
+
+    Its methods raise `RuntimeError` once the game has gone on.
+    """
+
+    @classmethod
+    def of(cls, choice: Choice, replay: Replay) -> Self:
+        """The choice in the present state of a replay."""
+        bound = cls(**msgspec.structs.asdict(choice))
+        bound.__dict__["narrowing"] = narrowing(replay.game, replay.state, choice)
+        bound.__dict__["at"] = replay, replay.seq
+        return bound
+
+    def options(self, filled: Mapping[str, Any]) -> Question | None:
+        """The next question that `filled` leaves open; None where the event is whole.
+
+        Its `path` is the place of the answer in the data, its `values` are those that some legal
+        event has. A list that is complete is a tuple. Raises `NotOffered`, a `ValueError`, for an
+        answer that is none of the values.
+        """
+        return self._narrowing.options(dict(filled))
+
+    def event(self, filled: Mapping[str, Any]) -> dict[str, Any]:
+        """The data of the event that the answers lead to, of what could not be otherwise, too."""
+        return self._narrowing.filled(dict(filled))
+
+    def draw(self, rng: Random) -> dict[str, Any] | None:
+        """A legal event at random; None where somebody would have to write something."""
+        return self._narrowing.draw(rng)
+
+    def events(self) -> Iterator[dict[str, Any]]:
+        """Every legal event, made as they are taken: of some choices there are millions."""
+        return self._narrowing.events()
+
+    @property
+    def _narrowing(self) -> Narrowing:
+        replay, seq = self.__dict__["at"]
+        if replay.seq != seq:
+            raise RuntimeError("the game has gone on: ask for its choices again")
+        found: Narrowing = self.__dict__["narrowing"]
+        return found
 
 
 class TableGame:
@@ -132,11 +178,12 @@ class TableGame:
         """The result; None while the game goes on."""
         return self.recording.replay.final
 
-    def legal(self) -> Sequence[Choice]:
+    def legal(self) -> Sequence[LegalChoice]:
         """What the rules allow now. Raises `MissingCapability` where the game cannot say."""
-        return self.game.need(CHOICES).legal(self.recording.replay.state)
+        replay = self.recording.replay
+        return [LegalChoice.of(one, replay) for one in self.game.need(CHOICES).legal(replay.state)]
 
-    def choices(self, of_type: str | None = None) -> Sequence[Choice]:
+    def choices(self, of_type: str | None = None) -> Sequence[LegalChoice]:
         """What may be recorded now: all of it, or that of one type.
 
         Nothing while the log is stopped at an error, for that comes first. Raises as `legal`.
@@ -259,18 +306,11 @@ class TableGame:
         if type_ in self.game.events:
             return self.game.events[type_].version
         facts = {"problem": "not-a-game-event", "type": type_}
-        refused = Refused(
-            found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
-        )
-        refused.game = self.game
-        raise refused
+        wrong = found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
+        raise Refused(wrong, self.game)
 
     def _write(self, drafts: Sequence[Draft], key: str | None) -> Moment:
-        try:
-            self.recording.write(drafts, key=key)
-        except Refused as refused:
-            refused.game = self.game
-            raise
+        self.recording.write(drafts, key=key)
         return self.now
 
     def _draft(self, event: Event, replay: Replay) -> Draft:

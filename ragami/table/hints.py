@@ -7,7 +7,6 @@ could not be taken back. Nothing here is written, and nothing is said: findings 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from msgspec import Raw, structs
@@ -149,29 +148,6 @@ class Hints:
     def is_begun(self, text: str, read: sheet.Misread) -> bool:
         """Is a line right as far as it goes, so that it only lacks something?"""
         return bool(self.ways(text)) and not read.short_for
-
-    def meant(self, text: str, read: sheet.Misread) -> str:
-        """The line that was probably meant; nothing if none comes near."""
-        return read.nearest or self._mended(text, read)
-
-    def _mended(self, text: str, read: sheet.Misread) -> str:
-        """The line with the legal word that the wrong one is like; nothing if there is none."""
-        if not read.found or read.instead or read.short_for:
-            return ""
-        start = read.column - 1
-        words = self._legal_at(text, read)
-        near = get_close_matches(read.found, words, 1)
-        if not near or near[0] == read.found:
-            return ""
-        line = text[:start] + near[0] + text[start + len(read.found) :]
-        return line if self._may_go_on(line) else ""
-
-    def _may_go_on(self, line: str) -> bool:
-        """Would the rules take a line, or is there nothing wrong with it but that it breaks off?"""
-        now = self.look(line)
-        if now.misread:
-            return now.misread.column > len(line)
-        return now.draft is not None and now.wrong is None
 
     def of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
         """Of the keywords that the language expects there only those that may be written now."""

@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from secrets import token_hex
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.json import encode
 
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.judge.report import replay_log
-from ragami.log.unredacted import has_commitments, stored
+from ragami.log.strict import may_say
+from ragami.log.unredacted import has_commitments, join, parted, stored
 from ragami.privacy.checking import check_bound
 from ragami.proof.withheld import as_it_reads
 from ragami.store import Conflict, Store, open_store
 from ragami.table.recording import import_log
+
+COPY: Final = 8
+"""Random bytes in record 1 of a copy."""
+
+
+class _Record(Struct):
+    """A record whose data are left as they stand."""
+
+    seq: int
+    type: str
+    v: int
+    at: str | None
+    by: str | None
+    data: Raw
+
+
+class _Titled(Struct):
+    title: str | None = None
+
+
+class _Opened(Struct):
+    """As much of record 1 as is looked at here."""
+
+    data: _Titled
 
 
 class Judged(NamedTuple):
@@ -38,18 +67,54 @@ def contradiction(log: bytes) -> Finding | None:
     return next(iter(check_bound(log.removesuffix(b"\n").split(b"\n"))), None)
 
 
+def as_own_log(log: bytes) -> bytes:
+    """Make of a copy of a log one of its own, with a record 1 that no other log has.
+
+    Its `by` says that it was copied, with a number drawn for this copy. Seals of the other log
+    would be false here: a note stands in the place of each. Raises `RagamiError` `no-own-log`.
+    """
+    first, *rest = log.removesuffix(b"\n").split(b"\n")
+    copied = [_copied(first), *(_without_seal(line) for line in rest)]
+    return b"".join(line + b"\n" for line in copied)
+
+
+def _copied(first: bytes) -> bytes:
+    """Record 1, written by the copy."""
+    parts = parted(first)
+    line = as_it_reads(parts.line.encode() if parts else first)
+    try:
+        record = msgspec.json.decode(line, type=_Record)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise RagamiError("no-own-log") from None
+    record.by = f"copy {token_hex(COPY)}"
+    return join(1, encode(record), parts.openings) if parts else encode(record)
+
+
+def _without_seal(line: bytes) -> bytes:
+    if not may_say(line, b'"sealed"'):
+        return line
+    try:
+        record = msgspec.json.decode(as_it_reads(line), type=_Record)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return line
+    if record.type != "sealed":
+        return line
+    record.type, record.v, record.data = "noted", 1, Raw(b'{"text":"sealed"}')
+    return encode(record)
+
+
 def lines_to_store(log: bytes) -> list[bytes]:
     """The lines of a log; of what a keeper knows besides, those that everybody may see."""
     return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")]
 
 
-def title_of(log: bytes) -> str:
-    """What record 1 calls the game. Raises `RagamiError` `name-needed`."""
-    data: Any = json.loads(as_it_reads(log.partition(b"\n")[0]))["data"]
-    title = data.get("title") if isinstance(data, dict) else None
-    if not isinstance(title, str):
-        raise RagamiError("name-needed")
-    return title
+def title_of(log: bytes) -> str | None:
+    """The title that record 1 gives the game; None where it gives none."""
+    try:
+        opened = msgspec.json.decode(as_it_reads(log.partition(b"\n")[0]), type=_Opened)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return opened.data.title
 
 
 def is_there(store: Store, game: str, lines: list[bytes]) -> bool:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from ragami.game import GameDoesNotLoad
+from ragami.game.registry import not_installed
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.privacy.secrets import read_kept
@@ -16,21 +18,30 @@ from ragami.store import Store
 
 
 class Listed(NamedTuple):
-    """A game of a store. `last_at` is when its last record was written, as that says itself."""
+    """A game of a store. `last_at` is when its last record was written, as that says itself.
+
+    A game whose package does not load is not judged: `wrong` says why.
+    """
 
     name: str
     title: str | None
     players: dict[str, str]
     replay: Replay
     last_at: str | None
+    wrong: GameDoesNotLoad | None = None
 
 
 def listed(store: Store) -> Iterator[Listed]:
     """Every game of a store, the numbers in names as numbers: 4-7 comes before 4-10."""
     for game in sorted(store.games(), key=lambda game: _as_counted(game.name)):
-        replay = replay_log(b"".join(line + b"\n" for line in read_kept(store, game.name)))
+        log = b"".join(line + b"\n" for line in read_kept(store, game.name))
+        wrong = None
+        try:
+            replay = replay_log(log)
+        except GameDoesNotLoad as problem:
+            wrong, replay = problem, replay_log(log, not_installed(str(problem.facts["game"])))
         players, title = replay.game.seating(replay.state)
-        yield Listed(game.name, title, dict(players), replay, _recorded_at(game.last))
+        yield Listed(game.name, title, dict(players), replay, _recorded_at(game.last), wrong)
 
 
 def _as_counted(name: str) -> list[tuple[int, str]]:

@@ -14,8 +14,9 @@ import msgspec
 
 from ragami import sheet
 from ragami.errors import RagamiError
-from ragami.game import GameDefinition, game_named, installed, is_installed
+from ragami.game import GameDefinition, game_named, installed, is_installed, loadable
 from ragami.game.capabilities import BOX, NOTATION, SETUP, Setup
+from ragami.game.opening import named
 from ragami.game.setting import Setting, Value
 from ragami.judge.replay import Replay
 from ragami.notation.misread import folded
@@ -108,8 +109,7 @@ class Opening:
         self._seated = bool(self.players)
         self._titled = self.title is not None or self._seated
         self._agreed = bool(self.chosen) or self._seated
-        known = openable()
-        if game or len(known) == 1:
+        if game or len(known := openable()) == 1:
             self._open_as(game or game_named(known[0]))
 
     def _open_as(self, game: GameDefinition) -> None:
@@ -227,6 +227,9 @@ class Opening:
         if not given and self.are_enough:
             self._seated = True
             return
+        if given and named(self.setup):
+            self.seat(self.left()[0], given.strip())
+            return
         seat, _space, name = given.replace(":", " ").partition(" ")
         fit = self._seats_called(seat) if given else []
         if len(fit) != 1:
@@ -237,7 +240,7 @@ class Opening:
     def seat(self, seat: str, name: str) -> None:
         """Somebody sits there, after those before."""
         self.players.append((seat, name))
-        self._seated = len(self.players) == len(self.setup.seats)
+        self._seated = len(self.players) == self.game.players[1]
 
     def _seats_called(self, word: str) -> list[str]:
         """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
@@ -265,6 +268,10 @@ class Opening:
     def _take_setting(self, setting: Setting, given: str) -> None:
         said = {self.as_said(value): value for value in setting.values}
         values = said | {as_word(value): value for value in setting.values}
+        other = setting.other(given)
+        if other is not None:
+            self.chosen[setting.name] = other
+            return
         if given not in values and not (self._agreed and not given):
             raise Unfit(given, list(said), list(said))
         self.chosen[setting.name] = values[given] if given else setting.values[0]
@@ -358,8 +365,8 @@ class Opening:
 
 
 def openable() -> list[str]:
-    """The games that can be opened by questions."""
-    return [name for name in installed() if game_named(name).get(SETUP)]
+    """Return the games that can be opened by questions. Loads all that are installed."""
+    return [game.name for game in loadable(SETUP)]
 
 
 def free_name(store: Store, title: str | None) -> str:

@@ -26,20 +26,20 @@ from ragami.store import Appended, Store
 if TYPE_CHECKING:
     from ragami.language import Language
     from ragami.narration import Narration
-    from ragami.proof.note import Note
+    from ragami.proof.checking import Checked
+    from ragami.proof.note import Note, SecretKey
 
 
 class Refused(RagamiError):
     """The rules refuse a record. `finding` says why, at the seq that it would have had.
 
-    `game`, where somebody has set it, has the words for that.
+    `game`, where it is known, has the words for that.
     """
 
-    game: GameDefinition | None = None
-
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, game: GameDefinition | None = None) -> None:
         super().__init__("refused", rule=finding.rule, seq=finding.seq)
         self.finding = finding
+        self.game = game
 
     def __str__(self) -> str:
         said = super().__str__()
@@ -170,16 +170,29 @@ class Recording:
         if not due or not own_names():
             return
         from ragami.proof.keys import signer  # noqa: PLC0415 (law 10)
-        from ragami.proof.sealing import sign  # noqa: PLC0415 (law 10)
 
         try:
-            self.sealed = self.seal(sign(self.lines, self.name, signer()), at, by).last
+            self.sealed = self.seal(self.sign(signer()), at, by).last
         except RagamiError as trouble:
             self.unsealed = trouble
         except OSError as error:
             self.unsealed = RagamiError(
                 "system-refused", problem=f"{error.filename}: {error.strerror}"
             )
+
+    def sign(self, key: SecretKey) -> Note:
+        """Sign all records. Raises what `ragami.proof.sealing.to_sign` does."""
+        from ragami.proof.sealing import sign  # noqa: PLC0415 (law 10)
+        from ragami.sources.originals import copy_in  # noqa: PLC0415 (law 10)
+
+        return sign(self.lines, self.name, key, copy_in(self.store, self.name))
+
+    def to_sign(self) -> Checked:
+        """The same before it is signed."""
+        from ragami.proof.sealing import to_sign  # noqa: PLC0415 (law 10)
+        from ragami.sources.originals import copy_in  # noqa: PLC0415 (law 10)
+
+        return to_sign(self.lines, self.name, copy_in(self.store, self.name))
 
     def seal(self, note: Note, at: str | None, by: str | None) -> Appended:
         """Store a seal, and remember it here. Raises what `write` does."""
@@ -192,7 +205,7 @@ class Recording:
         checkpoint = read_checkpoint(note.text)
         data = {"size": checkpoint.size, "root": encoded(checkpoint.root), "note": str(note)}
         written = self.write([Draft("sealed", msgspec.json.encode(data), at, by)])
-        remember(Leaves(tuple(leaves_of(self.lines)), note))
+        remember(Leaves(tuple(leaves_of(self.lines)), note), self.name)
         return written
 
     def _take(self, draft: Draft) -> None:
@@ -201,20 +214,20 @@ class Recording:
         line = self._line(draft, seq)
         read = self.codec.read_own(line, seq)
         if isinstance(read, Bad):
-            raise Refused(found("malformed-record", read.breach, seq, seq))
+            raise self._refused(found("malformed-record", read.breach, seq, seq))
         if isinstance(read, Record):
             self._refuse_unfit(read)
         stopped = self.replay.error
         self._read_on([read])
         if self.replay.broken:
-            raise Refused(self.replay.broken)
+            raise self._refused(self.replay.broken)
         error = self.replay.error
         if error and error.seq == seq and self.judging:  # an event, or a reveal that does not fit
-            raise Refused(error)
+            raise self._refused(error)
         if not isinstance(read, Unknown) and read.type in self.replay.game.events:
             stopped = stopped or self.replay.error
             if stopped and self.judging:
-                raise Refused(stopped)
+                raise self._refused(stopped)
         self.lines.append(line)
 
     def _refuse_unfit(self, read: Record) -> None:
@@ -223,7 +236,7 @@ class Recording:
         if not self.judging or replay.error or not replay.game.is_reveal(read.data):
             return
         if wrong := replay.would_not_fit(read.data):
-            raise Refused(wrong)
+            raise self._refused(wrong)
 
     def _keep_apart(self, before: int) -> None:
         """Leave out what is secret in the records after `before`, and add what binds it."""
@@ -233,7 +246,7 @@ class Recording:
         try:
             kept = keep_apart(there, fresh, self.replay.game)
         except Contradiction as wrong:
-            raise Refused(wrong.finding) from wrong
+            raise self._refused(wrong.finding) from wrong
         for seq, line in enumerate(kept[len(fresh) :], before + len(fresh) + 1):
             self._read_on([self.codec.read_line(line, seq)])
         self.lines[before:] = kept
@@ -249,20 +262,23 @@ class Recording:
             secrets=list(secrets_in(fresh, before + 1)),
         )
 
+    def _refused(self, finding: Finding) -> Refused:
+        return Refused(finding, self.replay.game)
+
     def _line(self, draft: Draft, seq: int) -> bytes:
         """The line of a record, in the field order of the contract."""
         entry = self.codec.types.get(draft.type)
         if draft.type in PROGRAMS_ONLY:
-            raise Refused(_malformed(seq, problem="programs-only", found=draft.type))
+            raise self._refused(_malformed(seq, problem="programs-only", found=draft.type))
         if entry is None:
-            raise Refused(_malformed(seq, problem="unknown-type", found=draft.type))
+            raise self._refused(_malformed(seq, problem="unknown-type", found=draft.type))
         data = self.codec.read_event(draft.type, entry.version, msgspec.Raw(draft.data))
         if isinstance(data, Breach):
-            raise Refused(found("malformed-record", data, seq, seq))
+            raise self._refused(found("malformed-record", data, seq, seq))
         try:
             return encode_record(seq, draft.type, entry.version, draft.at, draft.by, data)
         except UnicodeEncodeError as wrong:  # half a character, from a command line in bytes
-            raise Refused(_malformed(seq, problem="not-utf8", byte=wrong.start)) from None
+            raise self._refused(_malformed(seq, problem="not-utf8", byte=wrong.start)) from None
 
 
 def _malformed(seq: int, **facts: object) -> Finding:

@@ -32,7 +32,7 @@ def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> li
     told = takewhile(lambda draft: draft.type == "revealed", following[first + 1 :])
     after = tried(recording, [undo, ruling, *following[: first + 1], *told]).replay
     if after.error and (after.error.seq or 0) > recording.replay.seq:
-        raise Refused(after.error)  # what was told of it brings another breach to light
+        raise Refused(after.error, after.game)  # what was told of it brings another breach to light
     recording.judging = False
     return [undo, ruling, *following]
 
@@ -48,7 +48,7 @@ def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> 
     names = {entry.struct: name for name, entry in replay.game.events.items()}
     for seq, data in events:
         if isinstance(data, Bad):
-            raise Refused(found("malformed-record", data.breach, seq, seq))
+            raise Refused(found("malformed-record", data.breach, seq, seq), replay.game)
         if isinstance(data, Unknown) or type(data) not in names:
             continue  # an undo leaves it where it is
         for rule in sorted(replay.history.waived.get(seq, ())):

@@ -10,6 +10,9 @@ from typing import NamedTuple
 from ragami.errors import RagamiError
 from ragami.judge.report import game_of, replay_log
 from ragami.privacy.names import GONE, Name, cleared
+from ragami.proof.checkpoint import origin_of
+from ragami.proof.seen import rename
+from ragami.proof.withheld import leaves_of
 from ragami.store import Secret, Store, Withdrawal
 from ragami.table.recording import Recording, keep_result
 
@@ -57,6 +60,8 @@ def withdraw(store: Store, found: Iterable[Found], at: str) -> None:
     store.withdraw(withdrawals, at)
     for each in withdrawals:
         recording = Recording(store, each.name or each.game)
+        if each.name:
+            rename(origin_of(leaves_of(recording.lines)[0]), each.game, each.name)
         keep_result(store, recording.name, len(recording.lines), recording.replay.final)
 
 

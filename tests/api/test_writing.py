@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -83,6 +84,24 @@ def test_what_may_be_recorded_and_what_is_due(friday: ragami.TableGame) -> None:
     assert friday.choices("turn_ended") == []
     assert friday.guide().step == "Setup, step 1 of 7"
     assert friday.guide("es").step == "Colocación inicial, paso 1 de 7"
+
+
+def test_a_choice_leads_to_its_events_question_by_question(friday: ragami.TableGame) -> None:
+    friday.record(SEEDS)
+    (demons,) = friday.choices()
+    question = demons.options({"squares": [1, 2]})
+    assert question is not None
+    assert question.path == ("squares", 2)
+    assert 1 not in question.values and 3 not in question.values
+    drawn = demons.draw(Random(1))
+    assert drawn is not None and demons.options(drawn) is None
+    assert demons.event(drawn) == drawn
+    first = next(demons.events())
+    assert friday.record((demons.type, first)).error is None
+    with pytest.raises(RuntimeError, match="has gone on"):
+        demons.options({})
+    with pytest.raises(ValueError, match=r"player: 'gold' is none of the values"):
+        friday.choices()[0].options({"player": "gold"})
 
 
 def test_an_error_has_to_be_put_right_before_anything_is_recorded(

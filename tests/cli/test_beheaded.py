@@ -16,6 +16,7 @@ FIRST = {
     "dice-forge": "dice-forge/four-players.jsonl",
     "deal-with-the-devil": "deal-with-the-devil.jsonl",
     "tournament": "tournament.jsonl",
+    "scores": "scores/rummy.jsonl",
 }
 TOLD = ["log", "show", "replay", "report", "audit", "legal", "export --to csv", "export --to json",
         "export --to sheet", "sheet", "stats", "whatif undo"]  # fmt: skip

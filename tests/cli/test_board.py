@@ -172,6 +172,7 @@ def test_what_is_wrong_in_its_form_is_said_with_its_place(
 UNFIT: list[tuple[dict[str, Any], list[Change], set[str]]] = [
     (CITY, [lambda c: c["street"].pop("1")], {"square-missing", "one-way"}),
     (CITY, [lambda c: c["street"]["1"].append(1)], {"own-neighbour"}),
+    (CITY, [lambda c: c["block_squares"]["Q1"].append(1)], {"place-twice"}),
     (CITY, [lambda c: c["street"]["1"].remove(2)], {"one-way"}),
     (CITY, [lambda c: c["block_blocks"]["Q1"].remove("Q2")], {"one-way"}),
     (CITY, [lambda c: c["block_squares"].update(X=[1])], {"block-half-told"}),

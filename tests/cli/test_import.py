@@ -139,3 +139,39 @@ def test_a_game_of_the_database_is_no_file(ragami: Ragami) -> None:
     assert ragami("import", str(LEGAL.path), "--name", "final").code == 0
     said = ragami("import", "--json", "final")
     assert (said.code, said.lines[0]["error"]["code"]) == (3, "file-not-found")
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        b'{"seq":1,',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"{}",
+        b'{"data":7}',
+        b'{"data":{"title":7}}',
+        b'{"seq":1,"type":"game_opened","v":1,"at":null,"by":null,"data":{"title":"\\ud800"}}',
+    ],
+)
+def test_what_begins_with_no_record_1_is_refused_on_stdin_as_in_a_file(
+    ragami: Ragami, tmp_path: Path, first: bytes
+) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(first)
+    for name, stdin in ((str(tmp_path / "bad.jsonl"), b""), ("-", first)):
+        said = ragami("import", name, stdin=stdin)
+        assert said.code == 5, said
+        assert "line 1 breaks R-LOG-01" in said.err
+    said = ragami("import", "-", "--as-is", "--json", stdin=first)
+    assert (said.code, said.lines[0]["error"]["code"]) == (2, "name-needed")
+    assert games(tmp_path) == {}
+
+
+def test_a_database_without_a_game_holds_no_log(ragami: Ragami, tmp_path: Path) -> None:
+    ragami("import", str(LEGAL.path), "--name", "x", "--db", str(tmp_path / "other.db"))
+    empty = tmp_path / "empty.db"
+    with open_store(str(empty)):
+        pass
+    for command in (("export", "--to", "csv"), ("log",), ("show",), ("slip",), ("report",)):
+        name, *more = command
+        said = ragami(name, str(empty), *more, "--json")
+        assert (said.code, said.lines[0]["error"]["code"]) == (3, "no-games"), said

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ragami.game.capabilities import Page
+from ragami.draw.panels import Page
 from ragami.judge.report import replay_log
 from ragami.log.record import Record
 from ragami.proof import keys
@@ -92,7 +92,7 @@ def test_a_mistyped_word_is_suggested(begun: Session) -> None:
 
 def test_what_is_suggested_is_legal_now(begun: Session) -> None:
     begun.enter("pass", sure=True)
-    assert begun.enter("mvoe 14").lines[0] == "Did you mean 'move 14'?"
+    assert "It is written like this: 'Y move 14 d:draw'" in begun.enter("mvoe 14").lines[0]
     assert begun.hint("pas").text.startswith("missing") or begun.hint("pas").ready
     assert begun.hint("psas").text == "Did you mean 'pass'?"
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import pytest
 from ragami.game import GameDefinition, game_named
 from ragami.game.registry import SHIPPED
 from ragami.game.testing import CHECKS, conform
+from tests.games.packages import SMALL, imported
 
 HERE = Path(__file__).parent
 MOST = 1
@@ -26,15 +25,13 @@ def indulgences(state: Any) -> list[int | None]:
 PUBLIC = {"deal-with-the-devil": indulgences}
 
 
-@pytest.fixture(scope="module", params=[*SHIPPED, "race"])
+@pytest.fixture(scope="module", params=[*SHIPPED, *SMALL])
 def game(request: pytest.FixtureRequest) -> Iterator[GameDefinition]:
-    if request.param != "race":
+    if request.param in SHIPPED:
         yield game_named(request.param)
         return
-    sys.path.insert(0, str(HERE / "race"))
-    yield import_module("race").GAME
-    sys.path.remove(str(HERE / "race"))
-    del sys.modules["race"]
+    with imported(request.param) as module:
+        yield module.GAME
 
 
 def samples(game: GameDefinition) -> list[bytes]:

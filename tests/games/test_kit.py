@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib import import_module
 from itertools import count
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -25,17 +22,15 @@ from ragami.game.testing import CHECKS, conform
 from ragami.game.visibility import Declared
 from ragami.game.words import Templates
 from ragami.sheet.files import is_sheet, read_sheet
+from tests.games.packages import imported
 
-HERE = Path(__file__).parent
 Break = Callable[[ModuleType, GameDefinition], GameDefinition]
 
 
 @pytest.fixture(scope="module")
 def race() -> Iterator[ModuleType]:
-    sys.path.insert(0, str(HERE / "race"))
-    yield import_module("race")
-    sys.path.remove(str(HERE / "race"))
-    del sys.modules["race"]
+    with imported("race") as module:
+        yield module
 
 
 def offering(game: GameDefinition, capability: Any, offered: Any) -> GameDefinition:
@@ -162,7 +157,16 @@ def loose(_race: ModuleType, game: GameDefinition) -> GameDefinition:
     )
 
 
+def forgets_options(race: ModuleType, game: GameDefinition) -> GameDefinition:
+    class Setup(race.Setup):  # type: ignore[name-defined,misc]
+        def under(self, opened: Any, _chosen: Any) -> Any:
+            return opened
+
+    return offering(game, can.SETUP, Setup())
+
+
 BREAKS: dict[str, Break] = {
+    "setup": forgets_options,
     "events": loose,
     "fold": lambda _race, game: offering(game, can.SNAPSHOTS, Forgetful()),
     "undo": shared_state,

@@ -1,14 +1,15 @@
-"""`python -m tests.golden`: write down what new golden games mean.
+"""`python -m tests.golden [PATH...]`: write what is frozen again, all of it or what begins so.
 
-A new game is a log that was put into `games/` (`ragami simulate` makes some). What is written
-down already is never written again: if an old game means something else now, that is said, and
-it is the program that has to be mended.
+The golden games in `games/` are another matter: what a new one means is written down, and what is
+written down already never again. If an old game means something else now, that is said, and it is
+the program that has to be mended.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 
 from tests.golden.golden import expectation, games, read, write
 
@@ -28,5 +29,28 @@ def main() -> int:
     return changed
 
 
+def freeze(beginnings: Sequence[str]) -> None:
+    """Write the frozen files whose path begins so, and remove those that are left over."""
+    from tests.golden import sheets  # noqa: PLC0415 (loads every game)
+    from tests.golden.frozen import FOLDER, files, written  # noqa: PLC0415 (the same)
+
+    made = files()
+    for name, make in made.items():
+        if not beginnings or name.startswith(tuple(beginnings)):
+            path = FOLDER / name
+            before = path.read_text("utf-8") if path.exists() else None
+            text = make()
+            if text != before:
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(text, "utf-8")
+                sys.stdout.write(f"{name}: written\n")
+    if not beginnings or "sheets" in beginnings:
+        sheets.main()
+    for name in written() - made.keys():
+        (FOLDER / name).unlink()
+        sys.stdout.write(f"{name}: removed\n")
+
+
 if __name__ == "__main__":
+    freeze(sys.argv[1:])
     sys.exit(main())

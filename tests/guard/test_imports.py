@@ -72,6 +72,26 @@ def test_nothing_heavy_is_imported(arguments: tuple[str, ...]) -> None:
     assert imported_by(*arguments) & HEAVY == set()
 
 
+def test_a_new_game_loads_no_other_game(tmp_path: Path) -> None:
+    """`new --game ragami` is the first thing that somebody types."""
+    script = (
+        "import sys\n"
+        "from ragami_cli.__main__ import run\n"
+        "run(['new', 'friday', '--game', 'ragami', '-p', 'yellow:Ana', '-p', 'green:Bea',"
+        f" '-p', 'blue:Carl', '--db', {str(tmp_path / 'games.db')!r}])\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
+    )
+    games = {
+        name.split(".")[2]
+        for name in done.stderr.splitlines()[-1].split()
+        if name.startswith("ragami.games.")
+    }
+    assert games == {"ragami"}
+
+
 def test_what_is_heavy_would_be_seen(tmp_path: Path) -> None:
     database = str(tmp_path / "games.db")
     assert imported_by("import", str(EXAMPLE), "--db", database) >= {"sqlite3", "sqlite_utils"}

@@ -19,6 +19,7 @@ from ragami.games.ragami.events import Components
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import State
 from tests.hands.small import Deal, Everything, Seen, Table, with_a_slip
+from tests.scale import often
 
 SEATS: Final = ("yellow", "green")
 LENGTH: Final = 14
@@ -123,7 +124,7 @@ def _hold_places_against(books: Books, deals: set[Deal], n: int) -> None:
             assert set(card.may_be) == there
 
 
-@settings(max_examples=250)
+@settings(max_examples=often(50, 3000))
 @given(seed=st.integers(0, 2**64), slip=st.booleans(), by_record=st.booleans())
 def test_the_reasoning_is_exact(seed: int, slip: bool, by_record: bool) -> None:
     rng = Random(seed)

@@ -47,7 +47,7 @@ def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     assert "R-MOVE-04" in told.stdout
     assert "dado de Virtud" in told.stdout
     assert "<svg" in (tmp_path / "forge.svg").read_text("utf-8")
-    listed = re.findall(r"^(\S+) +\d+ rules and rulings$", told.stdout, re.MULTILINE)
+    listed = re.findall(r"^(\S+) .* rules and rulings$", told.stdout, re.MULTILINE)
     assert set(listed) == set(SHIPPED)
     (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     (tmp_path / "script.py").write_text(script, "utf-8")

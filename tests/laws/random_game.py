@@ -21,11 +21,12 @@ from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
 from ragami.log.record import Read
 from tests.laws.guesses import BLOCKS, KINDS, SQUARES, guess
+from tests.scale import often
 
 GAME: Final = game_named("ragami")
 CODEC: Final = game_named("ragami").codec
 # A game is long: fewer of them than of shorter things.
-LAW: Final = settings(max_examples=25)
+LAW: Final = settings(max_examples=often(8, 200))
 
 Data = dict[str, Any]
 

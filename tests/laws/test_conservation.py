@@ -12,6 +12,7 @@ from ragami.games.ragami.events import COLOURS
 from tests.laws.pieces import least, named_twice, pieces
 from tests.laws.random_game import GAME, LAW, RandomGame
 from tests.rules.oracle import check_invariants
+from tests.scale import seeds
 
 EVERYTHING = {"cubes": 30, "demons": 6, "conflict_dice": 6, "chips": 30}
 
@@ -60,7 +61,7 @@ def test_under_rulings(seed: int) -> None:
             game.play(1)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(6, 100))
 def test_a_ruling_is_taken_and_reported(seed: int) -> None:
     """So that the property above is not about legal play alone."""
     game = RandomGame(seed).play(30)

@@ -34,6 +34,7 @@ from tests.laws.bookkeeping import books
 from tests.laws.guesses import opening
 from tests.laws.random_game import GAME, LAW, Data, RandomGame, read_event, replayed
 from tests.rules.oracle import snapshot
+from tests.scale import often
 
 NAME: Final = "a game"
 # The data of a correction that strikes an event out.
@@ -297,7 +298,7 @@ TestGameInTwoStores = GameInTwoStores.TestCase
 TestGameInTwoStores.settings = settings(
     # A seed does not shrink to anything simpler.
     LAW,
-    max_examples=40,
+    max_examples=often(12, 300),
     stateful_step_count=30,
     phases=[Phase.generate],
 )

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.game.capabilities import SNAPSHOTS
@@ -129,7 +129,7 @@ class Counting:
         return state
 
 
-@settings(LAW, max_examples=16)
+@LAW
 @given(seed=seeds, make=st.sampled_from([meddled, carried_on]), continue_after_errors=st.booleans())
 def test_kept_states_change_nothing(
     seed: int, make: Callable[[int], bytes], continue_after_errors: bool

@@ -129,7 +129,7 @@ def test_looking_changes_nothing(seed: int) -> None:
     before = snapshot(game.state)
     for viewer in (None, "public", "referee", *game.state.seats):
         GAME.view(game.state, 90, viewer)
-    GAME.outcome(game.state)
+    GAME.final(game.state)
     list(GAME.remarks(game.state))
     game.replay.findings()
     assert snapshot(game.state) == before

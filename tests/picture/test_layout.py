@@ -22,6 +22,7 @@ from tests.picture.moments import (
     with_street,
     without_streets,
 )
+from tests.scale import often
 
 SIDE = 1000
 FOREIGN = foreign()
@@ -61,7 +62,7 @@ def test_the_squares_are_numbered_from_the_upper_left() -> None:
     assert at[1][1] < at[8][1] < at[11][1] < at[24][1]
 
 
-@settings(max_examples=20)
+@settings(max_examples=often(6, 100))
 @given(st.permutations(range(1, 31)))
 def test_other_numbers_on_the_same_streets_lie_in_the_same_honeycomb(numbers: list[int]) -> None:
     mine = plan(renumbered(city(), numbers))
@@ -150,7 +151,7 @@ def test_a_layout_worked_out_is_near_the_honeycomb_it_came_from() -> None:
     assert max(lengths(mine)) < 1.5 * min(lengths(mine))
 
 
-@settings(max_examples=25)
+@settings(max_examples=often(8, 200))
 @given(st.data())
 def test_any_connected_streets_get_places_apart(data: st.DataObject) -> None:
     tree = [(data.draw(st.integers(1, n - 1)), n) for n in range(2, 31)]

@@ -30,6 +30,7 @@ from tests.picture.moments import (
     plan,
     with_street,
 )
+from tests.scale import often
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAN = plan()
@@ -53,7 +54,7 @@ def shown(root: ET.Element) -> list[str]:
     return [text.text or "" for text in root.iter(f"{SVG}text")]
 
 
-@settings(max_examples=60)
+@settings(max_examples=often(15, 500))
 @given(moments())
 def test_every_piece_is_there_once_where_it_stands(state: dict[str, Any]) -> None:
     root = drawn(state)
@@ -65,7 +66,7 @@ def test_every_piece_is_there_once_where_it_stands(state: dict[str, Any]) -> Non
     assert len(groups(root, "piece")) == pieces(state).total()
 
 
-@settings(max_examples=30)
+@settings(max_examples=often(10, 300))
 @given(moments())
 def test_every_place_says_what_is_there(state: dict[str, Any]) -> None:
     root = drawn(state)

@@ -24,6 +24,7 @@ from tests.picture.moments import (
     plan,
     with_street,
 )
+from tests.scale import often
 
 PLAN = plan()
 LETTERS = {"yellow": "Y", "green": "G", "blue": "B", "purple": "P", "neutral": "N"}
@@ -64,7 +65,7 @@ def board_part(picture: str) -> str:
     return picture.split("\n\n")[1]
 
 
-@settings(max_examples=60)
+@settings(max_examples=often(15, 500))
 @given(moments())
 def test_the_drawn_board_shows_every_square_and_piece_once(state: dict[str, Any]) -> None:
     drawn = board_part(text(state, PLAN, width=CHART))
@@ -79,7 +80,7 @@ def test_the_drawn_board_shows_every_square_and_piece_once(state: dict[str, Any]
     assert sorted(re.findall(r"Q\d", drawn)) == blocks
 
 
-@settings(max_examples=40)
+@settings(max_examples=often(10, 300))
 @given(moments())
 def test_the_table_tells_the_same_of_every_place(state: dict[str, Any]) -> None:
     lines = board_part(text(state, PLAN, width=TABLE)).splitlines()
@@ -100,7 +101,7 @@ def test_the_table_tells_the_same_of_every_place(state: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(max_examples=30)
+@settings(max_examples=often(8, 200))
 @given(moments(), st.integers(40, 130), st.booleans(), st.sampled_from(["city-1", *FOREIGN]))
 def test_no_line_is_wider_than_the_terminal(
     language: Language, state: dict[str, Any], width: int, unicode: bool, board: str

@@ -207,8 +207,11 @@ def test_another_program_may_name_the_log_as_it_likes_and_write_the_root_in_hex(
     root = root_of([leaf_hash(one) for one in LINES[:20]])
     in_hex = line.replace(encoded(root).encode(), root.hex().encode(), 1)
     assert in_hex != line
-    assert not found([*LINES[:20], line])
-    assert not found([*LINES[:20], in_hex])
+    for one in (line, in_hex):
+        (named,) = found([*LINES[:20], one])
+        assert (named.code, named.severity, named.seq) == ("other-origin", "notice", 21)
+        own = origin_of(leaf_hash(LINES[0]))
+        assert named.facts == {"origin": "club.example/final", "expected": own}
     changed = [LINES[0], LINES[1].replace(b'"bo"', b'"bx"'), *LINES[2:20], in_hex]
     assert codes(found(changed)) == [("broken-proof", 1)]
 

@@ -345,9 +345,9 @@ def test_how_much_is_withheld_is_counted() -> None:
 
 def test_the_memory_of_this_machine_has_to_fit_its_own_note(keys: Path) -> None:
     leaves = list_of(check_log(EVERY, PUBLIC), "x")
-    remember(leaves)
+    remember(leaves, "x")
     assert seen(leaves.checkpoint.origin) == leaves
-    remember(leaves._replace(leaves=(bytes(32), *leaves.leaves[1:])))
+    remember(leaves._replace(leaves=(bytes(32), *leaves.leaves[1:])), "x")
     with pytest.raises(RagamiError) as caught:
         seen(leaves.checkpoint.origin)
     assert caught.value.code == "bad-memory"

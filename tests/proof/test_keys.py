@@ -11,6 +11,7 @@ from ragami.errors import RagamiError
 from ragami.proof import keys as ring
 from ragami.proof.folder import own_names
 from ragami.proof.note import TIMED
+from tests.cli.conftest import Ragami
 from tests.proof.kit import ANA, BEA
 
 
@@ -45,6 +46,80 @@ def test_of_several_keys_one_has_to_be_named(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_name_that_no_key_can_have_is_refused(name: str) -> None:
     assert code_of(ring.make, name) == "bad-key-name"
     assert own_names() == []
+
+
+UNSEEN = [
+    "ana\u200b",
+    "\u202eana",
+    "ana\u007f",
+    "ana\u009b",
+    "ana\u2066",
+    "a\ufe0fna",
+    "ana\u3164",
+    "\u2800ana",
+    "ana\u00ad",
+    "ana\ue000",
+    "\u0301ana",
+    "ana\u0301",
+    "\ufb01na\ufeff",
+]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_a_name_is_seen_whole_and_spelled_in_one_way(ragami: Ragami, name: str) -> None:
+    assert code_of(ring.make, name) == "bad-key-name"
+    verifier = BEA._replace(name=name).public.text()
+    assert code_of(ring.trust, verifier) == "bad-key-name"
+    assert ragami("key", "trust", verifier).code == 2
+    assert [*ring.known()] == []
+
+
+@pytest.mark.parametrize("name", ["José", "Ñandú", "Анна", "张三", "o'neill", "मीरा", "x" * 40])
+def test_names_of_every_script_are_names(name: str) -> None:
+    assert ring.trust(BEA._replace(name=name).public.text()).key.name == name
+
+
+ALIKE = [
+    "an\u0430",
+    "\u0430na",
+    "Ana",
+    "\u03b1na",
+    "\u1d43na",
+    "\u00e1na",
+    "\U0001d41ana",
+    "\uff41na",
+    "carI",
+    "car1",
+    "rna1",
+]
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_a_name_that_can_be_taken_for_a_known_one_is_asked_about(
+    ragami: Ragami, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ring.make("ana")
+    ring.make("carl")
+    ring.trust(BEA._replace(name="mal").public.text())
+    verifier = BEA._replace(name=name).public.text()
+    for command in (("new", name), ("trust", verifier)):
+        said = ragami("key", *command)
+        assert said.code == 4
+        assert "can be taken for" in said.err
+        assert len([*ring.known()]) == 3
+    monkeypatch.setattr("ragami_cli.output.is_terminal", lambda _stream: True)
+    assert ragami("key", "trust", verifier, stdin="\n").code == 130
+    assert len([*ring.known()]) == 3
+    assert ragami("key", "trust", verifier, stdin="yes\n").code == 0
+    assert len([*ring.known()]) == 4
+    assert ragami("key", "trust", verifier, "--until", "2030-01-01", "--yes").code == 0
+
+
+def test_other_names_and_new_keys_of_a_name_are_not_asked_about(ragami: Ragami) -> None:
+    ring.make("ana")
+    for name in ("bea", "anna", "an", "ana2", "ana"):
+        assert ragami("key", "trust", BEA._replace(name=name).public.text()).code == 0
+    assert ragami("key", "trust", "anaa").code == 2
 
 
 def test_a_key_that_others_can_read_signs_nothing(keys: Path) -> None:

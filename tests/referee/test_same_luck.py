@@ -78,7 +78,7 @@ def test_what_is_played_again_is_a_legal_game(seed: int) -> None:
         check, apply = GAME.judges[type(event)]
         assert check(state, event) == []
         apply(state, event, seq)
-    assert GAME.outcome(state) == again.final
+    assert GAME.final(state) == again.final
 
 
 def test_it_stops_where_somebody_would_have_to_decide() -> None:

@@ -169,7 +169,7 @@ class Play:
     @property
     def final(self) -> dict[str, Any]:
         """The result; an `AssertionError` while the game goes on."""
-        result = game_named("ragami").outcome(self.state)
+        result = game_named("ragami").final(self.state)
         assert result is not None, "the game is not over"
         return result
 

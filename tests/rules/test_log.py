@@ -290,6 +290,19 @@ def test_R_LOG_01_a_correction_writes_its_type_plainly(type_: str) -> None:
     log.refused(log.correct(SETUP + 1, type_, {}), rule="R-LOG-01")
 
 
+def test_R_LOG_01_a_correction_escapes_no_letter_of_its_type() -> None:
+    log = game(moved(12))
+    log.correct(SETUP + 1, "passed", {"player": "yellow"})
+    assert verdict_of(log) is None
+    log.lines[-1] = log.lines[-1].replace(b'"passed"', b'"pass\\u0065d"')
+    assert verdict_of(log) == ("malformed-record", "R-LOG-01", SETUP + 2)
+
+
+def verdict_of(log: Log) -> tuple[str, str | None, int | None] | None:
+    error = log.replay().error
+    return (error.code, error.rule, error.seq) if error else None
+
+
 def test_R_LOG_01_a_note_before_an_event_is_not_that_event() -> None:
     log = game()
     note = log.add("noted", text="")

@@ -204,6 +204,13 @@ def without(relation: str, one: str, other: Any) -> Data:
     return board | {relation: related}
 
 
+def twice(relation: str, one: str) -> Data:
+    """The board that ships, with the first neighbour of a place named twice."""
+    board = a_board()
+    neighbours = list(board[relation][one])
+    return board | {relation: board[relation] | {one: [*neighbours, neighbours[0]]}}
+
+
 @pytest.mark.parametrize(
     ("what", "broken"),
     [
@@ -216,6 +223,9 @@ def without(relation: str, one: str, other: Any) -> Data:
             msgspec.to_builtins(custom_deck(copies=dict.fromkeys(range(1, 16), 2)), str_keys=True),
         ),
         ("dice", {"name": "d", "verified": True, "action": [1, 2, 3], "power": [0, 1, 2]}),
+        ("board", twice("street", "1")),
+        ("board", twice("block_squares", "Q1")),
+        ("board", twice("block_blocks", "Q1")),
     ],
 )
 def test_components_that_nobody_can_play_with(what: str, broken: Data) -> None:

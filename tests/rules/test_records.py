@@ -35,6 +35,7 @@ BAD_ENVELOPES = {
     "v 1.0": b'{"seq":SEQ,"type":"passed","v":1.0,"at":null,"by":null,"data":DATA}',
     "at noon": b'{"seq":SEQ,"type":"passed","v":1,"at":"noon","by":null,"data":DATA}',
     "a field": b'{"seq":SEQ,"type":"passed","v":1,"at":null,"by":null,"data":DATA,"x":1}',
+    "v 9 of a list": b'{"seq":SEQ,"type":"passed","v":9,"at":null,"by":null,"data":[]}',
     "by twice": b'{"seq":SEQ,"by":null,"type":"passed","v":1,"at":null,"by":null,"data":DATA}',
 }
 PASSED = b'{"seq":SEQ,"type":"passed","v":1,"at":null,"by":null,"data":DATA}'

@@ -26,15 +26,10 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The race is on the path, as a stranger's game is."""
     monkeypatch.syspath_prepend(str(RACE))
     monkeypatch.setenv("PYTHONPATH", f"{RACE}:{':'.join(sys.path)}")
-    _forget()
+    registry.forget()
     yield
     sys.modules.pop("race", None)
-    _forget()
-
-
-def _forget() -> None:
-    for known in (registry.installed, registry.brought_in, registry.game_named):
-        known.cache_clear()
+    registry.forget()
 
 
 @pytest.fixture

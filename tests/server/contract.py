@@ -12,8 +12,10 @@ import httpx
 from jsonschema import Draft202012Validator
 
 from ragami.server.openapi import document
+from ragami.server.routes import API
 
 STREAMED: Final = "text/event-stream"
+JSON: Final = ("application/json", "application/problem+json")
 
 
 def expect_conforming(answer: httpx.Response) -> None:
@@ -29,15 +31,24 @@ def expect_conforming(answer: httpx.Response) -> None:
     content = promised.get("content", {})
     assert kind in content or "*/*" in content or (not content and not kind), (name, kind)
     schema = content.get(kind, {}).get("schema")
-    if schema is not None and kind != STREAMED:
+    if schema is not None and kind in JSON:
         answer.read()
         wrong = next(_validator(json.dumps(schema)).iter_errors(answer.json()), None)
         assert wrong is None, (name, answer.status_code, wrong.json_path, wrong.message)
 
 
+def expect_conforming_event(path: str, name: str, data: Any) -> None:
+    """An event of a stream is among those that are promised, and so is what it holds."""
+    operation = _operation("POST" if path == "/v1/stream" else "GET", path)
+    assert operation is not None
+    events = operation["responses"]["200"]["content"][STREAMED]["x-events"]
+    wrong = next(_validator(json.dumps(events[name])).iter_errors(data), None)
+    assert wrong is None, (path, name, wrong.json_path, wrong.message)
+
+
 @cache
 def _paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
-    told = document()["paths"]
+    told = document(API)["paths"]
     as_patterns = {path: re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) for path in told}
     return [(re.compile(as_patterns[path]), some) for path, some in told.items()]
 
@@ -53,4 +64,4 @@ def _operation(method: str, path: str) -> dict[str, Any] | None:
 
 @cache
 def _validator(schema: str) -> Draft202012Validator:
-    return Draft202012Validator(json.loads(schema) | {"components": document()["components"]})
+    return Draft202012Validator(json.loads(schema) | {"components": document(API)["components"]})

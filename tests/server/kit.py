@@ -21,7 +21,8 @@ from ragami.game.capabilities import BOT, SETUP
 from ragami.server.serving import Served, Serving
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
-from tests.server.contract import expect_conforming
+from tests.narrowing.walking import as_offered
+from tests.server.contract import expect_conforming, expect_conforming_event
 
 Json = dict[str, Any]
 PLAYERS: Final = {
@@ -37,20 +38,24 @@ class Event(NamedTuple):
     id: int | None
     data: Any
     text: str
+    # Of several streams on one connection, which has brought it.
+    on: int = 0
 
 
 class Events:
     """A stream that is read: an event at a time, comments and all."""
 
-    def __init__(self, lines: Iterator[str]) -> None:
-        self._lines = lines
+    def __init__(self, path: str, lines: Iterator[str]) -> None:
+        self._path, self._lines = path, lines
 
     def next(self) -> Event:
         """The next event. Raises `httpx.TimeoutException`, `StopIteration`."""
         read: list[str] = []
         for line in self._lines:
             if line == "" and any(not one.startswith(":") for one in read):
-                return _event(read)
+                event = _event(read)
+                expect_conforming_event(self._path, event.name, event.data)
+                return event
             if line:
                 read.append(line)
         raise StopIteration
@@ -72,7 +77,8 @@ class Events:
 def _event(lines: Sequence[str]) -> Event:
     said = dict(line.split(": ", 1) for line in lines if not line.startswith(":"))
     number = int(said["id"]) if "id" in said else None
-    return Event(said["event"], number, json.loads(said["data"]), "\n".join(lines))
+    data, on = json.loads(said["data"]), int(said.get("on", 0))
+    return Event(said["event"], number, data, "\n".join(lines), on)
 
 
 # Nobody here is asked for a certificate; to read those of the world takes longer than many a test.
@@ -93,6 +99,7 @@ class Phone:
     table: str = "friday"
     language: str = "en"
     host: str | None = None
+    forwarded: str | None = None
     _keys: Iterator[int] = field(default_factory=count)
 
     def __post_init__(self) -> None:
@@ -105,6 +112,7 @@ class Phone:
     @property
     def headers(self) -> dict[str, str]:
         told = {"Accept-Language": self.language}
+        told |= {"X-Forwarded-For": self.forwarded} if self.forwarded else {}
         return told | ({"Authorization": f"Bearer {self.token}"} if self.token else {})
 
     def get(self, path: str, **more: Any) -> httpx.Response:
@@ -138,7 +146,18 @@ class Phone:
             streaming.stream("GET", self._at(path), headers=headers, params=query) as answer,
         ):
             assert answer.status_code == 200, answer.read()
-            yield Events(answer.iter_lines())
+            yield Events(self._at(path), answer.iter_lines())
+
+    @contextmanager
+    def watch(self, *screens: Json) -> Iterator[Events]:
+        """Several screens on one connection."""
+        body = {"screens": list(screens)}
+        with (
+            client(self.base) as streaming,
+            streaming.stream("POST", "/v1/stream", json=body) as answer,
+        ):
+            assert answer.status_code == 200, answer.read()
+            yield Events("/v1/stream", answer.iter_lines())
 
 
 class Club:
@@ -148,7 +167,7 @@ class Club:
         self.database = database
         given: dict[str, Any] = {"beat": 0.3, "connections": (200, 100), "posts": 1000} | served
         self.serving = Serving(Served(database, port=0, **given))
-        self.base = self.serving.addresses[0]
+        self.base = self.serving.addresses[-1]
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run)
         self._phones: list[Phone] = []
@@ -213,13 +232,9 @@ def opened(database: Path | str, table: str = "friday", game: str = "race") -> N
 def simulated(
     game: str, seed: int, players: int = 2, *, hidden: bool = False, **chosen: Any
 ) -> list[Json]:
-    """A whole game of the bots: its events."""
+    """A whole game of the bots: its events, each as it is offered."""
     played = game_named(game).need(BOT).play(players, seed, chosen or None, hidden=hidden)
-    return [{"type": type_, "data": _plain(data)} for type_, data in played]
-
-
-def _plain(data: Any) -> Any:
-    return json.loads(data if isinstance(data, bytes) else msgspec.json.encode(data))
+    return [{"type": type_, "data": data} for type_, data in as_offered(game, played)]
 
 
 def fill(database: Path | str, events: Sequence[Mapping[str, Any]], table: str = "friday") -> None:

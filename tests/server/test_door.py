@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from ragami.server.connections import MOST_WAITING
 from tests.patience import patience
 from tests.server.faults import until
 from tests.server.kit import Club, Made, Phone, opened
@@ -33,7 +34,20 @@ def raw(club: Club, request: bytes, seconds: float = 5) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[", "localhost@evil"]
+    "host",
+    [
+        "evil.example",
+        "evil.example:80",
+        "127.0.0.1.evil.example",
+        "",
+        "[",
+        "localhost@evil",
+        "127.0.0.1:80:80",
+        "localhost:x",
+        "[::1",
+        "[::1]:80:80",
+        "127.0.0.1:",
+    ],
 )
 def test_a_foreign_host_is_misdirected(club: Club, host: str) -> None:
     told = raw(
@@ -158,17 +172,101 @@ def test_who_sends_slowly_is_cut_off_and_nobody_notices(database: Path, served: 
         assert time.monotonic() - began < 3 * patience()
 
 
-def test_one_address_has_so_many_connections_and_no_more(database: Path, served: Made) -> None:
-    opened(database)
-    club = served(connections=(200, 8))
+def held(club: Club, stack: ExitStack, number: int, come_from: str = "127.0.0.1") -> None:
+    """So many connections that ask for nothing, from an address of this machine."""
     place = urlsplit(club.base)
+    there = (place.hostname or "", place.port or 0)
+    for _ in range(number):
+        line = socket.create_connection(there, source_address=(come_from, 0))
+        stack.enter_context(line)
+    time.sleep(0.1)
+
+
+FULL = [((20, 10), "too-many-of-one", 10), ((8, 100), "too-many-connections", 8)]
+
+
+@pytest.mark.parametrize(("limits", "code", "number"), FULL)
+def test_who_is_over_a_limit_reads_why_and_the_referee_gets_in(
+    database: Path, served: Made, limits: tuple[int, int], code: str, number: int
+) -> None:
+    opened(database)
+    club = served(connections=limits)
+    referee = club.referee()
+    key, token = club.hall_key, referee.token
+    referee.close()
     with ExitStack() as stack:
-        for _ in range(8):
-            stack.enter_context(socket.create_connection((place.hostname, place.port)))
-        time.sleep(0.1)
-        with pytest.raises(httpx.HTTPError):
-            club.phone().get("/v1/health")
+        held(club, stack, number)
+        refused = club.phone().get("moment")
+        assert (refused.status_code, refused.json()["code"]) == (503, code)
+        assert str(number) in refused.json()["detail"] and refused.json()["remedy"]
+        assert refused.headers["connection"] == "close" and "retry-after" in refused.headers
+        page = httpx.get(f"{club.base}/t/friday/board?lang=es", trust_env=False)
+        assert page.status_code == 503 and "conexiones" in page.text and "<html" in page.text
+        assert httpx.get(f"{club.base}/desk", trust_env=False).status_code == 200
+        desk = club.phone(token=token)
+        with desk.stream(path="/v1/hall/stream") as hall:
+            assert hall.until("hall").data["tables"][0]["table"] == "friday"
+            note = {"type": "noted", "data": {"text": "rain"}}
+            assert desk.write("events", note, 1).status_code == 201
+            assert hall.until("table").data["seq"] == 2
+        joined = club.phone().post("/v1/join", {"code": key})
+        assert joined.status_code == 201
+        with pytest.raises(AssertionError, match="503"), club.phone().stream():
+            pass
     until(lambda: answers(club.phone()))
+
+
+def test_the_referee_gets_in_however_many_wait_at_the_door(database: Path, served: Made) -> None:
+    """More than may wait, that say nothing: who comes last takes the place of the first."""
+    opened(database)
+    club = served(connections=(8, 100))
+    token = club.referee().token
+    with ExitStack() as stack:
+        held(club, stack, 8 + 2 * MOST_WAITING)
+        desk = club.phone(token=token)
+        for _ in range(5):
+            assert desk.get("/v1/hall").status_code == 200
+            held(club, stack, MOST_WAITING)
+        assert club.phone().get("moment").status_code == 503
+
+
+def test_a_proxy_says_who_comes(database: Path, served: Made) -> None:
+    """Its own address is not limited, those that it names are; nobody else may name one."""
+    opened(database)
+    told: list[str] = []
+    club = served(
+        connections=(40, 4),
+        behind="127.0.0.1",
+        hosts=("https://club.example",),
+        accesses=told.append,
+    )
+    assert club.serving.addresses[0] == "https://club.example"
+
+    def asks(address: str, **more: str) -> httpx.Response:
+        headers = {"X-Forwarded-For": f"10.9.9.9, {address}", "X-Forwarded-Proto": "https"} | more
+        return club.phone().get("moment", headers={"Host": "club.example"} | headers)
+
+    with ExitStack() as stack:
+        phones = [club.phone(forwarded="10.0.0.1") for _ in range(4)]
+        streams = [stack.enter_context(phone.stream()) for phone in phones]
+        assert all(events.until("head").data["size"] == 1 for events in streams)
+        assert asks("10.0.0.2").status_code == 200
+        refused = asks("10.0.0.1")
+        assert (refused.status_code, refused.json()["code"]) == (503, "too-many-of-one")
+    assert any(" 10.0.0.0 GET /v1/tables/friday/moment 503" in line for line in told)
+    assert asks("10.0.0.2", Origin="https://club.example").status_code == 200
+    assert asks("10.0.0.2", Origin="http://club.example").status_code == 403
+    wrong = [club.phone().post("/v1/join", {"code": "AAAAAA"},
+             headers={"X-Forwarded-For": "10.0.0.7"}).status_code for _ in range(6)]  # fmt: skip
+    assert wrong == [404] * 5 + [429]
+    assert club.phone().post("/v1/join", {"code": club.code()}).status_code == 201
+
+
+def test_nobody_but_the_proxy_says_who_comes(club: Club) -> None:
+    for number in range(6):
+        forged = {"X-Forwarded-For": f"10.0.0.{number}"}
+        answer = club.phone().post("/v1/join", {"code": "AAAAAA"}, headers=forged)
+    assert answer.status_code == 429
 
 
 def answers(phone: Phone) -> bool:

@@ -50,8 +50,12 @@ def test_somebody_comes_in_by_a_name_when_the_referee_says_yes(
     assert (told["seat"], told["number"], told["waiting"]) == ("ana", 1, False)
     assert phone.post("entries", {"name": "Ana"}).json()["code"] == "entered-already"
     other = club.join(table=NAME)
+    other.post("entries", {"name": "ana"})
+    (two,) = desk.get("round").json()["asking"]
+    assert two["there"] == ["Ana"] and one["there"] == [], "nobody is let in twice unseen"
     other.post("entries", {"name": "Bea"})
     (two,) = desk.get("round").json()["asking"]
+    assert two["there"] == []
     desk.post("admissions", {"id": two["id"], "answer": "no"})
     assert other.get("entries").json()["seat"] is None
     assert desk.get("round").json()["asking"] == []

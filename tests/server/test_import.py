@@ -30,8 +30,12 @@ def empty(served: Made) -> Club:
     return served()
 
 
-def test_a_log_is_stored_to_the_byte_and_served_at_once(empty: Club, database: Path) -> None:
-    answer = brought(empty.referee("final"), LOG, "final")
+@pytest.mark.parametrize("media", ["application/x-ndjson", "application/octet-stream"])
+def test_a_log_is_stored_to_the_byte_and_served_at_once(
+    empty: Club, database: Path, media: str
+) -> None:
+    query = {"params": {"table": "final"}, "headers": {"Content-Type": media}}
+    answer = empty.referee("final").post("/v1/import", LOG, **query)
     assert answer.status_code == 201, answer.text
     told = {"table": "final", "records": len(LOG.splitlines()), "repeated": False}
     assert answer.json() == {"tables": [told]}
@@ -48,6 +52,8 @@ def test_logs_that_follow_each_other_are_called_as_their_titles_say(empty: Club)
     assert len(empty.phone().get("/v1/tables").json()["tables"]) == 2
     unnamed = brought(empty.referee(), LOG.replace(b'"Spring cup, final"', b"null", 1))
     assert (unnamed.status_code, unnamed.json()["code"]) == (400, "name-needed")
+    none = brought(empty.referee(), b'{"seq":1,')
+    assert (none.status_code, none.json()["code"]) == (422, "log-refused")
     twice = brought(empty.referee(), titled("one") + titled("one"))
     assert twice.status_code == 400
     both = brought(empty.referee(), titled("one") + titled("two"), "three")

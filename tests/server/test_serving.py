@@ -134,6 +134,30 @@ def test_what_was_said_to_be_written_survives_kill_9(database: Path) -> None:
     assert len(written) > 20
 
 
+@pytest.mark.parametrize("with_", [signal.SIGKILL, signal.SIGTERM])
+def test_a_server_that_is_killed_leaves_no_process_behind(database: Path, with_: int) -> None:
+    """It has judged an import in a process of its own, which is still there."""
+    opened(database)
+    with running(database) as process:
+        referee = Phone(process.base)
+        referee.token = referee.post("/v1/join", {"code": process.said["hall_key"]}).json()["token"]
+        log = referee.get("records?as=referee").content
+        headers = {"Content-Type": "application/x-ndjson"}
+        brought = referee.post("/v1/import", log, headers=headers, params={"table": "copy"})
+        assert brought.status_code == 201
+        referee.close()
+        of_it = descendants(process.process.pid)
+        assert of_it
+        process.end(with_)
+    until(lambda: not any(Path(f"/proc/{pid}/cmdline").exists() for pid in of_it), 20)
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has begun, and those that they have."""
+    told = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [one for child in map(int, told) for one in (child, *descendants(child))]
+
+
 def tapped(phone: Phone, text: int, after: int) -> bool:
     body = {"type": "noted", "data": {"text": str(text)}}
     try:
@@ -145,6 +169,22 @@ def tapped(phone: Phone, text: int, after: int) -> bool:
         return False
     assert answer.status_code in (200, 201), answer.text
     return True
+
+
+def test_what_starts_loads_nothing_that_judges_or_draws() -> None:
+    """Whatever answers is loaded when the server is there (law 10)."""
+    program = "import sys; from ragami.server import serving; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rooms = {".".join(name.split(".")[:2]) for name in done.stdout.split()}
+    heavy = ("analytics", "export", "games", "judge", "referee", "sheet", "sources", "table")
+    assert not rooms & {f"ragami.{room}" for room in heavy}
+    assert "ragami.server.routes" not in done.stdout and "ragami.server" in rooms
 
 
 def test_a_port_that_is_taken_is_told(database: Path) -> None:

@@ -16,8 +16,11 @@ import pytest
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.moments import Moments, Stock
 from ragami.game.capabilities import PAGE
+from ragami.proof.note import decoded
+from ragami.proof.tree import is_consistent
 from ragami.server.access import beside
 from ragami.server.app import App
+from ragami.server.painter import Painter
 from ragami.server.service import Service, Settings
 from ragami.server.stream import QUEUE, Client
 from ragami.server.watched import Key
@@ -59,6 +62,41 @@ def test_a_moment_leads_from_what_was_to_what_is(club: Club) -> None:
         assert [one[:2] for one in undone["story"]] == [["strike", 4], ["add", 5]]
         shown = applied(shown, undone)
     assert alike(shown, watcher.get("moment").json())
+
+
+def test_every_moment_comes_with_its_head(club: Club) -> None:
+    """What is shown is witnessed: the head before each moment has grown out of the one before."""
+    red = club.join("red")
+    with club.phone().stream() as events:
+        kept = events.until("head").data
+        for after in range(1, 20):
+            body = {"type": "noted", "data": {"text": "rain"}}
+            assert red.write("events", body, after).status_code == 201
+            while (event := events.next()).name == "beat":
+                pass
+            head = event.data
+            assert (event.name, head["old"], head["size"]) == ("head", after, after + 1)
+            assert len(event.text) < 400
+            roots = (decoded(one["root"]) for one in (kept, head))
+            path = [decoded(one) for one in head["path"]]
+            assert is_consistent(after, next(roots), after + 1, next(roots), path)
+            assert (moment := events.next()).name == "moment" and moment.id == after + 1
+            kept = head
+        assert kept["root"] == red.get("head").json()["root"]
+
+
+def test_nobody_is_led_back_by_a_server_that_has_not_read_on(database: Path) -> None:
+    """A phone comes from another server of the same games, with a record not drawn here yet."""
+    opened(database)
+    key = Key("friday", "public", "en")
+    with open_store(database) as here, open_store(database) as there:
+        painter = Painter(here)
+        assert painter.first(key, None)[0] == 1
+        Recording(there, "friday").write([Draft("noted", b'{"text":"rain"}')])
+        seq, _log, events = painter.first(key, 2)
+        assert (seq, events) == (2, [])
+        told = painter.advance([key])  # and who watched here is told of it all the same
+        assert told[key][0] == 2
 
 
 def test_who_comes_back_reads_on_from_the_last_seq(club: Club) -> None:
@@ -109,7 +147,7 @@ def test_a_slow_phone_is_told_the_whole_and_costs_no_memory(database: Path) -> N
     async def scenario(service: Service) -> None:
         client = Client(None, public=True)
         key, beside = Key("friday", "public", "en"), service.announcer.begin
-        events: Any = service.hub.stream(key, client, None, {}, beside)
+        events: Any = service.hub.stream(key, client, None, beside)
         assert b"event: whole" in await anext(events)
         await anext(events)  # the head
         with open_store(database) as store:
@@ -124,7 +162,7 @@ def test_a_slow_phone_is_told_the_whole_and_costs_no_memory(database: Path) -> N
             while not client.lost:
                 await asyncio.sleep(0.01)
         told = await anext(events)
-        assert told.startswith(b"event: whole\n") and told.count(b"event: ") == 1
+        assert told.startswith(b"event: whole\n") and told.count(b"event: ") == 2  # and its head
         assert b"id: %d" % (QUEUE + 9) in told
         await events.aclose()
 

@@ -55,7 +55,7 @@ def test_the_order_of_the_fields_is_that_of_the_contract_whatever_was_sent(
         (b'{"type":"sealed","data":{"size":1,"root":"","note":""}}', 403, "not-allowed"),
         (b'{"type":"undone","data":{"to":1,"reason":null}}', 403, "not-allowed"),
         (b'{"type":"committed","data":{"values":[]}}', 422, "refused"),
-        (b'{"type":"nonsense","data":{}}', 403, "not-allowed"),
+        (b'{"type":"nonsense","data":{}}', 422, "refused"),
         (b"[]", 400, "wrong-request"),
         (b"\xff\xfe", 422, "refused"),
         (b"[" * 20_000, 400, "wrong-request"),
@@ -69,6 +69,32 @@ def test_what_is_no_event_is_refused_with_its_status(
     refused = red.write("events", body, 1)
     assert (refused.status_code, refused.json()["code"]) == (status, code), refused.text
     assert red.seq() == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "says"),
+    [
+        (b'{"line":"note: x","line":"note: y"}', 400, "the key line stands twice"),
+        (b'{"line":"note: x","by":"red"}', 400, "body has a field by"),
+        (b'{"line":7}', 400, "body.line must be a text"),
+        (b'{"type":"nonsense","data":{}}', 422, "no type of record called nonsense"),
+        (b'{"type":"ruled","data":{"rule":"R-RACE-01"}}', 403, "This is not for seat."),
+    ],
+)
+def test_what_is_wrong_is_said_and_not_who_asks(
+    club: Club, body: bytes, status: int, says: str
+) -> None:
+    refused = club.join("red").write("events", body, 1)
+    assert refused.status_code == status
+    assert says in refused.json()["detail"]
+    assert club.join("blue").seq() == 1
+
+
+def test_a_remedy_is_said_once(club: Club) -> None:
+    red = club.join("red")
+    for red.language in ("en", "es"):
+        told = red.write("events", b'{"type":"rolled","data":{"player":"red","face":9}}', 1).json()
+        assert told["remedy"] and told["remedy"] not in told["detail"] + told["title"]
 
 
 def test_without_a_record_to_follow_nothing_is_written(club: Club) -> None:

@@ -16,6 +16,7 @@ from ragami.sheet.files import is_sheet, read_sheet
 from ragami.table.recording import Draft
 from tests.companion.conftest import HEADS, SETUP
 from tests.fuzz.mutations import ON_BYTES
+from tests.scale import often
 from tests.sheet.test_lines import CODEC, FIRST_TURN, LOG, after
 from tests.sheet.test_round_trip import game
 from tests.trials.sheet import text_of
@@ -70,7 +71,7 @@ def test_all_errors_are_listed_and_the_good_part_is_kept() -> None:
     wrong = misread_in(text)
     assert [each.line for each in wrong] == [each + 1 for each in at]
     assert wrong[1].found == "zz"
-    assert wrong[1].nearest == lines[40].removesuffix(" zz")
+    assert wrong[1].nearest == ""  # nobody knows what 'zz' says
     (found,) = read_sheet(text)
     good = found.log.splitlines()
     assert good == whole[: len(good)]
@@ -80,13 +81,13 @@ def test_all_errors_are_listed_and_the_good_part_is_kept() -> None:
 @pytest.mark.parametrize(
     ("good", "slip", "nearest"),
     [
-        ("Y set saint 21", "Y ste saint 21", "Y set saint 21"),
+        ("Y set saint 21", "Y sett saint 21", "Y set saint 21"),
         (
             "P dice 2 5 4 = saint:4 draw:5 conflict:2",
             "P dice 2 5 4 saint:4 draw:5 conflict:2",
             "P dice 2 5 4 = saint:4 draw:5 conflict:2",
         ),
-        ("G draw -1 -2 +?", "G draw -1 -22 +?", "G draw -1 -2 +?"),
+        ("G draw -1 -2 +?", "G draw -1 -22 +?", ""),  # another card than was typed
         ("Y end", "Y fni", "Y fin"),
         ("Y first", "Y frist", "Y first"),
     ],
@@ -235,7 +236,7 @@ WORDS = st.sampled_from(
 LINES = st.one_of(st.text(), st.lists(WORDS, max_size=9).map(" ".join))
 
 
-@settings(max_examples=150)
+@settings(max_examples=often(25, 1000))
 @given(LINES)
 def test_no_line_raises_or_changes_anything(text: str) -> None:
     for replay in (TURN, Replay(game_named("ragami"), CODEC)):
@@ -252,7 +253,7 @@ def test_no_line_raises_or_changes_anything(text: str) -> None:
     assert json.dumps(game_named("ragami").view(TURN.state, TURN.seq)) == BEFORE
 
 
-@settings(max_examples=60)
+@settings(max_examples=often(15, 500))
 @given(st.binary(max_size=300))
 def test_no_bytes_raise(text: bytes) -> None:
     read_sheet(text)

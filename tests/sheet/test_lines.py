@@ -150,7 +150,7 @@ WRONG = {
     "Y move 31 d:draw": (8, "31", "Y move 14 d:draw"),
     "Y move 14 d:drow": (13, "drow", "Y move 14 d:draw"),
     "Y pass now": (8, "now", "Y pass"),
-    "Q pass": (1, "Q", "pass"),
+    "Q pass": (1, "Q", "Y pass"),
     "Y move Q99 d:draw": (8, "Q99", "Y move 14 d:draw"),
     "Y draw -4 -16 +?": (12, "16", "Y draw -4 -10 +?"),
     "Y dice 1 5 4": (14, "", "P dice 1 5 4 = saint:3 draw:5 conflict:4 demons 7"),

@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.game.choosing import Choice, Several, draw, whole
+from ragami.game.choosing import Choice, Several
+from ragami.game.narrowing import narrowing
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.events import COLOURS, EVENTS, SPACES, Event
+from ragami.games.ragami.game import GAME
 from ragami.games.ragami.judge import JUDGES
-from ragami.games.ragami.legal import events, legal, sample
+from ragami.games.ragami.legal import legal
 from ragami.games.ragami.legal_moves.offer import accepts
 from ragami.games.ragami.state import Slot, State
 from tests.simulate.matching import among, covers
@@ -42,19 +44,24 @@ def plain(event: Event) -> dict[str, Any]:
     return data
 
 
-def some_of(choice: Choice, rng: Random) -> Iterator[dict[str, Any]]:
-    """All events of a choice when they are few, otherwise some of them."""
-    few = list(islice(whole(choice), ALL_OF_THEM + 1))
-    yield from few if len(few) <= ALL_OF_THEM else [draw(choice, rng) for _ in range(SOME)]
+def some_of(s: State, choice: Choice) -> Iterator[dict[str, Any]]:
+    """All events of a choice when they are few, otherwise the first ones."""
+    return islice(narrowing(GAME, s, choice).whole(), ALL_OF_THEM)
+
+
+def drawn(s: State, choice: Choice, rng: Random) -> dict[str, Any]:
+    """A legal event of a choice."""
+    data = narrowing(GAME, s, choice).draw(rng)
+    assert data is not None, choice
+    return data
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_what_is_offered_is_accepted(seed: int) -> None:
-    rng = Random(seed)
     for s, _, _ in positions(seed):
         for choice in legal(s):
             assert not choice.joint or choice.open
-            for data in () if choice.joint else some_of(choice, rng):
+            for data in () if choice.joint else some_of(s, choice):
                 assert accepts(s, choice.type, data), (choice, data)
 
 
@@ -75,7 +82,7 @@ def test_what_is_accepted_is_offered(seed: int) -> None:
         offered = legal(s)
         for _ in range(SOME):
             choice = rng.choice(offered)
-            type_, data = bent(s, choice.type, draw(choice, rng), rng)
+            type_, data = bent(s, choice.type, drawn(s, choice, rng), rng)
             if may_be_read(type_, data) and accepts(s, type_, data):
                 passed += 1
                 assert covers(offered, type_, data), (type_, data)
@@ -155,24 +162,9 @@ def _is_in(value: Any, found: Any) -> bool:
 
 def legal_ones(s: State, choice: Choice, rng: Random) -> Iterator[dict[str, Any]]:
     """Legal events of a joint choice: the first ones, many at random, then all of them."""
-    at_random = (draw(choice, rng) for _ in range(3000))
-    for source in (at_random, whole(choice)):
-        yield from (data for data in source if accepts(s, choice.type, data))
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_sampled_events_make_a_whole_game(seed: int) -> None:
-    """From record 1 to the end, with nothing but what is offered."""
-    rng = Random(seed)
-    s = State()
-    seq = 0
-    while (event := sample(s, rng)) is not None:
-        seq += 1
-        assert JUDGES[type(event)][0](s, event) == []
-        JUDGES[type(event)][1](s, event, seq)
-    assert s.phase == "over"
-    assert legal(s) == []
-    assert list(events(s)) == []
+    narrowed = narrowing(GAME, s, choice)
+    yield from (drawn(s, choice, rng) for _ in range(300))
+    yield from narrowed.events()
 
 
 def test_choices_are_json_and_always_the_same() -> None:
@@ -182,15 +174,22 @@ def test_choices_are_json_and_always_the_same() -> None:
         assert msgspec.json.decode(msgspec.json.encode(once))
 
 
+def all_events(s: State) -> Iterator[dict[str, Any]]:
+    """Every legal event, made as they are taken."""
+    for choice in legal(s):
+        for data in narrowing(GAME, s, choice).events():
+            yield {"type": choice.type, **data}
+
+
 def test_events_are_all_there_is() -> None:
     """Where the events are few, all of them come, and none twice."""
     few = 0
     for s, _, _ in positions(3):
-        found = list(islice(events(s), ALL_OF_THEM))
+        found = list(islice(all_events(s), ALL_OF_THEM))
         if len(found) < ALL_OF_THEM:
             few += 1
             assert len(set(map(repr, found))) == len(found)
-            assert all(JUDGES[type(event)][0](s, event) == [] for event in found)
+            assert all(accepts(s, one.pop("type"), one) for one in found)
     assert few
 
 

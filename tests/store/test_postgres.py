@@ -57,14 +57,14 @@ def test_all_is_there_when_it_is_opened_again(database: str) -> None:
 
 
 def test_a_commit_waits_for_the_disk_whatever_the_server_is_used_to(
-    server: Server, database: str
+    server: Server, whole_database: str
 ) -> None:
-    name = database.partition("@/")[2].partition("?")[0]
+    name = named(whole_database)
     server.sql("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
     server.sql(
         "postgres", f"ALTER DATABASE {name} SET default_transaction_isolation='serializable'"
     )
-    with PostgresStore(database) as store:
+    with PostgresStore(whole_database) as store:
         ask = store._connection.execute
         assert ask("SHOW synchronous_commit").fetchone() == ("on",)
         assert ask("SHOW transaction_isolation").fetchone() == ("read committed",)
@@ -130,15 +130,24 @@ REFUSED = [
 ]
 
 
+@pytest.fixture(scope="module")
+def written(server: Server) -> Iterator[tuple[str, PostgresStore]]:
+    """Yield the address of a database in which no statement below may change anything."""
+    address = server.schema()
+    with PostgresStore(address) as store:
+        store.append("g", 0, bodies(1, 3), key="k")
+        store.append("h", 0, bodies(1, 1))
+        store.withdraw([Withdrawal("h", name="i")], "now")
+        yield address, store
+
+
 @pytest.mark.parametrize("statement", REFUSED)
 def test_the_database_itself_keeps_the_log(
-    server: Server, database: str, postgres: PostgresStore, statement: str
+    written: tuple[str, PostgresStore], statement: str
 ) -> None:
     """Even from the superuser, as long as nobody takes a trigger away on purpose."""
-    postgres.append("g", 0, bodies(1, 3), key="k")
-    postgres.append("h", 0, bodies(1, 1))
-    postgres.withdraw([Withdrawal("h", name="i")], "now")
-    with psycopg.connect(database, autocommit=True) as raw:
+    address, postgres = written
+    with psycopg.connect(address, autocommit=True) as raw:
         with pytest.raises((psycopg.errors.RaiseException, psycopg.errors.IntegrityError)):
             raw.execute(statement.encode())
         kept = raw.execute("SELECT game, at FROM withdrawal").fetchall()
@@ -192,7 +201,7 @@ def test_nothing_of_a_withdrawn_word_stays_in_the_files(
         done = subprocess.run(["grep", "-rqs", name, str(files)], check=False)
         return done.returncode == 0
 
-    server.sql(named(database), "ANALYZE")
+    server.sql(database, "ANALYZE")
     assert found(), "this test looks in the right place"
     game = f"with {name}"
     wanted = Withdrawal(game, {1: (record, WITHHELD)}, [secret], {f"{name} 1": "k1"}, "g")
@@ -263,12 +272,11 @@ def test_an_upgrade_that_fails_halfway_changes_nothing(
 def test_the_tables_of_somebody_else_are_left_as_they_are(
     server: Server, database: str, script: str
 ) -> None:
-    name = named(database)
-    server.sql(name, script)
+    server.sql(database, script)
     trouble = trouble_in(open_store, database)
     assert (trouble.code, trouble.exit_code) == ("unfit-database", STORAGE)
-    tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
-    assert server.sql(name, tables) == "1\n"
+    tables = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+    assert server.sql(database, tables) == "1\n"
 
 
 def test_a_database_that_could_not_keep_every_byte_is_refused(server: Server) -> None:

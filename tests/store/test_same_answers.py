@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 
 from hypothesis import settings
@@ -25,6 +24,7 @@ from ragami.store.memory import MemoryStore
 from ragami.store.postgres import PostgresStore
 from ragami.store.sqlite import SqliteStore
 from tests.postgres import Server
+from tests.scale import often
 
 Command = tuple[str, list[bytes], str | None]
 COMMANDS: Bundle[Command] = Bundle("commands")
@@ -116,22 +116,17 @@ def outcome(use: Callable[[], object]) -> object:
 
 
 TestBothStores = BothStores.TestCase
-TestBothStores.settings = settings(max_examples=100, stateful_step_count=25)
+TestBothStores.settings = settings(max_examples=often(20, 500), stateful_step_count=25)
 
 
 def test_so_does_a_server(server: Server) -> None:
     class OnServer(BothStores):
         def __init__(self) -> None:
-            self.stack = ExitStack()
-            self.address = self.stack.enter_context(server.database())
+            self.address = server.schema()
             super().__init__()
 
         def open(self) -> Store:
             return PostgresStore(self.address)
 
-        def teardown(self) -> None:
-            super().teardown()
-            self.stack.close()
-
-    few = settings(max_examples=20, stateful_step_count=25)
+    few = settings(max_examples=often(6, 100), stateful_step_count=25)
     run_state_machine_as_test(OnServer, settings=few)

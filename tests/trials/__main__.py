@@ -1,30 +1,44 @@
 """`python -m tests.trials [NAME…]`: the big runs that are too long for the test command.
 
-Every module beside this one has a `main` that prints its figures, and gives 1 where a claim does
-not hold. Without a name all of them are run.
+Every module beside this one that has a `main` is a trial: it prints its figures, and gives 1 where
+a claim does not hold. Without a name all of them are run. Options after a single name are given to
+that trial: `mutants --room proof`.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 
 TRIALS = sorted(
-    path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_")
+    path.stem
+    for path in Path(__file__).parent.glob("*.py")
+    if not path.stem.startswith("_") and "\ndef main(" in path.read_text()
 )
 
 
-def main(names: list[str]) -> int:
+def main(arguments: list[str]) -> int:
+    names = list(takewhile(lambda one: not one.startswith("-"), arguments))
+    if options := arguments[len(names) :]:
+        (name,) = names
+        return int(import_module(f"tests.trials.{name}").main(options))
     unknown = [name for name in names if name not in TRIALS]
     if unknown:
         print(f"no such trial: {', '.join(unknown)}; there are {', '.join(TRIALS)}")
         return 2
-    failed = 0
+    failed: list[str] = []
+    began = time.monotonic()
     for name in names or TRIALS:
         print(f"== {name}", flush=True)
-        failed |= import_module(f"tests.trials.{name}").main() or 0
-    return failed
+        if import_module(f"tests.trials.{name}").main():
+            failed.append(name)
+    held = f"{len(names or TRIALS) - len(failed)} of {len(names or TRIALS)} trials hold"
+    minutes = (time.monotonic() - began) / 60
+    print(f"== {held}{''.join(f', not {name}' for name in failed)}: {minutes:.0f} min")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

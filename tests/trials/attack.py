@@ -28,9 +28,9 @@ from tests.trials.schema import RACE, serving
 
 APPENDS: Final = 120  # in each of the four turns
 TURNS: Final = ("peace", "attack", "peace", "attack")
-IDLE: Final = 500
+IDLE: Final = 1500
 ADDRESSES: Final = 23
-"""With eight lines each they hold almost all that there may be, and ask for far more."""
+"""With 64 lines each they would hold more than there may be."""
 TIMES: Final = 2.0
 PAUSE: Final = 0.11  # a device may write ten times a second
 REST: Final = 0.02

@@ -1,9 +1,13 @@
-"""A hall of a hundred tables, six screens at each, five events a second: how long until the last
-screen of a table has it, what it takes of a core, and what a table costs in memory.
+"""A hall of a hundred tables, six screens at each and a desk, five events a second.
 
-The claims: p99 from the tap to the last screen is at most ten times one append with its flush, at
-most 15 % of a core, at most 1 MiB a table. On a machine where others work as well only the work of
-the processor and the memory say something; the others are printed.
+How long until the last screen of a table has it, and the desk; what it takes of a core, and what a
+table costs in memory. Then so many screens that the server is full: who comes next reads why, and
+the desk is let in.
+
+The claims: all 600 streams and the desk are served by `ragami serve` as it is; p99 from the tap to
+the last screen is at most ten times one append with its flush, at most 15 % of a core, at most
+1 MiB a table. On a machine where others work as well only the work of the processor and the memory
+say something; the others are printed.
 """
 
 from __future__ import annotations
@@ -20,10 +24,12 @@ from statistics import median
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from ragami.server.connections import MOST, MOST_OF_ONE
 from ragami.store.sqlite import SqliteStore
 from ragami.table.recording import Draft, Recording
 from tests.bench.games import lines, simulated
-from tests.bench.serving import BODY, run_serve
+from tests.bench.serving import BODY
+from tests.trials.schema import serving
 
 TABLES: Final = 100
 SCREENS: Final = 6
@@ -32,6 +38,7 @@ A_SECOND: Final = 5
 MOST_OF_A_CORE: Final = 0.15
 MOST_MIB: Final = 1.0
 TIMES_AN_APPEND: Final = 10
+FROM_ONE: Final = 50
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -44,10 +51,8 @@ def main() -> int:
             for table in range(TABLES):
                 store.append(f"t{table}", 0, lines(log)[:120])
             append = one_append(store)
-        process = run_serve(database)
+        process, said = serving(database)
         try:
-            assert process.stdout
-            said = json.loads(process.stdout.readline())
             return asyncio.run(hall(process, said, append))
         finally:
             process.terminate()
@@ -72,18 +77,24 @@ async def hall(process: subprocess.Popen[str], said: dict[str, Any], append: flo
     before = memory(process.pid)
     seen: dict[str, asyncio.Queue[float]] = {f"t{n}": asyncio.Queue() for n in range(TABLES)}
     ready = asyncio.Semaphore(0)
+    paths = [(table, f"/v1/tables/{table}/stream") for table in seen for _ in range(SCREENS)]
     screens = [
-        asyncio.ensure_future(screen(place, table, seen[table], ready))
-        for table in seen
-        for _ in range(SCREENS)
+        asyncio.ensure_future(screen(place, path, seen[table], ready, n))
+        for n, (table, path) in enumerate(paths)
     ]
     for _ in screens:
         await ready.acquire()
+    told: asyncio.Queue[float] = asyncio.Queue()
+    desk = screen(place, "/v1/hall/stream", told, ready, 0, token)
+    screens.append(asyncio.ensure_future(desk))
+    await ready.acquire()
     grown = (memory(process.pid) - before) / TABLES
     spent, begun = work(process.pid), time.perf_counter()
     taken = [await tapped(place, token, f"t{1 + n % (TABLES - 1)}", 120 + n // (TABLES - 1), seen)
              for n in range(EVENTS)]  # fmt: skip
     core = (work(process.pid) - spent) / (time.perf_counter() - begun)
+    heard = told.qsize()
+    full = await filled(place, token, len(screens))
     for one in screens:
         one.cancel()
     await asyncio.gather(*screens, return_exceptions=True)
@@ -94,8 +105,44 @@ async def hall(process: subprocess.Popen[str], said: dict[str, Any], append: flo
     )
     print(f"tap to last screen: median {median(taken) * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms")
     print(f"one append here: {append * 1e3:.2f} ms; p99 is {p99 / append:.1f} times that")
-    print(f"{core:.1%} of a core; {grown:.2f} MiB a table")
-    return 0 if core <= MOST_OF_A_CORE and grown <= MOST_MIB else 1
+    print(f"{core:.1%} of a core; {grown:.2f} MiB a table; the desk heard of {heard} changes")
+    print(full or "the server full: who comes reads 503 and why, the desk is let in")
+    return 0 if core <= MOST_OF_A_CORE and grown <= MOST_MIB and heard and not full else 1
+
+
+async def filled(place: str, token: str, there: int) -> str | None:
+    """Fill the server up; say what is wrong then, if anything is."""
+    held = [await connected(place, n) for n in range(there, MOST + MOST_OF_ONE)]
+    refused = await answer(place, "/v1/tables/t1/moment", SCREENS * TABLES)
+    desk = await answer(place, "/v1/hall", SCREENS * TABLES, token)
+    for _reader, writer in held:
+        writer.close()
+    right = refused.startswith(b"HTTP/1.1 503") and b"connections as it may have" in refused
+    if right and desk.startswith(b"HTTP/1.1 200"):
+        return None
+    return f"the server full: {refused[:300]!r}, the desk {desk[:60]!r}"
+
+
+async def connected(place: str, n: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection from one of the addresses of this machine, as many from each as may be."""
+    host, _, port = place.partition(":")
+    come_from = (f"127.0.1.{1 + n // FROM_ONE}", 0)
+    return await asyncio.open_connection(host, int(port), limit=2**20, local_addr=come_from)
+
+
+async def answer(place: str, path: str, n: int, token: str = "") -> bytes:
+    """What comes back for a GET."""
+    reader, writer = await connected(place, n)
+    writer.write(head_of(place, path, token) + b"Connection: close\r\n\r\n")
+    told = await reader.read()
+    writer.close()
+    return told
+
+
+def head_of(place: str, path: str, token: str) -> bytes:
+    """The head of a GET, but for its end."""
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    return f"GET {path} HTTP/1.1\r\nHost: {place}\r\n{bearer}".encode()
 
 
 def joined(place: str, key: str) -> str:
@@ -107,17 +154,23 @@ def joined(place: str, key: str) -> str:
 
 
 async def screen(
-    place: str, table: str, seen: asyncio.Queue[float], ready: asyncio.Semaphore
+    place: str,
+    path: str,
+    seen: asyncio.Queue[float],
+    ready: asyncio.Semaphore,
+    n: int,
+    token: str = "",
 ) -> None:
-    """One stream: says when a moment came."""
-    host, _, port = place.partition(":")
-    reader, writer = await asyncio.open_connection(host, int(port), limit=2**20)
-    writer.write(f"GET /v1/tables/{table}/stream HTTP/1.1\r\nHost: {place}\r\n\r\n".encode())
+    """One stream: says when a moment came, or of the desk a table."""
+    reader, writer = await connected(place, n)
+    writer.write(head_of(place, path, token) + b"\r\n")
+    begun = False
     try:
         while line := await reader.readline():
-            if line == b"event: head\n":
+            if line in (b"event: head\n", b"event: hall\n") and not begun:
+                begun = True
                 ready.release()
-            elif line == b"event: moment\n":
+            elif line in (b"event: moment\n", b"event: table\n"):
                 seen.put_nowait(time.perf_counter())
     finally:
         writer.close()

@@ -10,7 +10,7 @@ import msgspec
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, CHOICES, RECONCILIATION
-from ragami.game.choosing import draw
+from ragami.game.narrowing import narrowing
 from ragami.judge.replay import Replay
 from ragami.log.record import encode_record
 from ragami.referee.accounts import Account, account
@@ -68,11 +68,10 @@ def contradiction(game: list[Event], rng: Random) -> tuple[int, Any]:
             choice for choice in GAME.need(CHOICES).legal(replay.state) if choice.type == type_
         ]
         for _ in range(TRIES if choices else 0):
-            data = draw(rng.choice(choices), rng)
-            try:
-                told = msgspec.convert(data, type(event))
-            except msgspec.ValidationError:
+            data = narrowing(GAME, replay.state, rng.choice(choices)).draw(rng)
+            if data is None:
                 continue
+            told = msgspec.convert(data, type(event))
             contradicts = (
                 GAME.need(RECONCILIATION).rivals(event, told)
                 and GAME.need(RECONCILIATION).join(event, told) is None

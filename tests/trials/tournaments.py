@@ -24,8 +24,8 @@ from ragami.games.tournament.packing import pack
 from ragami.games.tournament.verifying import ranked
 from ragami.judge.report import replay_log
 from ragami.log.record import encode_record
-from ragami.referee.linked import head_of, link_findings, origin, read_linked
-from tests.games.tournament.harness import Log, seed_of
+from ragami.referee.linked import link_findings, origins, read_linked
+from tests.games.tournament.harness import Log, Shelf, seed_of
 from tests.games.tournament.laws import conserved
 
 TOURNAMENTS: Final = 1000
@@ -72,8 +72,7 @@ def table_log(number: int) -> bytes:
 
 def tournament(log: bytes) -> Log:
     """Everybody of a game at one table, linked, with its result from the log."""
-    head = head_of(log)
-    read = read_linked(log, head.size)
+    read = read_linked(log)
     assert read.final is not None
     players = {seat: f"p-{seat}" for seat in read.seats}
     hall = Log()
@@ -84,7 +83,7 @@ def tournament(log: bytes) -> Log:
     seats = list(players.values())
     pairing = {"round": 1, "seed": seed_of(1), "pairer": None, "byes": [], "cost": 0}
     hall.write("round_paired", {**pairing, "tables": [{"table": 1, "seats": seats}]})
-    named = {"log": "t", **head._asdict(), "players": players}
+    named = {"log": "t", **read.head._asdict(), "players": players}
     hall.write("table_linked", {"round": 1, "table": 1, **named})
     of = ranked(GAME, read.final)
     results = [{"entrant": players[s], "place": of[s][0], "score": of[s][1]} for s in players]
@@ -165,15 +164,12 @@ def planted(number: int) -> tuple[str, bool]:
     logs, code = kind(rng, log, hall, other)
     found = [one for one in _told(hall, logs) if one.code == code]
     names = {(one.facts.get("origin"), one.facts.get("table")) for one in found}
-    return kind.__name__, names == {(origin(log), 1)}
+    return kind.__name__, names == {(origins(log)[0], 1)}
 
 
 def _told(hall: Log, logs: list[bytes]) -> list[Finding]:
     """What verify says of the links; that there is no seal is known."""
-    copies: dict[str, list[bytes]] = {}
-    for one in logs:
-        copies.setdefault(origin(one), []).append(one)
-    told = link_findings(replay_log(hall.bytes), lambda _wanted: copies)
+    told = link_findings(replay_log(hall.bytes), Shelf(*logs), hall.bytes)
     return [one for one in told if one.code not in ("unsealed-log", "dearer-pairing")]
 
 

@@ -118,10 +118,10 @@ def usual(game: GameDefinition) -> str:
 
 def with_components() -> list[GameDefinition]:
     """The games that are installed and have components."""
-    from ragami.game import game_named, installed
+    from ragami.game import loadable
     from ragami.game.capabilities import COMPONENTS
 
-    return [game for game in map(game_named, installed()) if game.get(COMPONENTS)]
+    return loadable(COMPONENTS)
 
 
 def shipping(name: str) -> tuple[GameDefinition, bytes] | None:
@@ -155,18 +155,17 @@ def inspected(game: GameDefinition, content: bytes) -> Inspected:
 
 
 def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
-    """The board of a game with all that stands on it. Raises `MissingCapability`."""
+    """Draw the board of a game with all that stands on it."""
+    from ragami.draw.panels import Page
     from ragami.export.drawing import export
     from ragami.export.excerpt import Excerpt
-    from ragami.game.capabilities import DRAWING, Page
+    from ragami.game.capabilities import DRAWING
 
     taken = Excerpt(name, log, None, output.language)
     if not taken.replay.game.seating(taken.replay.state).names:
         raise RagamiError("no-board", path=name)
-    if out or not taken.replay.game.has(DRAWING):
-        made = export(taken)
-        if out:
-            write_picture(made.decode(), out)
+    if out:
+        write_picture(export(taken).decode(), out)
         return
     replay = taken.replay
     names = replay.game.seating(replay.state).names
@@ -183,7 +182,8 @@ def draw_component(
     game: GameDefinition, component: Any, name: str, out: Path | None, output: Output
 ) -> None:
     """A component in characters, or as a picture in a file."""
-    from ragami.game.capabilities import COMPONENTS, Page
+    from ragami.draw.panels import Page
+    from ragami.game.capabilities import COMPONENTS
 
     parts = game.need(COMPONENTS)
     if out:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from gettext import gettext as _
 from typing import TYPE_CHECKING
 
@@ -56,17 +57,21 @@ def games(session: Session, *, refresh: bool) -> None:
         show(entries, output)
     else:
         output.remark(_("There is no game yet; 'ragami new' opens one."))
+    for said in dict.fromkeys(each.wrong.say(output.translate) for each in entries if each.wrong):
+        output.remark(said)
 
 
 def fill_views(store: Store) -> None:
     """Leave in a database how its games read now."""
+    from ragami.game import GameDoesNotLoad
     from ragami.store.sqlite import SqliteStore
     from ragami.table.refreshing import refresh
 
     if not isinstance(store, SqliteStore):
         raise click.UsageError(_("Only a database in a file has these views."))
     for game in store.games():
-        refresh(store, game.name)
+        with suppress(GameDoesNotLoad):  # which the list names
+            refresh(store, game.name)
 
 
 def read(store: Store) -> Iterator[Listed]:

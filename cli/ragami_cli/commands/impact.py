@@ -74,22 +74,20 @@ def impact(
 
     task = partial(impact_of_source, before=against, after=changed)
     ends = []
-    differing = 0
+    judged = differing = 0
     for result in each(task, Found.asked(logs, session, all_games=all_games), workers):
         if isinstance(result, int):
             ends.append(result)
             continue
-        ends.append(0)
+        judged += 1
         if session.json:
             session.output.data(result.impact)
         elif result.impact.differs:
             session.output.answer("\n".join(in_words(result, session.output)))
         differing += bool(result.impact.differs)
-    if not session.json:
-        said = ngettext(
-            "{n} game, {differing} differ.", "{n} games, {differing} differ.", len(ends)
-        )
-        session.output.remark(said.format(n=len(ends), differing=differing))
+    if judged and not session.json:
+        said = ngettext("{n} game, {differing} differ.", "{n} games, {differing} differ.", judged)
+        session.output.remark(said.format(n=judged, differing=differing))
     return worst(ends)
 
 
@@ -103,12 +101,12 @@ class Judged(NamedTuple):
 def impact_of_source(source: Source, before: tuple[str, ...], after: tuple[str, ...]) -> Judged:
     """Judge one log twice, under options of its game. Raises `RagamiError`."""
     from ragami.game.capabilities import SETUP
-    from ragami.judge.report import game_of
+    from ragami.referee.impact import game_opened_in
     from ragami.referee.impact import impact as impact_of
     from ragami_cli.agreed import read_option
 
     log = source.read()
-    game = game_of(log)
+    game = game_opened_in(source.name, log)
     opening = game.need(SETUP)
     try:
         one, other = (dict(read_option(each, opening) for each in way) for way in (before, after))

@@ -38,6 +38,9 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
         " one with an error is refused, and nothing of it is written; with --as-is it is kept whole"
         " (exit code 1), for whatif, correct, rule and report. A score sheet (.ragami) is"
         " read as a log, or as several.\n\n"
+        "A log that is sealed here, and the same log brought in under another name, are two copies"
+        " of one, of which only the first can be sealed: with --copy the other is made a log of its"
+        " own.\n\n"
         "A game is called as its file is, what comes on standard input as its title says. To"
         " import a log again does no harm."
     ),
@@ -47,6 +50,10 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
         ("ragami import final.ragami --salvage", _("A score sheet, as far as it is good.")),
         ("ragami import theirs.jsonl --as-is", _("A log with an error, to look into it.")),
         ("ragami import games/", _("Every log of a folder, a game each.")),
+        (
+            "ragami import final.jsonl --name try --copy",
+            _("A copy to work on, which can be sealed beside the original."),
+        ),
     ],
 )
 @click.argument(
@@ -67,15 +74,21 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
     is_flag=True,
     help=_("Keep a log with an error whole, and say what is wrong with it."),
 )
+@click.option(
+    "--copy",
+    is_flag=True,
+    help=_("Make it a log of its own: another record 1, and notes in the place of its seals."),
+)
 @workers_options
 @pass_session
-def import_(
+def import_(  # noqa: PLR0913 (as many as there are options)
     session: Session,
     files: tuple[str, ...],
     name: str | None,
     *,
     salvage: bool,
     as_is: bool,
+    copy: bool,
     workers: Workers,
 ) -> int:
     """Import the logs one after the other: all of a log or nothing."""
@@ -92,7 +105,8 @@ def import_(
     codes: Counter[int] = Counter()
     with session.store() as store:
         begun = next(store.names(), None) is not None
-        task = partial(checked, name, str(database_path(session.db)) if begun else None)
+        there = str(database_path(session.db)) if begun else None
+        task = partial(checked, name, there, copy=copy)
         for file, result in named(task, found, partial(how_many, files), workers):
             codes[bring_in(file, result, store, session.output, as_is=as_is)] += 1
     return worst(codes)
@@ -109,7 +123,7 @@ def only_one(files: tuple[str, ...]) -> list[Place]:
 
 
 class Checked(NamedTuple):
-    """A log that was judged: what it is to be called, the error in it, how it ended."""
+    """A log that was judged: its name (empty: nobody says it), the error in it, how it ended."""
 
     game: str
     log: bytes
@@ -128,19 +142,20 @@ class Checked(NamedTuple):
         return bool(self.misread or self.cut)
 
 
-def checked(name: str | None, db: str | None, source: Source) -> Checked:
+def checked(name: str | None, db: str | None, source: Source, *, copy: bool = False) -> Checked:
     """Judge a log, unless the database has all of it: then it was judged before.
 
-    Raises `RagamiError` if it cannot be read, or has no name.
+    A `copy` is made a log of its own. Raises `RagamiError` if it cannot be read.
     """
     from ragami.judge.report import replay_log
-    from ragami.table.importing import contradiction, has_all, lines_to_store
+    from ragami.table.importing import as_own_log, contradiction, has_all, lines_to_store
 
-    log = source.read()
+    given = source.read()
+    log = as_own_log(given) if copy else given
     lines = lines_to_store(log)
     game = name or name_of(source.name, log)
-    whole = not (getattr(log, "misread", ()) or getattr(log, "wrong", None))
-    if whole and db is not None and has_all(db, game, lines):
+    whole = not (getattr(given, "misread", ()) or getattr(given, "wrong", None))
+    if whole and game and db is not None and has_all(db, game, lines):
         return Checked(game, b"", len(lines), None, None, there_already=True)
     replay = replay_log(log)
     return Checked(
@@ -149,9 +164,9 @@ def checked(name: str | None, db: str | None, source: Source) -> Checked:
         replay.seq,
         replay.error or contradiction(log),
         replay.final,
-        misread=getattr(log, "misread", ()),
-        cut=getattr(log, "wrong", None),
-        lines=getattr(log, "lines", ()),
+        misread=getattr(given, "misread", ()),
+        cut=getattr(given, "wrong", None),
+        lines=getattr(given, "lines", ()),
     )
 
 
@@ -169,6 +184,7 @@ def bring_in(
     tell_what_is_left_out(found, output)
     try:
         expect_legal(file, found, output, as_is=as_is)
+        expect_named(found)
         there = found.there_already or keep(store, found.game, found.log, found.final)
     except RagamiError as trouble:
         if trouble.exit_code == STORAGE:
@@ -214,8 +230,14 @@ def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = Fal
         raise RagamiError("log-refused", path=file, line=line, rule=found.wrong.rule)
 
 
+def expect_named(found: Checked) -> None:
+    """Raises `RagamiError` `name-needed`."""
+    if not found.game:
+        raise RagamiError("name-needed")
+
+
 def name_of(file: str, log: bytes) -> str:
-    """What a game is called that nobody gives a name. Raises `RagamiError` `name-needed`."""
+    """What a game is called that nobody gives a name: empty where its record 1 does not say."""
     from ragami.sources.files import STDIN
     from ragami.table.importing import title_of
 
@@ -227,7 +249,7 @@ def name_of(file: str, log: bytes) -> str:
         for suffix in SUFFIXES:
             name = name.removesuffix(suffix)
         return f"{name}-{part}" if path else name
-    return title_of(log)
+    return title_of(log) or ""
 
 
 def told(game: str, records: int, there_already: bool) -> str:

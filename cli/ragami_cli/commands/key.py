@@ -2,12 +2,46 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from datetime import datetime
 from gettext import gettext as _
+from typing import Any, TypeVar
 
 import click
 
 from ragami_cli.options import Command, Group, Session, pass_session
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def yes_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--yes`."""
+    option = click.option(
+        "--yes", is_flag=True, help=_("Do not ask about a name that looks like a known one.")
+    )
+    return option(decorated)
+
+
+def expect_unlike(key: str, *, yes: bool) -> None:
+    """Ask about a key, or the name of one, that can be taken for that of somebody known here.
+
+    Raises `RagamiError` `lookalike-name` where nobody can be asked.
+    """
+    from ragami.errors import RagamiError
+    from ragami.proof.keys import taken_for
+    from ragami_cli.output import harmless, is_terminal
+    from ragami_cli.yes_or_no import said_yes
+
+    other = None if yes else taken_for(key)
+    if other is None:
+        return
+    name = harmless(key.partition("+")[0])
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        raise RagamiError("lookalike-name", name=name, other=other)
+    text = _("'{name}' can be taken for '{other}', whose key is known here. Go on all the same?")
+    if not said_yes(text.format(name=name, other=other), default=False):
+        raise click.Abort
 
 
 @click.group(
@@ -33,12 +67,14 @@ def key() -> None:
     examples=[("ragami key new ana", _("Prints the verifier key, to be given to others."))],
 )
 @click.argument("name", metavar=_("NAME"), help=_("Who signs: no spaces and no plus signs."))
+@yes_option
 @pass_session
-def new(session: Session, name: str) -> None:
+def new(session: Session, name: str, *, yes: bool) -> None:
     """Make a key and print what others need of it."""
     from ragami.proof.keys import make
     from ragami.proof.replies import KeyMade
 
+    expect_unlike(name, yes=yes)
     made = make(name).public
     if session.json:
         session.output.data(KeyMade(made.name, made.text()))
@@ -76,7 +112,8 @@ def show(session: Session) -> None:
     cls=Command,
     help=_(
         "Let the signatures of somebody's key count from now on. Get it from its owner by a way"
-        " that you trust: whoever gives you another one can sign in that name."
+        " that you trust: whoever gives you another one can sign in that name. A name that looks"
+        " like one that is known here is asked about."
     ),
     examples=[
         (
@@ -92,13 +129,15 @@ def show(session: Session) -> None:
     type=click.DateTime(["%Y-%m-%d"]),
     help=_("The last day on which it counts (UTC)."),
 )
+@yes_option
 @pass_session
-def trust(session: Session, verifier: str, until: datetime | None) -> None:
+def trust(session: Session, verifier: str, until: datetime | None, *, yes: bool) -> None:
     """Add a key to those that are known."""
     from ragami.proof import keys
     from ragami.proof.folder import own_names
     from ragami.proof.replies import key_known
 
+    expect_unlike(verifier, yes=yes)
     added = keys.trust(verifier, until.date() if until else None)
     if session.json:
         session.output.data(key_known(added, own=added.key.name in own_names()))

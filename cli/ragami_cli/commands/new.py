@@ -110,7 +110,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     from ragami.game.capabilities import REVEALS, SETUP
     from ragami.store.memory import MemoryStore
     from ragami.table.opening import Given, Opening
-    from ragami_cli.agreed import explain, read_option, read_player
+    from ragami_cli.agreed import explain, read_option, read_players
     from ragami_cli.commands.show import tell_stand_ins
 
     game = chosen_game(session, kind, SETUP)
@@ -121,7 +121,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     chosen = dict(read_option(given, setup) for given in options)
     named = components | dict(kind_and_name(given) for given in others)
     brought = {kind: given for kind, given in named.items() if given}
-    seated = [read_player(given, setup) for given in players]
+    seated = read_players(players, setup)
     said = Given(name, title, brought, seated, chosen)
     opening = Opening(MemoryStore(), session.language, game, said)
     say_the_rest(opening, session.output, asks=is_terminal(sys.stdin))

@@ -35,10 +35,10 @@ def able(session: Session, kind: str | None) -> GameDefinition:
 
 
 def _filled() -> Iterable[GameDefinition]:
-    from ragami.game import game_named, installed
+    from ragami.game import loadable
     from ragami.game.capabilities import PIECES
 
-    return (game for game in map(game_named, installed()) if game.get(PIECES))
+    return loadable(PIECES)
 
 
 def _kinds() -> Iterable[str]:

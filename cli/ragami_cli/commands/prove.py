@@ -10,9 +10,9 @@ import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
 from ragami.proof.messages import WITHHELD
-from ragami_cli.commands.seal import out_or_stdout, put, read_lines
+from ragami_cli.commands.seal import out_or_stdout, put, stored_lines
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument
+from ragami_cli.reading import log_argument, read_log
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
@@ -57,11 +57,14 @@ def prove(
     """Write one proof."""
     from ragami.proof import proving
     from ragami.proof.sealing import sound
+    from ragami.sources.originals import copy_of
+    from ragami.sources.places import game_or_file
 
     if [seq is not None, size is not None, leaves].count(True) != 1:
         raise click.UsageError(_("Say one of --seq, --from and --leaves."))
-    lines = read_lines(session, name)
-    checked = sound(lines, name)
+    source = game_or_file(name, session.db)
+    lines = stored_lines(source.read())
+    checked = sound(lines, name, copy_of(source.game))
     made: ProofFile
     if seq is not None:
         if seq > len(lines):
@@ -119,7 +122,8 @@ def check_proof(
     findings = proving.check(read, ring, None if record is None else record.encode())
     part = None
     if log is not None:
-        findings += proving.against(read, lines := read_lines(session, log), ring)
+        lines = stored_lines(read_log(session, log))
+        findings += proving.against(read, lines, ring)
         part = share(lines)
     proven = None if findings else proving.statement(read, ring, part)
     return _say(session, proof, findings, proven)
@@ -156,8 +160,15 @@ def in_words(proven: Proven) -> str:
             text = _("{origin}: these are the hashes of the {size} records that were sealed.")
     from msgspec.structs import asdict
 
-    told = text.format_map(asdict(proven))
-    signers = _("Signed by {names}.").format(names=", ".join(proven.signers))
-    warning = _(WITHHELD).format_map(asdict(proven.withheld)) if proven.withheld else ""
-    record = proven.record or ""
-    return "\n".join(part for part in (told, warning, signers, record) if part)
+    from ragami.proof.signers import say_signers
+
+    lines = [text.format_map(asdict(proven))]
+    if proven.withheld:
+        lines.append(_(WITHHELD).format_map(asdict(proven.withheld)))
+    if proven.kind == "consistency":
+        names = say_signers(proven.old_signers or (), proven.old_unknown_signers or (), _)
+        beginning = _("The first {old} records are signed by {names}.")
+        lines.append(beginning.format(old=proven.old, names=names))
+    names = say_signers(proven.signers, proven.unknown_signers, _)
+    lines.append(_("Signed by {names}.").format(names=names))
+    return "\n".join(line for line in (*lines, proven.record) if line)

@@ -16,7 +16,7 @@ from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from ragami.errors import RagamiError
-from ragami.game import game_named, installed, is_installed
+from ragami.game import is_installed, loadable
 from ragami.judge.replay import Replay
 from ragami.log.naming import game_named_in
 from ragami.sources.sheets import begins_a_sheet
@@ -127,7 +127,7 @@ def is_head(line: bytes) -> bool:
     """Is this one of the heads of a sheet that make record 1?"""
     from ragami.game.capabilities import NOTATION
 
-    every = (game_named(game).need(NOTATION).heads for game in installed())
+    every = (game.need(NOTATION).heads for game in loadable())
     return any(begins_with(line, heads) for heads in every)
 
 

@@ -13,7 +13,7 @@ from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument, read_log
+from ragami_cli.reading import log_argument
 
 if TYPE_CHECKING:
     from ragami.referee.report import Desk, Entry
@@ -53,9 +53,12 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
     """Make the report."""
     from ragami.referee.report import as_json, desk
+    from ragami.sources.places import game_or_file
+    from ragami_cli.commands.verify import on_seals
 
-    log = read_log(session, name)
-    about = desk(name, log, of_seals(log, name))
+    source = game_or_file(name, session.db)
+    log = source.read()
+    about = desk(name, log, on_seals(log, source).findings)
     output = session.output
     suffix = out.suffix.lower().removeprefix(".") if out else ""
     wanted = format_ or ("json" if output.json and suffix != "html" else suffix)
@@ -69,16 +72,6 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
     if any(one.severity == "error" for one in about.of_seals):
         return PROOF_BROKEN
     return FOUND_WRONG if any(one.severity == "error" for one in about.findings) else 0
-
-
-def of_seals(log: bytes, name: str) -> list[Any]:
-    """What is found when the seals of a log are checked; a log without any is spared it."""
-    from ragami.proof.files import SUFFIX
-    from ragami.referee.verdict import verdict
-    from ragami.sources.files import read_file
-
-    leaves = Path(name + SUFFIX)
-    return verdict(log, read_file(str(leaves)) if leaves.is_file() else None).findings
 
 
 def as_page(about: Desk, output: Output) -> str:

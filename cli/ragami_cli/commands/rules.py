@@ -12,7 +12,7 @@ import click
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami_cli.arguments import rule_ids
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.which_game import chosen_game, game_option
+from ragami_cli.which_game import chosen_game, game_option, name_broken_games
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -58,11 +58,13 @@ def rules(
     """Print the rules that are asked for."""
     if ids and search is not None:
         raise click.UsageError(_("Give ids or --search, not both."))
+    from ragami.game import loadable
+
     output = session.output
     if list_games:
         the_games(output)
         return
-    games = all_games() if kind is None and ids else [chosen_game(session, kind)]
+    games = loadable() if kind is None and ids else [chosen_game(session, kind)]
     asked = [by_id(each, games) for each in ids] or by_words(search or "", games[0], output)
     if waivable:
         asked = [each for each in asked if games[0].rulebook.why_never(each.id) is None]
@@ -76,28 +78,45 @@ def rules(
 
 
 def the_games(output: Output) -> None:
-    """Every game that is installed, with how many rules it has."""
-    from ragami.game.replies import GameInstalled
+    """Every game that is installed: its title, how many play, what it is like, its rules."""
+    from ragami.game import loadable
+    from ragami.game.replies import game_installed
 
-    for game in all_games():
-        number = len(game.rulebook.rules())
+    for game in loadable():
         if output.json:
-            output.data(GameInstalled(game.name, number))
+            output.data(game_installed(game))
         else:
-            said = ngettext("{n} rule or ruling", "{n} rules and rulings", number).format(n=number)
-            output.answer(f"{output.style(f'{game.name:<20}', bold=True)}  {said}")
+            name = output.style(f"{game.name:<20}", bold=True)
+            output.answer(f"{name}  {game.called(output.language)}: {what_it_is_like(game)}")
     if not output.json:
         from ragami_cli.main import brought_in
 
         if names := ", ".join(sorted(str(command.name) for command in brought_in())):
             output.answer(_("With commands of their own: {names}.").format(names=names))
+    name_broken_games(output)
 
 
-def all_games() -> list[GameDefinition]:
-    """Every game that is installed."""
-    from ragami.game import game_named, installed
-
-    return [game_named(name) for name in installed()]
+def what_it_is_like(game: GameDefinition) -> str:
+    """`2 to 4 players, hidden information, 12 rules and rulings`."""
+    least, most = game.players
+    parts = []
+    if most:
+        players = (
+            str(most) if least == most else _("{least} to {most}").format(least=least, most=most)
+        )
+        parts.append(ngettext("{n} player", "{n} players", most).format(n=players))
+    parts += [
+        text
+        for text, holds in (
+            (_("hidden information"), game.hidden),
+            (_("chance"), game.chance),
+            (_("decisions at the same time"), game.simultaneous),
+        )
+        if holds
+    ]
+    rules = len(game.rulebook.rules())
+    parts.append(ngettext("{n} rule or ruling", "{n} rules and rulings", rules).format(n=rules))
+    return ", ".join(parts)
 
 
 def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:

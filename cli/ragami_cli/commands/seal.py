@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from gettext import gettext as _
 from gettext import ngettext
@@ -17,6 +18,9 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import NO_TERMS, Writing, open_writing, with_stamp
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ragami.proof.checking import Seal
     from ragami.proof.note import Note
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -73,15 +77,14 @@ def seal(
 ) -> int:
     """Write a seal."""
     from ragami.proof.keys import signer as signing
-    from ragami.proof.sealing import joined, sign, sound
+    from ragami.proof.sealing import joined
     from ragami.store import Appended
 
     with open_writing(session, game, NO_TERMS) as writing:
-        lines = writing.recording.lines
         if note is None:
-            made = sign(lines, game, signing(signer))
+            made = writing.recording.sign(signing(signer))
         else:
-            checked = sound(lines, game)
+            checked = writing.recording.to_sign()
             made = joined(checked, game, note.read_bytes())
             for each in checked.seals:
                 if each.note == made:
@@ -96,12 +99,14 @@ def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
     return writing.done(appended, lambda: told(note))
 
 
-def told(note: Note) -> str:
-    """What a seal covers, and who signed it."""
+def told(note: Note, when: datetime | None = None) -> str:
+    """What a seal covers, and who signed it (at `when`, if the signature does not say it)."""
     from ragami.proof.checkpoint import read_checkpoint
+    from ragami.proof.keys import known
+    from ragami.proof.signers import apart, say_signers, signers
 
     size = read_checkpoint(note.text).size
-    names = ", ".join(dict.fromkeys(each.name for each in note.signatures))
+    names = say_signers(*apart(signers(note, known(), when)), _)
     text = ngettext("{n} record sealed by {names}.", "{n} records sealed by {names}.", size)
     return text.format(n=size, names=names)
 
@@ -110,9 +115,13 @@ def told(note: Note) -> str:
     "cosign",
     cls=Command,
     help=_(
-        "Witness the newest seal of a game: check it against the records, and add a signature that"
-        " says when. For a game of the database it becomes a record; for a file, the signed"
-        " checkpoint is printed, to be taken in by 'ragami seal --note' where the game is kept."
+        "Witness the newest seal of a game: check it against the records, say whose seal it is, and"
+        " add a signature that says when. For a game of the database it becomes a record; for a"
+        " file, the signed checkpoint is printed, to be taken in by 'ragami seal --note' where the"
+        " game is kept.\n\n"
+        "A seal that nobody has made whose key is known here is witnessed only after a question, or"
+        " with --yes; one that calls the log by the name of another, or a log of which another copy"
+        " was signed here, never."
     ),
     examples=[
         ("ragami cosign final --signer bea", _("Bea witnesses the game.")),
@@ -121,29 +130,63 @@ def told(note: Note) -> str:
 )
 @click.argument("name", metavar=_("GAME|FILE"), help=_("A game, or a file with a log."))
 @signer_option
+@click.option(
+    "--yes", is_flag=True, help=_("Witness the seal of an unknown key without a question.")
+)
 @out_or_stdout
 @with_stamp
 @pass_session
 def cosign(
-    session: Session, name: str, *, signer: str | None, out: Path | None, stamp: Stamp
+    session: Session, name: str, *, signer: str | None, yes: bool, out: Path | None, stamp: Stamp
 ) -> int:
     """Add a signature to the newest seal."""
     from ragami.proof.files import Leaves
     from ragami.proof.keys import signer as signing
     from ragami.proof.sealing import cosign as cosigned
-    from ragami.proof.sealing import sound
+    from ragami.proof.sealing import to_sign, to_witness
     from ragami.proof.seen import remember
+    from ragami.sources.originals import copy_of
+    from ragami.sources.places import game_or_file
 
     key = signing(signer)
     if is_game(session, name) and out is None:
         with open_writing(session, name, NO_TERMS) as writing:
-            checked = sound(writing.recording.lines, name)
-            return _written(writing, cosigned(checked, name, key), stamp)
-    checked = sound(read_lines(session, name), name)
-    note = cosigned(checked, name, key)
+            seal = to_witness(writing.recording.to_sign(), name)
+            expect_known(seal, name, yes=yes)
+            return _written(writing, cosigned(seal, key), stamp)
+    source = game_or_file(name, session.db)
+    checked = to_sign(stored_lines(source.read()), name, copy_of(source.game))
+    seal = to_witness(checked, name)
+    session.output.remark(told(seal.note, seal.at))
+    expect_known(seal, name, yes=yes)
+    note = cosigned(seal, key)
     put(session, str(note), out)
-    remember(Leaves(tuple(checked.leaves), note))
+    remember(Leaves(tuple(checked.leaves), note), source.game.name if source.game else "")
     return 0
+
+
+def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
+    """Ask before somebody witnesses a seal that is nobody's who is known.
+
+    Raises `RagamiError` `unknown-seal` where nobody can be asked.
+    """
+    from ragami.errors import RagamiError
+    from ragami.proof.keys import known
+    from ragami.proof.signers import apart, say_signers, signers
+    from ragami_cli.output import is_terminal
+    from ragami_cli.yes_or_no import said_yes
+
+    names, unknown = apart(signers(seal.note, known(), seal.at))
+    if names or yes:
+        return
+    whose = say_signers((), unknown, _)
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        raise RagamiError("unknown-seal", game=name, signers=whose)
+    text = _(
+        "Nobody whose key is known here has made this seal: {signers}. Witness it all the same?"
+    )
+    if not said_yes(text.format(signers=whose), default=False):
+        raise click.Abort
 
 
 def is_game(session: Session, name: str) -> bool:
@@ -160,10 +203,9 @@ def is_game(session: Session, name: str) -> bool:
         raise
 
 
-def read_lines(session: Session, name: str) -> list[bytes]:
-    """The records of a game or a file, as they may be published. Raises `RagamiError`."""
+def stored_lines(log: bytes) -> list[bytes]:
+    """The records of a log, as they may be published."""
     from ragami.log.unredacted import stored
     from ragami.proof.checking import lines_of
-    from ragami_cli.reading import read_log
 
-    return [stored(line) for line in lines_of(read_log(session, name))]
+    return [stored(line) for line in lines_of(log)]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ragami_cli.output import Output
 
 PORT: Final = 8617
+CONNECTIONS: Final = 1000
 SHOWN_TABLES: Final = 8
 
 
@@ -52,7 +53,24 @@ SHOWN_TABLES: Final = 8
     help=_("A certificate and its key, as PEM files."),
 )
 @click.option(
-    "--host", "hosts", multiple=True, metavar=_("NAME"), help=_("A name this machine has, too.")
+    "--host",
+    "hosts",
+    multiple=True,
+    metavar=_("NAME"),
+    help=_("A name this machine has, too; or all of its address, as https://club.example."),
+)
+@click.option(
+    "--connections",
+    metavar=_("NUMBER"),
+    type=click.IntRange(1, 100_000),
+    default=CONNECTIONS,
+    show_default=True,
+    help=_("So many at once; each screen that is looked at has one. The referee always gets in."),
+)
+@click.option(
+    "--behind",
+    metavar=_("ADDRESS"),
+    help=_("A proxy: who comes from it is known by its X-Forwarded-For (and -Proto)."),
 )
 @click.option(
     "--overlay-from",
@@ -74,6 +92,8 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     port: int,
     tls: tuple[str, str] | None,
     hosts: tuple[str, ...],
+    connections: int,
+    behind: str | None,
     overlay_from: str | None,
     cors: bool,
     accesses: bool,
@@ -85,13 +105,15 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     from ragami.store import database_path
 
     with needed("web"):
+        from ragami.server.connections import MOST_OF_ONE
         from ragami.server.serving import Served, Serving, reachable
     with session.store():
         pass  # made if it is not there, and troubles with it are told first
     database = database_path(session.db)
     log = partial(click.echo, err=True) if accesses else None
     given = (database, lan, port, tls or None, hosts, overlay_from, cors, log)
-    serving = Serving(Served(*given))
+    limits = (connections, MOST_OF_ONE)
+    serving = Serving(Served(*given, connections=limits, behind=behind))
     code = 0
 
     async def ready() -> None:

@@ -85,7 +85,8 @@ def beginning(log: bytes, seq: int, name: str) -> bytes:
 
 def picture(replay: Replay, viewer: str | None, output: Output) -> str:
     """The state drawn with characters, under the title of the game."""
-    from ragami.game.capabilities import DRAWING, Page
+    from ragami.draw.panels import Page
+    from ragami.game.capabilities import DRAWING
 
     names, title = replay.game.seating(replay.state)
     view = replay.game.view(replay.state, replay.seq, viewer)

@@ -10,7 +10,7 @@ import click
 
 from ragami_cli.commands.seal import out_or_stdout, put
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument, read_log
+from ragami_cli.reading import log_argument
 
 if TYPE_CHECKING:
     from ragami.judge.replay import Replay
@@ -37,14 +37,20 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
     """Print the slip of one game."""
     from ragami.judge.report import replay_log
     from ragami.proof.checking import lines_of
+    from ragami.proof.checkpoint import origin_of
     from ragami.proof.sealing import newest, sound
     from ragami.proof.slip import Slip
     from ragami.proof.withheld import share
+    from ragami.sources.originals import copy_of
+    from ragami.sources.places import game_or_file
     from ragami_cli.findings import say_share
 
-    log = read_log(session, name)
-    seal = newest(sound(lines_of(log), name), name)
+    source = game_or_file(name, session.db)
+    log = source.read()
+    checked = sound(lines_of(log), name, copy_of(source.game))
+    seal = newest(checked, name)
     heading, *lines = told(session, name, replay_log(log), seal)
+    lines.append(_("Log: {origin}").format(origin=origin_of(checked.leaves[0])))
     if part := share(lines_of(log)):
         lines.insert(0, say_share(part))
     made = Slip(heading, tuple(lines), str(seal.note))
@@ -73,8 +79,7 @@ def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
         for seat, player in seats.items()
     )
     stands = how_it_stands(replay, session.language)
-    lines = [title or name, who, stands, sealed(seal.note)]
+    lines = [title or name, who, stands, sealed(seal.note, seal.at)]
     if replay.seq > seal.seq:
         lines.append(_("{n} records came after the seal.").format(n=replay.seq - seal.seq))
-    lines.append(_("Log: {origin}").format(origin=seal.checkpoint.origin))
     return [" ".join(harmless(line).split()) for line in lines]

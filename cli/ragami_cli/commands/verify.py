@@ -10,7 +10,7 @@ from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
@@ -49,6 +49,16 @@ BREAK_A_PROOF: Final = frozenset({"head-differs"})
 
 SUFFIX: Final = ".leaves"
 """After the name of a log: the list of its leaves."""
+
+
+class SignedBy(NamedTuple):
+    """Verifier keys, one of which has to have sealed a log whole, but for what is `withheld`."""
+
+    keys: tuple[str, ...] = ()
+    withheld: bool = False
+
+
+BY_ANYBODY: Final = SignedBy()
 
 
 @click.command(
@@ -103,6 +113,11 @@ SUFFIX: Final = ".leaves"
     metavar=_("KEY"),
     help=_("A verifier key, or the name of a known one: fail where it has not sealed a log whole."),
 )
+@click.option(
+    "--withheld",
+    is_flag=True,
+    help=_("With --signed-by: let records pass of which the seals vouch for the places alone."),
+)
 @all_games_option
 @resume_option
 @workers_options
@@ -113,6 +128,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     *,
     severity: str | None,
     signer: str | None,
+    withheld: bool,
     all_games: bool,
     resume: Path | None,
     workers: Workers,
@@ -121,13 +137,15 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     from ragami.errors import worst
 
     found = Found.asked(logs, session, all_games=all_games)
+    if withheld and not signer:
+        raise click.UsageError(_("--withheld goes with --signed-by."))
     manner = session.output.manner
     if resume:
         manner = manner._replace(json=True, encoding="utf-8")
     many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
     least = severity or (SHORT if many and not resume else WHOLE)
     library = Library(logs, session.db, monotonic_ns())
-    task = partial(judge, manner, least, verifier_keys(signer), library)
+    task = partial(judge, manner, least, SignedBy(verifier_keys(signer), withheld), library)
     with ExitStack() as opened:
         then = partial(against, cache(partial(branches, opened)), task)
         if resume:
@@ -183,15 +201,14 @@ def as_told(
 def judge(
     manner: Manner,
     severity: str,
-    signed_by: tuple[str, ...],
+    signed_by: SignedBy,
     library: Library,
     source: Source,
     forks: Sequence[Finding] = (),
 ) -> Told:
     """Report on one log, on what is at least so bad. Raises `RagamiError` if it cannot be read.
 
-    `forks` is what was found beside other logs; `signed_by` the keys one of which has to have
-    sealed it; `library` has the logs that it may rest on.
+    `forks` is what was found beside other logs; `library` has the logs that it may rest on.
     """
     from ragami.judge.report import Report, all_findings, is_good, replay_log, said
     from ragami_cli.output import Output
@@ -200,7 +217,7 @@ def judge(
     found = on_seals(log, source, signed_by)
     seals = [*found.findings, *forks]
     replay = replay_log(log)
-    links = on_links(replay, library)
+    links = on_links(replay, library, log)
     findings = all_findings(replay, [*seals, *links], getattr(log, "lines", ()))
     good = is_good(findings)
     output = Output.in_manner(manner)
@@ -209,8 +226,11 @@ def judge(
         told = [said(one, replay.game) for one in bad_enough(findings, least, good=good)]
         text = output.as_json(Report(source.name, replay.seq, good, told, replay.final))
     else:
+        first = head_line(source.name, replay, findings, output, good=good)
         shown = bad_enough(findings, severity, good=good)
-        text = "\n".join(in_words(source.name, replay, shown, output, good=good))
+        # What a log says of others is what it was held against them for.
+        shown = shown or [one for one in findings if one in links and severity == SHORT]
+        text = "\n".join((first, *in_words(replay, shown, output)))
     sealed = Sealed(source, found.branch) if found.branch else None
     broken = any(finding.severity == "error" for finding in seals)
     if broken or any(finding.code in BREAK_A_PROOF for finding in links):
@@ -227,7 +247,7 @@ def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Fi
     return [one for one in findings if worst_first.index(one.severity) <= most]
 
 
-def on_links(replay: Replay, library: Library) -> list[Finding]:
+def on_links(replay: Replay, library: Library, log: bytes) -> list[Finding]:
     """What is to be said about the logs that this one rests on; most games know no such thing."""
     from ragami.game.capabilities import LINKS
 
@@ -235,21 +255,31 @@ def on_links(replay: Replay, library: Library) -> list[Finding]:
         return []
     from ragami.referee.linked import link_findings
 
-    return link_findings(replay, library.of)
+    return link_findings(replay, library, log)
 
 
-def on_seals(log: bytes, source: Source, signed_by: tuple[str, ...] = ()) -> Verdict:
+def on_seals(log: bytes, source: Source, signed_by: SignedBy = BY_ANYBODY) -> Verdict:
     """What is to be said about the seals of a log. Raises `RagamiError`."""
     from ragami.referee.verdict import verdict
     from ragami.sources.files import read_file
 
     leaves = Path(source.name + SUFFIX)
-    return verdict(log, read_file(str(leaves)) if leaves.is_file() else None, signed_by)
+    beside = read_file(str(leaves)) if leaves.is_file() else None
+    return verdict(log, beside, signed_by.keys, source.game, withheld=signed_by.withheld)
 
 
-def withheld(facts: dict[str, Any]) -> str:
-    """How much of a log is withheld; the finding says what that means."""
-    return _("{records} of {of} withheld").format_map(facts)
+def in_short(finding: Finding) -> str | None:
+    """A few words for the first line on a log, on what its seals do not vouch for."""
+    match finding.code:
+        case "withheld-record":
+            return _("{records} of {of} withheld").format_map(finding.facts)
+        case "earlier-state":
+            text = _("an earlier state of '{other}'")
+        case "other-continuation":
+            text = _("another continuation of '{other}'")
+        case _other:
+            return None
+    return text.format_map(finding.facts) if "other" in finding.facts else None
 
 
 def summary(codes: Counter[int]) -> str:
@@ -261,26 +291,28 @@ def summary(codes: Counter[int]) -> str:
     ).format(n=codes.total(), good=codes[0])
 
 
-def in_words(
+def head_line(
     file: str, replay: Replay, findings: Iterable[Finding], output: Output, *, good: bool
-) -> Iterable[str]:
-    """A line on the log, and a paragraph on everything that was found in it.
+) -> str:
+    """A line on the log: how long it is, how it ended, and what has to be known beside that."""
+    from ragami_cli.findings import head
+
+    about = [ngettext("{n} record", "{n} records", replay.seq).format(n=replay.seq)]
+    if replay.final:
+        about.append(replay.game.words.result(replay.final, output.language))
+    about += [output.style(text, fg="yellow") for text in map(in_short, findings) if text]
+    return head(file, " · ".join(about), good, output)
+
+
+def in_words(replay: Replay, findings: Iterable[Finding], output: Output) -> Iterable[str]:
+    """A paragraph on everything that was found in a log.
 
     It is said in the language that is asked for alone: to load the other one takes longer than to
     judge a game.
     """
     from ragami.judge.report import say
-    from ragami_cli.findings import head, paragraph
+    from ragami_cli.findings import paragraph
 
-    about = [ngettext("{n} record", "{n} records", replay.seq).format(n=replay.seq)]
-    if replay.final:
-        about.append(replay.game.words.result(replay.final, output.language))
-    about += [
-        output.style(withheld(finding.facts), fg="yellow")
-        for finding in findings
-        if finding.code == "withheld-record"
-    ]
-    yield head(file, " · ".join(about), good, output)
     for finding in findings:
         text = say(finding, replay.game, output.language)
         yield paragraph(finding.severity, text, output)

@@ -17,8 +17,8 @@ from textual.events import Key, Paste, Resize
 from textual.widgets import Input
 from textual.widgets.input import Selection
 
+from ragami.draw.panels import Page
 from ragami.errors import INTERRUPTED
-from ragami.game.capabilities import Page
 from ragami_cli.companion.look import (
     BOARD_WIDTH,
     COLOURS,

@@ -8,7 +8,7 @@ from contextlib import suppress
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final, TextIO
 
-from ragami.game.capabilities import Page
+from ragami.draw.panels import Page
 from ragami_cli.companion.talk import Answer, Told
 from ragami_cli.output import is_terminal
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ragami_cli.companion.talk import Answer, Hint
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Page
+    from ragami.draw.panels import Page
 
 
 class Questions:

@@ -13,8 +13,8 @@ from ragami.table.device import read_mark
 from ragami_cli.companion.talk import Answer, Hint, Talk, Told, Word
 
 if TYPE_CHECKING:
+    from ragami.draw.panels import Page
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Page
     from ragami.language import Language
     from ragami.table.device import Device
     from ragami.table.drafts import Stamp

@@ -28,8 +28,9 @@ from ragami_cli.output import harmless
 from ragami_cli.resting import way_on
 
 if TYPE_CHECKING:
+    from ragami.draw.panels import Page
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Guide, Page
+    from ragami.game.capabilities import Guide
     from ragami.language import Language
     from ragami.store import Store
 
@@ -190,7 +191,7 @@ class Session:
 
     def _misread(self, text: str, read: sheet.Misread) -> Answer:
         """What was probably meant comes first: there may be room for little."""
-        meant = self._hints.meant(text, read)
+        meant = read.nearest
         told = []
         if read.instead:
             told.append(read.instead.say(self.language))

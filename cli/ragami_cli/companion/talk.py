@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from ragami.sheet.completing import Completion
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Guide, Page
+    from ragami.draw.panels import Page
+    from ragami.game.capabilities import Guide
 
 Kind = Literal["done", "told", "warned", "refused", "clash"]
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
+from ragami.draw.sketch import Region
 from ragami.export.excerpt import Excerpt, share
-from ragami.game.page_content import PageContent, Region
+from ragami.game.page_content import PageContent
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami.markup import element
@@ -48,12 +49,13 @@ class Stock:
 class Moments:
     """How the game stands before record 1 and after every record.
 
-    `parts` are texts and markup, each once. Of every moment there are the spots that are new in
-    it, three numbers each: the spot, its label and its markup among the parts.
+    `parts` are texts and markup, each once; a list of numbers is a markup made of other parts. Of
+    every moment there are the spots that are new in it, three numbers each: the spot, its label
+    and its markup among the parts.
     """
 
     def __init__(self, taken: Excerpt, stage: PageContent) -> None:
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[str | tuple[int, ...], int] = {}
         self._seen: dict[str, Region] = {}
         self.changes: list[list[int]] = []
         self.last: dict[str, Region] = {}
@@ -64,17 +66,22 @@ class Moments:
         for now in moments(replay, codec.read_log(taken.log)):
             if known and next(known).record:
                 share(whole, replay, taken.viewer)
-            self._add(stage.spots(now.view(taken.viewer)))
+            self._add(stage.spots(now.state, now.view(taken.viewer)))
 
     def _add(self, now: Mapping[str, Region]) -> None:
         changed: list[int] = []
         for number, (name, spot) in enumerate(now.items()):
             if self.last.get(name) != spot:
-                changed += number, self._part(spot.label), self._part(spot.markup)
+                changed += number, self._part(spot.label), self._markup(spot)
         self.changes.append(changed)
         self.last = dict(now)
 
-    def _part(self, text: str) -> int:
+    def _markup(self, spot: Region) -> int:
+        if not spot.parts:
+            return self._part(spot.markup)
+        return self._part(tuple(map(self._part, spot.parts)))
+
+    def _part(self, text: str | tuple[int, ...]) -> int:
         return self._numbers.setdefault(text, len(self._numbers))
 
     def data(self) -> dict[str, Any]:

@@ -8,6 +8,11 @@ const story = byId("story");
 const places = spots.map(byId);
 const bars = [...document.querySelectorAll("[data-from]")];
 
+// A markup that is made of parts is put together once.
+parts.forEach((part, n) => {
+  if (Array.isArray(part)) parts[n] = part.map((one) => parts[one]).join("");
+});
+
 // What every spot shows at every moment: its label and its markup, as numbers of parts.
 const shown = [];
 const running = spots.map(() => [-1, -1]);

@@ -8,13 +8,11 @@ from typing import Any, Final
 
 from msgspec import Raw, json
 
-from ragami.findings import Breach
 from ragami.game.capabilities import CHOICES, SETUP, Choices, Setup
-from ragami.game.choosing import draw
 from ragami.game.definition import GameDefinition
+from ragami.game.narrowing import narrowing
 from ragami.game.setting import Value
 
-TRIES: Final = 200
 LONGEST: Final = 20_000
 
 
@@ -45,7 +43,7 @@ class RandomBot:
         yield opening, self._apply(state, opening, data, 1)
         for seq in range(2, LONGEST):
             found = next(self._ways_on(state, rng), None)
-            if self._game.outcome(state) is not None or found is None:
+            if self._game.final(state) is not None or found is None:
                 return
             yield found[0], self._apply(state, *found, seq)
 
@@ -56,16 +54,12 @@ class RandomBot:
         return self._setup.data(None, seats, {**chosen, **said}, {})
 
     def _ways_on(self, state: Any, rng: Random) -> Iterator[tuple[str, Any]]:
-        """Events that are legal now, at random; of a choice that is `joint` not every draw is."""
+        """Events that are legal now, at random."""
         legal = list(self._choices.legal(state))
-        for _try in range(TRIES if legal else 0):
-            choice = rng.choice(legal)
-            data = draw(choice, rng)
-            event = self._event(choice.type, data)
-            if not isinstance(event, Breach):
-                check = self._game.judges[type(event)][0]
-                if not check(state, event):
-                    yield choice.type, data
+        for choice in rng.sample(legal, len(legal)):
+            data = narrowing(self._game, state, choice).draw(rng)
+            if data is not None:
+                yield choice.type, data
 
     def _apply(self, state: Any, type_: str, data: Any, seq: int) -> Any:
         event = self._event(type_, data)

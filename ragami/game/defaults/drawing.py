@@ -1,12 +1,14 @@
-"""A moment without a board: the standing in characters, and no picture."""
+"""Pictures of a moment, from the panels of the game with the standing round them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ragami.game.capabilities import Page
+from ragami.draw.panels import Page
+from ragami.game.capabilities import PANELS
 from ragami.game.definition import GameDefinition
+from ragami.game.standing import panels, standing
 from ragami.language import Language
 
 
@@ -18,46 +20,32 @@ class Drawing:
 
     def svg(
         self,
-        _view: Mapping[str, Any],
-        _state: Any,
-        _names: Mapping[str, str],
-        _title: str | None,
-        _language: Language,
+        view: Mapping[str, Any],
+        state: Any,
+        names: Mapping[str, str],
+        title: str | None,
+        language: Language,
     ) -> str | None:
-        return None
+        from ragami.draw.svg import svg  # noqa: PLC0415 (law 10)
+
+        game = self._game
+        drawn = panels(game, state, view, names, language)
+        if not drawn:
+            return None
+        head = standing(game, state, view, names, language)
+        name = game.called(language)
+        subtitle, head = head.title, head._replace(title="")
+        symbol = game.need(PANELS).symbol
+        return svg([head, *drawn], symbol, title or name, subtitle, name)
 
     def picture(
         self, state: Any, view: Mapping[str, Any], names: Mapping[str, str], page: Page
     ) -> str:
-        """How the game stands, and everybody's score with what else the view has of them."""
-        game, language = self._game, page.language
-        moment = game.words.moment(state, language)
-        lines = [moment[:1].upper() + moment[1:]]
-        due, scores = game.position(state).due, game.position(state).scores
-        wide = max((len(game.words.word(seat, language)) for seat in names), default=0)
-        for seat, name in names.items():
-            mark = "▶" if page.unicode else ">"
-            told = game.words.word(seat, language).ljust(wide)
-            score = f"{scores.get(seat, 0):4}" if seat in scores else ""
-            lines.append(f"{mark if seat in due else ' '} {told} {score}  {name}".rstrip())
-        if page.part != "standing":
-            lines += [f"  {line}" for line in _told(view, game, language)]
-        return "\n".join(lines) + "\n"
+        from ragami.draw.text import text  # noqa: PLC0415 (law 10)
 
-
-def _told(view: Mapping[str, Any], game: GameDefinition, language: Language) -> list[str]:
-    """What else there is to see, a line each."""
-    shown = {"seq", "phase", "round", "active"}
-    return [
-        f"{game.words.word(key, language)}: {_short(value)}"
-        for key, value in view.items()
-        if key not in shown and value not in (None, {}, [])
-    ]
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_short(inside)}" for key, inside in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(map(_short, value))
-    return "–" if value is None else str(value)
+        game = self._game
+        head = standing(game, state, view, names, page.language)
+        if page.part == "standing":
+            return text([head], page)
+        drawn = panels(game, state, view, names, page.language)
+        return text(drawn if page.part == "board" else [head, *drawn], page)

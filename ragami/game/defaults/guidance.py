@@ -21,7 +21,7 @@ class Guidance:
         game = self._game
         at, words = game.position(state), game.words
         step = words.moment(state, language)
-        if game.outcome(state) is not None:
+        if game.final(state) is not None:
             return Guide(step, _("The game is over."))
         seat = at.due[0] if len(at.due) == 1 else None
         choices = game.get(CHOICES)

@@ -16,7 +16,7 @@ from ragami.game.definition import GameDefinition
 from ragami.language import Language
 from ragami.notation.line import Line, text_in
 from ragami.notation.misread import Word
-from ragami.notation.protocol import Continuation
+from ragami.notation.protocol import Continuation, Vocabulary
 
 FIELD_AND_VALUE: Final = N_("a field and its value, as in player=red")
 VALUE: Final = N_("a value as in JSON, or a plain word")
@@ -85,20 +85,18 @@ class PlainNotation:
         for token in tokens:
             yield Continuation(token, "")
 
-    def example(self, text: str, _language: Language) -> str:
-        """The fields of the type that the line begins with."""
-        entry = self._game.events.get(text.split(maxsplit=1)[0] if text.split() else "")
-        if entry is None:
-            return ""
-        return " ".join(
-            (text.split(maxsplit=1)[0], *(f"{name}=…" for name in entry.struct.__struct_fields__))
-        )
+    def vocabulary(self, _state: Any) -> Vocabulary:
+        return Vocabulary(self.verbs)
 
-    def reference(self, language: Language) -> Iterator[tuple[str, str]]:
+    def examples(self, _language: Language) -> Iterator[tuple[str, str]]:
         """Every type with its fields."""
         for type_, entry in list(self._game.events.items())[1:]:
             fields = (f"{one.encode_name}=…" for one in structs.fields(entry.struct))
-            yield " ".join((type_, *fields)), self._game.words.word(type_, language)
+            yield type_, " ".join((type_, *fields))
+
+    def reference(self, language: Language) -> Iterator[tuple[str, str]]:
+        for type_, line in self.examples(language):
+            yield line, self._game.words.word(type_, language)
 
     def empty_heads(self, language: Language) -> Iterable[str]:
         return ()

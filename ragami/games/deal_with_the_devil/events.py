@@ -141,9 +141,9 @@ class WishesGiven(PlayerEvent, frozen=True, gc=False):
 
 
 class WordGiven(PlayerEvent, frozen=True, gc=False):
-    """A word that goes into the key."""
+    """A word that goes into the key. No name is withdrawn from it: the deal rests on it."""
 
-    word: Annotated[str, wording()]
+    word: str
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.word.encode()) <= 100:

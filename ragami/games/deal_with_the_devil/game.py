@@ -7,6 +7,7 @@ from typing import Final
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
+from ragami.game.texts import Both
 from ragami.games.deal_with_the_devil import ending, filling, table, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.judge import JUDGES, LOG
@@ -14,10 +15,13 @@ from ragami.games.deal_with_the_devil.state import State
 
 GAME: Final = GameDefinition(
     name="deal-with-the-devil",
+    title=Both("Deal with the Devil", "Pacto con el diablo"),
+    chance=True,
+    simultaneous=True,
     events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
     new_state=State,
     position=table.position,
-    outcome=ending.final,
+    final=ending.final,
     seating=table.seating,
     view=view.view,
     words_at="ragami.games.deal_with_the_devil.telling:WORDS",
@@ -41,10 +45,10 @@ GAME: Final = GameDefinition(
         can.CHANCE: "ragami.games.deal_with_the_devil.chance",
         can.CHOICES: "ragami.games.deal_with_the_devil.legal",
         can.COMPONENTS: "ragami.games.deal_with_the_devil.inspection:COMPONENTS",
-        can.DRAWING: "ragami.games.deal_with_the_devil.picture.drawing",
+        can.GAINS: "ragami.games.deal_with_the_devil.gains",
         can.GUIDANCE: "ragami.games.deal_with_the_devil.guide",
-        can.NOTATION: "ragami.games.deal_with_the_devil.sheet.notation:NOTATION",
-        can.PAGE: "ragami.games.deal_with_the_devil.page",
+        can.NOTATION: "ragami.games.deal_with_the_devil.heads:NOTATION",
+        can.PANELS: "ragami.games.deal_with_the_devil.drawing",
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",
         can.RECONCILIATION: "ragami.games.deal_with_the_devil.joining:JOINING",
         can.REVEALS: filling.REVEALS,

@@ -115,7 +115,7 @@ def _drawn(s: State, name: str) -> Iterator[Choice]:
     cards = [e.id for e in s.table.file.events if e.letter == letter and e.id not in away]
     for player, who in _waiting(s):
         kept = Several(1, 1, _slots(player.hand)) if player.hand else Several(0, 0, [])
-        fields = {"kept": kept, "drawn": Several(4, 4, deck), "event": cards}
+        fields = {"kept": kept, "drawn": Several(4, 4, deck, ordered=s.round == 1), "event": cards}
         yield Choice(name, who, fields, joint=True)
 
 

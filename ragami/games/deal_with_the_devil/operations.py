@@ -242,7 +242,10 @@ class Doing:
             player.levels[space - 1] = 1
 
     def coverable(self) -> list[Built]:
-        """What a Stable may cover: anything uncovered with an action but itself."""
+        """List the buildings that `cover` may name: uncovered, with an action, not its source.
+
+        The source of an action that a `cover` carries out is the building just covered (6.3).
+        """
         return [
             one
             for one in self.player.built
@@ -272,8 +275,7 @@ class Doing:
         if not self.player.has_goods(need):
             raise refuse("R-D-BANK-03", needs=need, has=self.player.goods)
         self.player.pay(need)
-        for effect in action:
-            self.effect(effect)
+        self.effects(self.state.building(covered.building), "action")
 
 
 def for_hire(player: Player) -> list[str]:

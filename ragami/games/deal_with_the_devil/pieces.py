@@ -17,7 +17,7 @@ from ragami.findings import N_
 from ragami.game import columns as p
 from ragami.game.columns import Column, Kind, Unfit
 from ragami.games.deal_with_the_devil import components as c
-from ragami.games.deal_with_the_devil.sheet.terms import GOODS, GOODS_SHAPE, LETTERS
+from ragami.games.deal_with_the_devil.kinds import GOODS
 
 PRICE: Final = re.compile(r"(\d+)R")
 EFFECT: Final = re.compile(r"(\w+)(?:#(\d+))?(?: if ([^:]*))?:(.*)", re.DOTALL)
@@ -46,12 +46,16 @@ SYMBOL: Final = _words(c.Symbol)
 # --- reading -------------------------------------------------------------------------------
 
 
+_COUNT: Final = re.compile(r"(\d+)(\D)", re.ASCII)
+_GOOD: Final = {letter: good for word, good in GOODS.items() for letter in word}
+
+
 def read_goods(text: str) -> dict[str, int]:
     """`2W 1$` as goods."""
     found: dict[str, int] = {}
     for word in text.split():
-        match = GOODS_SHAPE.fullmatch(word)
-        good = LETTERS[match[2]] if match else ""
+        match = _COUNT.fullmatch(word)
+        good = _GOOD.get(match[2], "") if match else ""
         if not match or good not in c.GOODS or good in found or not 1 <= int(match[1][:4]) <= 99:
             raise Unfit(N_("'{found}' is no goods as in 2W 1S 3$"), found=word[:40])
         found[good] = int(match[1])
@@ -156,7 +160,7 @@ def _symbols(text: str) -> list[str]:
 
 def goods(held: Mapping[str, int]) -> str:
     """`2W 1$`."""
-    letters = {**{good: word[0] for good, word in GOODS.items()}, "reputation": "R"}
+    letters = {**{good: word.en for word, good in GOODS.items()}, "reputation": "R"}
     return " ".join(f"{n}{letters[good]}" for good, n in held.items())
 
 

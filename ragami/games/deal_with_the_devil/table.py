@@ -57,7 +57,7 @@ def unfinished(file: CardFile) -> Iterator[Finding]:
 def differences(s: State, said: ev.Asserted) -> dict[str, Any]:
     """What an assertion says otherwise than the state; null accounts never differ."""
     facts: dict[str, Any] = {}
-    for name, told in structs.asdict(said).items():
+    for name, told in structs.asdict(said).items() if s.opened else ():
         if told is UNSET:
             continue
         if name == "bribes":

@@ -6,6 +6,7 @@ from typing import Final
 
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
+from ragami.game.texts import Both
 from ragami.games.dice_forge import ending, rulings, said, view
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
@@ -14,10 +15,13 @@ from ragami.games.dice_forge.state import State
 
 GAME: Final = GameDefinition(
     name="dice-forge",
+    title=Both("Dice Forge", "Dice Forge"),
+    chance=True,
+    simultaneous=True,
     events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
     new_state=State,
     position=ending.position,
-    outcome=ending.final,
+    final=ending.final,
     seating=ending.seating,
     view=view.view,
     words_at="ragami.games.dice_forge.telling:WORDS",
@@ -32,11 +36,11 @@ GAME: Final = GameDefinition(
         can.CHANCE: "ragami.games.dice_forge.chance",
         can.CHOICES: "ragami.games.dice_forge.legal",
         can.COMPONENTS: "ragami.games.dice_forge.inspection:COMPONENTS",
-        can.DRAWING: "ragami.games.dice_forge.picture.drawing",
+        can.GAINS: "ragami.games.dice_forge.gains",
         can.GUIDANCE: "ragami.games.dice_forge.guide",
         can.LUCK: "ragami.games.dice_forge.luck:LUCK",
-        can.NOTATION: "ragami.games.dice_forge.sheet.notation:NOTATION",
-        can.PAGE: "ragami.games.dice_forge.page",
+        can.NOTATION: "ragami.games.dice_forge.heads:NOTATION",
+        can.PANELS: "ragami.games.dice_forge.drawing",
         can.RECONCILIATION: "ragami.games.dice_forge.joining",
         can.SETUP: "ragami.games.dice_forge.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.dice_forge.packing",

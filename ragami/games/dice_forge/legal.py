@@ -50,14 +50,13 @@ from ragami.games.dice_forge.state import (
 from ragami.games.dice_forge.table import REMOVED
 from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, OWL, TRITON, own_moment, pay_action
 
-SLOTS: Final = (1, 2, 3, 4, 5, 6)
 Data = dict[str, Any]
 # A face, its factor, and the face of the other die.
 Beside = tuple[str | None, int, str | None]
 
 
 def legal(s: State) -> list[Choice]:
-    """Every record that `check` accepts now; a roll is offered by its slots, not its faces."""
+    """Every record that `check` accepts now; equal sides of a die are offered once, as a face."""
     if not s.opened or s.phase == "over":
         return []
     top = s.top
@@ -77,9 +76,9 @@ def _remove(s: State, task: RemoveFaces) -> Iterator[Choice]:
 
 
 def _roll(s: State, task: RollDice) -> Iterator[Choice]:
-    each = [(ref,) for ref in task.dice] if task.why == "minor" else [task.dice]
-    rolls = [{ref: list(SLOTS) for ref in dice} for dice in each]
-    yield Choice("dice_rolled", {}, {"rolls": rolls})
+    for dice in [(ref,) for ref in task.dice] if task.why == "minor" else [task.dice]:
+        rolls = {ref: _distinct(s.die(ref).slots) for ref in dice}
+        yield Choice("dice_rolled", {}, {"rolls": [rolls]})
 
 
 def _apply(s: State, task: ApplyThrow) -> Iterator[Choice]:
@@ -115,7 +114,10 @@ def _entry(s: State, throw: Throw, of: str) -> Data:
     p = s.players[throw.player]
     yields = [amounts for pair in pairs for amounts in _yields(*pair)]
     gold = 0 if throw.loss else max(amounts[GOLD] for amounts in yields)
-    stop = s.table.options.hammer_overrun == "stop"
+    # Gold of another die may complete a side of the hammer first, and then there is more room.
+    elsewhere = (_yields(other, _factor(other, text), text) for text, _, other in pairs)
+    more = any(amounts[GOLD] for each in elsewhere for amounts in each)
+    stop = s.table.options.hammer_overrun == "stop" and not more
     return {
         "of": of,
         "copy": [name for name, _ in seen],
@@ -176,13 +178,13 @@ def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
     ]
 
 
-def _places(p: Player) -> list[tuple[int, int]]:
-    """Every die and slot whose face may be removed (R-F-FORGE-03)."""
+def _places(p: Player) -> list[tuple[int, str]]:
+    """Every die and face on it that may be removed (R-F-FORGE-03)."""
     return [
-        (number, slot)
+        (number, shown)
         for number, die in enumerate(p.dice, 1)
-        for slot in SLOTS
-        if die.slots[slot - 1] not in BOARS
+        for shown in _distinct(die.slots)
+        if shown not in BOARS
     ]
 
 
@@ -293,11 +295,13 @@ def _offerings(s: State, p: Player) -> Iterator[Choice]:
     faces = [f for f, left in s.sanctuary.items() if left and f not in before]
     cheap = sorted(cost[f] for f in faces)
     most = sum(sum(cheap[: n + 1]) <= p.gold for n in range(len(cheap)))
-    dice = [(n, [slot for die, slot in _places(p) if die == n]) for n in (1, 2)]
+    may = [f for f in faces if cost[f] <= p.gold]
+    # A face that was bought just before may be replaced as well.
+    bought = may if most > 1 else []
+    dice = [(n, [shown for die, shown in _places(p) if die == n]) for n in (1, 2)]
     of = [
-        {"face": f, "die": die, "slot": slots}
-        for f in faces
-        if cost[f] <= p.gold
+        {"face": f, "die": die, "slot": _distinct([*slots, *bought])}
+        for f in may
         for die, slots in dice
         if slots
     ]

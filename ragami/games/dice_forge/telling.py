@@ -19,9 +19,9 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.ending import final, position
 from ragami.games.dice_forge.faces import RESOURCES, Resource
+from ragami.games.dice_forge.forms import FORMS
 from ragami.games.dice_forge.options import PLACE
 from ragami.games.dice_forge.reserves import BOTH_SIDES
-from ragami.games.dice_forge.sheet.writing import Pen
 from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language
 from ragami.messages import listed
@@ -184,7 +184,8 @@ class Teller:
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
         if isinstance(event, ev.Asserted):
-            _, _, what = Pen(self.language).line("asserted", event).partition(" ")
+            line = FORMS.write("asserted", event, None, self.language) or ""
+            _, _, what = line.partition(" ")
             return words.PARTS["asserted"].text(self.language).format(what=what)
         facts = to_builtins(event)
         match event:

@@ -81,6 +81,7 @@ def _board_problems(file: BoardFile) -> Iterator[Problem]:
     for square in SQUARES:
         if square not in file.street:
             yield Problem("square-missing", {"square": square})
+    yield from _twice(file)
     yield from _one_way({f: set(near) for f, near in file.street.items()}, "street")
     yield from _one_way({b: set(near) for b, near in file.block_blocks.items()}, "blocks")
     for block in file.block_squares.keys() ^ file.block_blocks.keys():
@@ -93,6 +94,19 @@ def _board_problems(file: BoardFile) -> Iterator[Problem]:
             yield Problem("square-without-block", {"square": square})
     if len(_connected(file.street)) != len(SQUARES):
         yield Problem("street-in-pieces", {"apart": sorted(set(SQUARES) - _connected(file.street))})
+
+
+def _twice(file: BoardFile) -> Iterator[Problem]:
+    lists: tuple[tuple[str, dict[Any, Any]], ...] = (
+        ("street", file.street),
+        ("block_squares", file.block_squares),
+        ("block_blocks", file.block_blocks),
+    )
+    for table, of in lists:
+        for place, neighbours in of.items():
+            for one in dict.fromkeys(neighbours):
+                if neighbours.count(one) > 1:
+                    yield Problem("place-twice", {"in": table, "of": place, "place": one})
 
 
 def _one_way(near: dict[Any, set[Any]], what: str) -> Iterator[Problem]:

@@ -9,6 +9,7 @@ from ragami.errors import N_
 from ragami.findings import Code, Finding
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
+from ragami.game.texts import Both
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES
@@ -48,10 +49,12 @@ def remarks(s: State) -> Iterator[Finding]:
 
 GAME: Final = GameDefinition(
     name="ragami",
+    title=Both("Ragami", "Ragami"),
+    chance=True,
     events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
     new_state=State,
     position=position,
-    outcome=ending.final,
+    final=ending.final,
     seating=seating,
     view=view.view,
     words_at="ragami.games.ragami.words:WORDS",

@@ -31,7 +31,8 @@ from ragami.language import Language, translator
 from ragami.messages import place, plain, problem
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Dialogue, Page
+    from ragami.draw.panels import Page
+    from ragami.game.capabilities import Dialogue
 
 Component = BoardFile | DeckFile | DiceFile
 
@@ -50,6 +51,7 @@ REMEDIES: Final[Mapping[str, str]] = {
     "missing-field": N_("'ragami schema game_opened' says what belongs there."),
     "unknown-field": N_("Take it out, or look whether it is spelt right."),
     "square-missing": N_("Give it in street, with the squares that a street leads to."),
+    "place-twice": N_("Take one of the two out."),
     "own-neighbour": N_("Take it out of its own list."),
     "one-way": N_("Give each in the other's list, or take both out."),
     "block-half-told": N_("Give it in block_squares and in block_blocks; either list may be []."),

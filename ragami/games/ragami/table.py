@@ -24,7 +24,7 @@ def differences(s: State, said: Asserted) -> dict[str, Any]:
         "cubes": _differing(said.cubes, {c: p.cubes for c, p in players}),
         "resolved": _differing(said.resolved, {c: p.resolved for c, p in players}),
         "hands": _differing(said.hands, {c: len(p.hand) for c, p in players}),
-        "dice": _differing(said.dice, s.space_dice),
+        "dice": _differing(said.dice, s.space_dice) if s.phase == "turns" else {},
         "conflicts": _differing(said.conflicts, s.conflicts, whole=True),
         "demons": _differing(said.demons, s.demons, whole=True),
     }

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from ragami.game.capabilities import Page
-from ragami.game.page_content import Gain, PageContent, Region
+from ragami.draw.panels import Page
+from ragami.draw.sketch import Region
+from ragami.game.page_content import Gain, PageContent
+from ragami.games.tournament.people import labels_in, sort_key
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
 from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
@@ -31,13 +33,14 @@ def svg(
     """The standings as a poster: place, name, points; None while nobody has entered."""
     if not view["standings"]:
         return None
+    called = labels_in(view)
     high = LINE * (len(view["standings"]) + 3)
     parts = [element("rect", width=WIDTH, height=high, fill="#fff")]
     head = " – ".join(one for one in (title, *_headed(view, language)) if one)
     parts.append(_text(head, 20, 1, font_weight="bold"))
     for row, one in enumerate(view["standings"], 3):
         parts.append(_text("–" if one["place"] is None else str(one["place"]), 20, row))
-        parts.append(_text(view["entrants"][one["entrant"]]["name"], 70, row))
+        parts.append(_text(called[one["entrant"]], 70, row))
         parts.append(_text(points(one["points12"]), POINTS_AT, row))
     name = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {high}"}
     return element("svg", *parts, **name, font_family="sans-serif", font_size="16")
@@ -57,9 +60,10 @@ def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) ->
     lines = [head[:1].upper() + head[1:]]
     if page.part != "standing" and view["pairing"]:
         lines += [f"  {line}" for line in tables(view, page.language)]
-    wide = max((len(one["name"]) for one in view["entrants"].values()), default=0)
+    called = labels_in(view)
+    wide = max(map(len, called.values()), default=0)
     for one in view["standings"]:
-        name = view["entrants"][one["entrant"]]["name"].ljust(wide)
+        name = called[one["entrant"]].ljust(wide)
         place = "–" if one["place"] is None else one["place"]
         mark = "" if view["entrants"][one["entrant"]]["status"] == "in" else " ×"
         lines.append(f"{place:>4}  {name} {points(one['points12']):>7}{mark}")
@@ -75,19 +79,19 @@ def _counted(view: View) -> Iterator[str]:
 
 def tables(view: View, language: Language) -> Iterator[str]:
     """Each table: its result, or who sits there; the byes at the end."""
-    pairing, entrants = view["pairing"], view["entrants"]
+    pairing, called = view["pairing"], labels_in(view)
     for one in pairing["tables"]:
         there = [name for name in one["seats"] if name not in one["absent"]]
-        told = ", ".join(entrants[name]["name"] for name in there)
+        told = ", ".join(called[name] for name in there)
         if one["result"]:
             told = ", ".join(
-                f"{each['place']}. {entrants[each['entrant']]['name']}"
+                f"{each['place']}. {called[each['entrant']]}"
                 + ("" if each["score"] is None else f" {each['score']}")
                 for each in one["result"]["results"]
             )
         yield f"{pairing['round']}.{one['table']}  {told}"
     if pairing["byes"]:
-        byes = ", ".join(entrants[name]["name"] for name in pairing["byes"])
+        byes = ", ".join(called[name] for name in pairing["byes"])
         yield f"{value('bye', language)}: {byes}"
 
 
@@ -134,10 +138,6 @@ def _about(view: View, who: str, seats: Mapping[str, Seat]) -> Iterator[str]:
         yield "data-here" if status == "in" else "data-away"
 
 
-def _folded(view: View, who: str) -> str:
-    return str(view["entrants"][who]["name"]).casefold()
-
-
 class Stage:
     """See `ragami.game.page_content.PageContent`: the standings, the tables, and who sits where."""
 
@@ -154,38 +154,39 @@ class Stage:
         said = CALLED.get(code) or PAPER[code]
         return escape(said.text(self._language).format(**facts))
 
-    def spots(self, view: View) -> dict[str, Region]:
+    def spots(self, _state: State, view: View) -> dict[str, Region]:
         """Both as they are at a moment."""
         lines = tables(view, self._language) if view["pairing"] else ()
+        called = labels_in(view)
         rows = (
             tag(
                 "tr",
                 tag("td", "–" if one["place"] is None else str(one["place"])),
-                tag("th", escape(view["entrants"][one["entrant"]]["name"]), scope="row"),
+                tag("th", escape(called[one["entrant"]]), scope="row"),
                 tag("td", points(one["points12"])),
             )
             for one in view["standings"]
         )
         listed = "".join(tag("li", escape(line)) for line in lines)
-        called = "".join(self._called(view))
+        by_name = "".join(self._by_name(view, called))
         return {
             "standings": Region("", "".join(rows)),
             "tables": Region("", listed),
-            "by-name": Region("", called),
+            "by-name": Region("", by_name),
         }
 
-    def _called(self, view: View) -> Iterator[str]:
+    def _by_name(self, view: View, called: Mapping[str, str]) -> Iterator[str]:
         """Everybody by name with table and seat, and what their own phone says of it."""
         places = {one["entrant"]: one for one in view["standings"]}
         seats = _seats(view)
-        for who in sorted(view["entrants"], key=lambda who: _folded(view, who)):
+        for who in sorted(called, key=lambda who: sort_key(called[who], self._language)):
             table, seat, others = seats.get(who, ("", "", ()))
             facts = {"table": table, "seat": seat, "round": (view["pairing"] or {}).get("round")}
             facts |= {"place": places[who]["place"], "points": points(places[who]["points12"])}
-            against = ", ".join(view["entrants"][name]["name"] for name in others)
+            against = ", ".join(called[name] for name in others)
             says = self._say(_calling(view, who, seats), against=against, **facts)
             where = self._say("bye") if who in seats and not table else str(table or "–")
-            name = tag("th", escape(view["entrants"][who]["name"]), scope="row")
+            name = tag("th", escape(called[who]), scope="row")
             about = " ".join(_about(view, who, seats))
             row = f'<tr data-who="{escape(who)}" data-says="{says}" {about}>{name}'
             yield row + tag("td", where) + tag("td", str(seat)) + "</tr>"

@@ -45,7 +45,7 @@ class GameOpened(Event, frozen=True, gc=False):
     game: Literal["tournament"]
     rules: Literal[1]
     title: Annotated[str | None, wording()]
-    plays: str | None
+    plays: Text | None
     seed: Seed
     options: Options
 

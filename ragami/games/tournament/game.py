@@ -7,9 +7,11 @@ from typing import Final
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
+from ragami.game.texts import Both
 from ragami.games.tournament import ending, table, view
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.state import State
 from ragami.games.tournament.tally import tally
 
@@ -26,17 +28,18 @@ def position(s: State) -> Position:
 
 
 def seating(s: State) -> Seating:
-    """The entrants in order of entry: who was not there at the opening is so later."""
-    names = {name: entrant.name for name, entrant in s.entrants.items()}
-    return Seating(names, s.opened.title if s.opened else None)
+    """The entrants in order of entry, as they are called: two of one name are told apart."""
+    return Seating(labels_of(s), s.opened.title if s.opened else None)
 
 
 GAME: Final = GameDefinition(
     name="tournament",
+    title=Both("Tournament", "Torneo"),
+    chance=True,
     events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
     new_state=State,
     position=position,
-    outcome=ending.final,
+    final=ending.final,
     seating=seating,
     view=view.view,
     words_at="ragami.games.tournament.telling:WORDS",
@@ -52,6 +55,27 @@ GAME: Final = GameDefinition(
         "players-differ": Code("error", "A log of other seats", "Un acta de otros asientos"),
         "table-not-ended": Code("notice", "A table that is not over", "Una mesa sin acabar"),
         "result-differs": Code("warning", "A result unlike its log", "Un resultado distinto"),
+        "withheld-log": Code(
+            "warning", "A log with withheld records", "Un acta con anotaciones retenidas"
+        ),
+        "linked-elsewhere": Code(
+            "warning", "A log that another tournament links", "Un acta que enlaza otro torneo"
+        ),
+        "linked-before": Code("warning", "A log of another table", "Un acta de otra mesa"),
+        "older-log": Code(
+            "warning", "A log older than the pairing", "Un acta anterior al emparejamiento"
+        ),
+        "several-logs": Code("warning", "Several logs of one table", "Varias actas de una mesa"),
+        "illegal-log": Code("error", "A log that is not legal", "Un acta con un error"),
+        "broken-log": Code(
+            "error", "A log that does not fit its seals", "Un acta que no encaja con sus sellos"
+        ),
+        "page-differs": Code(
+            "error", "A page unlike its log", "Una página distinta de su acta", whole=True
+        ),
+        "page-unlike": Code(
+            "warning", "A page of another program", "Una página de otro programa", whole=True
+        ),
         "grown-log": Code("notice", "A log that went on", "Un acta que siguió"),
         "unlinked-table": Code("notice", "A table without a log", "Una mesa sin acta", whole=True),
         "unlike-pairer": Code("warning", "A pairing unlike its pairer", "Otro emparejamiento"),
@@ -67,7 +91,7 @@ GAME: Final = GameDefinition(
         can.GATHERING: "ragami.games.tournament.organizing",
         can.GUIDANCE: "ragami.games.tournament.guide",
         can.LINKS: "ragami.games.tournament.verifying",
-        can.NOTATION: "ragami.games.tournament.sheet:NOTATION",
+        can.NOTATION: "ragami.games.tournament.heads:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
         can.REVEALS: table.REVEALS,
         can.SNAPSHOTS: "ragami.games.tournament.packing",

@@ -9,18 +9,23 @@ from typing import Final
 
 from msgspec import json
 
+from ragami.game.links import Head
 from ragami.game.texts import by_language
 from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.people import labels_of
+from ragami.games.tournament.results import heads
 from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
-from ragami.games.tournament.verifying import heads
 from ragami.games.tournament.words import PAGE, VALUES
 from ragami.language import Language
-from ragami.proof.checking import newest_seal
+from ragami.log.unredacted import stored
+from ragami.proof.checking import lines_of, newest_seal
 from ragami.proof.note import encoded
-from ragami.proof.tree import leaf_hash, root_of
+from ragami.proof.tree import root_of
+from ragami.proof.withheld import leaves_of
 
+NO_NOTES: Final[Mapping[str, str]] = {}
 COLUMNS: Final = (
     *("place", "entrant", "points12", "wins12", "share", "vp", "opponents", "small", "lot"),
 )
@@ -43,18 +48,21 @@ def page(
     lang: Language,
     *,
     with_logs: bool = False,
+    notes: Mapping[str, str] = NO_NOTES,
 ) -> str:
-    """The page of a tournament. `tables` are the logs of its tables by origin, the best copy first.
+    """Return the page of a tournament. `tables` are the logs of its tables by origin.
 
     With `with_logs` they stand in it too; else the notes of the seals that cover their heads.
+    `notes` are such notes by origin, where they are known already.
     """
     links = {one.origin: one for one in heads(s)}
-    copies = {at: found[0] for at, found in tables.items() if at in links}
-    notes = {at: _note(log, links[at].size) for at, log in copies.items()}
-    root = encoded(root_of(map(leaf_hash, log.splitlines())))
+    copies = {at: _best(found, links[at]) for at, found in tables.items() if at in links}
+    noted = {at: _note(log, links[at].size) for at, log in copies.items()} | dict(notes)
+    log = _stored(log)
+    root = encoded(root_of(leaves_of(lines_of(log))))
     title = (s.opened.title if s.opened else None) or PAGE["title"].text(lang)
     words = by_language(VALUES, PAGE)[lang]
-    records = len(log.splitlines())
+    records = len(lines_of(log))
     show = escape(words["show-log"])
     parts = (
         f'<p id="verdict">{escape(words["not-recomputed"])}</p>',
@@ -64,7 +72,7 @@ def page(
         _ranking(s, words),
         f'<h2>{escape(words["by-round"])}</h2><div id="chart"></div>',
         f'<h2>{escape(words["pairings"])}</h2><div id="pairings"></div>',
-        f"<h2>{escape(words['logs'])}</h2>{_links(s, notes, words)}",
+        f"<h2>{escape(words['logs'])}</h2>{_links(s, noted, words)}",
         f"<h2>{escape(words['the-log'])}</h2>",
         f'<p>{escape(words["log-is"])} <span id="records">{records}</span>, '
         f'<code id="root">{root}</code></p>',
@@ -81,6 +89,23 @@ def page(
         "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">"
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
         f"<body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _stored(log: bytes) -> bytes:
+    """Return the lines of a log as they are stored: what a private game keeps apart stays there."""
+    return b"".join(stored(line) + b"\n" for line in lines_of(log))
+
+
+def _best(copies: Sequence[bytes], head: Head) -> bytes:
+    """Return the copy that fits the head, else the longest."""
+    lines = {copy: lines_of(copy) for copy in map(_stored, copies)}
+    return max(
+        lines,
+        key=lambda one: (
+            encoded(root_of(leaves_of(lines[one])[: head.size])) == head.root,
+            len(lines[one]),
+        ),
     )
 
 
@@ -115,22 +140,23 @@ def _head(words: Mapping[str, str]) -> str:
 
 
 def _rows(s: State) -> str:
+    called = labels_of(s)
     return "".join(
         "<tr>"
-        + "".join(f'<td data-key="{key}">{escape(_cell(s, one, key))}</td>' for key in COLUMNS)
+        + "".join(f'<td data-key="{key}">{escape(_cell(called, one, key))}</td>' for key in COLUMNS)
         + "</tr>"
         for one in standings(s)
     )
 
 
-def _cell(s: State, one: Standing, key: str) -> str:
+def _cell(called: Mapping[str, str], one: Standing, key: str) -> str:
     """A number as it is printed: points in twelfths, rates to the last millionth."""
     value = getattr(one, key)
     match key:
         case "place":
             return "–" if value is None else str(value)
         case "entrant":
-            return s.entrants[value].name
+            return called[str(value)]
         case "points12" | "wins12":
             return points(value)
         case "share" | "opponents":
@@ -142,12 +168,11 @@ def _ranking(s: State, words: Mapping[str, str]) -> str:
     """Who is where at the end; nothing while it goes on."""
     if s.phase != "over":
         return ""
-    places = ranking(s)
+    places, called = ranking(s), labels_of(s)
     order = {one.entrant: at for at, one in enumerate(standings(s))}
     listed = sorted(places, key=lambda name: (places[name] or len(places) + 1, order[name]))
     rows = "".join(
-        f"<tr><td>{places[name] or '–'}</td><td>{escape(s.entrants[name].name)}</td></tr>"
-        for name in listed
+        f"<tr><td>{places[name] or '–'}</td><td>{escape(called[name])}</td></tr>" for name in listed
     )
     return f'<h2>{escape(words["ranking"])}</h2><table id="ranking">{rows}</table>'
 
@@ -163,4 +188,8 @@ def _links(s: State, notes: Mapping[str, str | None], words: Mapping[str, str]) 
             told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
             seal = f"<td><pre>{escape(notes.get(named.origin) or words['no-seal'])}</pre></td>"
             rows.append(f'<tr data-table="{at}">{told}{seal}</tr>')
-    return f"<table>{''.join(rows)}</table>" if rows else f"<p>{escape(words['no-logs'])}</p>"
+    return (
+        f'<table id="links">{"".join(rows)}</table>'
+        if rows
+        else f"<p>{escape(words['no-logs'])}</p>"
+    )

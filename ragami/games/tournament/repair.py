@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ragami.games.tournament.costs import Prices, cost
 from ragami.games.tournament.events import ResultCorrected
@@ -97,6 +98,22 @@ def repairs(
     return better
 
 
+def swapped(s: State, one: str, other: str) -> Repair | None:
+    """Return the open round with two people in each other's seats; None where nothing changes.
+
+    Who is not `in` any more leaves the tables that may be changed, as with every override.
+    """
+    mending = Mending(s, ())
+    mending.leave_and_join((), ())
+    turned = {one: other, other: one}
+    groups = [[turned.get(who, who) for who in group] for group in mending.groups]
+    closed = mending.without_gaps(groups)
+    repair = mending.repair(closed) if closed else None
+    if repair is None:
+        return None
+    return replace(repair, moved=tuple(dict.fromkeys((one, other, *repair.moved))))
+
+
 class Mending:
     """The open round while people are moved about in it. The last group are the byes."""
 
@@ -107,7 +124,7 @@ class Mending:
         self.kept = {table.number - 1 for table in self.present.tables if table.is_kept}
         self.groups = [list(table.seats) for table in self.present.tables]
         self.groups.append(list(self.present.byes))
-        self.snapshot_every = [set(two) for two in apart]
+        self.apart = [set(two) for two in apart]
         self.troubled: set[int] = set()
         self.home = {name: at for at, group in enumerate(self.groups[:-1]) for name in group}
         self.home |= dict.fromkeys(self.present.byes, BYE)
@@ -124,7 +141,7 @@ class Mending:
         for at in self.free:
             group = self.groups[at]
             there = [name for name in group if self._is_in(name) and name not in gone]
-            if len(there) < len(group) or any(two <= set(group) for two in self.snapshot_every):
+            if len(there) < len(group) or any(two <= set(group) for two in self.apart):
                 self.troubled.add(at)
             group[:] = there
         byes += [name for name in come if name not in self.home]
@@ -139,7 +156,7 @@ class Mending:
 
     def steps(self) -> Iterator[Repair | None]:
         """The round with its gaps, then each time cheaper by one more move or exchange."""
-        self.groups = self._without_gaps(self.groups) or self.groups
+        self.groups = self.without_gaps(self.groups) or self.groups
         yield self.repair(self.groups)
         worth = self._worth(self.groups)
         for _ in range(STEPS):
@@ -151,7 +168,7 @@ class Mending:
 
     def _worth(self, groups: list[list[str]]) -> tuple[int, int]:
         """What is still wrong with a pairing, and its cost."""
-        together = sum(two <= set(group) for group in groups[:-1] for two in self.snapshot_every)
+        together = sum(two <= set(group) for group in groups[:-1] for two in self.apart)
         empty = sum(len(group) < 2 for group in groups[:-1])
         *tables, byes = groups
         size = self.prices.size(tuple(map(len, tables)), len(byes))
@@ -197,14 +214,14 @@ class Mending:
                 open_ = [one for one in free if one != at and len(groups[one]) < full]
                 best = min(open_, key=lambda one: self._added(groups[one], name))
                 groups[best].append(name)
-            closed = self._without_gaps(groups)
+            closed = self.without_gaps(groups)
             if closed:
                 yield closed
 
     def _added(self, group: list[str], name: str) -> int:
         return self._cost_of([*group, name]) - self._cost_of(group)
 
-    def _without_gaps(self, groups: list[list[str]]) -> list[list[str]] | None:
+    def without_gaps(self, groups: list[list[str]]) -> list[list[str]] | None:
         """The last table takes the number of one that is empty; None if it has to stay."""
         *tables, byes = groups
         while [] in tables:
@@ -238,7 +255,7 @@ class Mending:
         groups = list(self.groups[:-1])
         for at in self.free[:-1]:
             groups[at] = self._most_like(self.groups[at], waiting)
-        closed = self._without_gaps([*groups, *waiting, paired.byes])
+        closed = self.without_gaps([*groups, *waiting, paired.byes])
         return self.repair(closed) if closed else None
 
     def _most_like(self, group: list[str], waiting: list[list[str]]) -> list[str]:
@@ -253,7 +270,7 @@ class Mending:
         """The override that this would be; None where it would not be one."""
         tables = tuple(tuple(group) for group in groups[:-1])
         byes = tuple(groups[-1])
-        together = any(two <= set(seats) for seats in tables for two in self.snapshot_every)
+        together = any(two <= set(seats) for seats in tables for two in self.apart)
         same = tables == tuple(table.seats for table in self.present.tables)
         if together or not all(len(seats) > 1 for seats in tables) or not tables:
             return None

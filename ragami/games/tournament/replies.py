@@ -11,6 +11,7 @@ from ragami.games.tournament.events import Score
 from ragami.games.tournament.ratings import Rating
 from ragami.games.tournament.repair import Repair
 from ragami.games.tournament.standings import Standing
+from ragami.games.tournament.standings_table import in_order
 from ragami.games.tournament.state import State
 
 
@@ -27,6 +28,39 @@ def tables_listed(state: State) -> Iterator[TableListed]:
     for table in state.present.tables if state.present else ():
         results = list(table.result.results) if table.result else None
         yield TableListed(table.number, list(table.players), results)
+
+
+class StandingListed(Struct, frozen=True):
+    """An entrant in the standings, as `standings --to` writes it.
+
+    `ranking` is the place at the end, None before; `points` are those of `points12` as a decimal.
+    """
+
+    place: int | None
+    ranking: int | None
+    entrant: str
+    name: str
+    club: str | None
+    status: str
+    points: float
+    points12: int
+    wins12: int
+    share: int
+    vp: int
+    opponents: int
+    small: int
+    lot: str
+
+
+def standings_listed(s: State) -> Iterator[StandingListed]:
+    """Yield everybody in the order that counts."""
+    for place, one in in_order(s):
+        who = s.entrants[one.entrant]
+        yield StandingListed(
+            *(one.place, place if s.phase == "over" else None, one.entrant, who.name, who.club),
+            *(who.status, round(one.points12 / 12, 6), one.points12, one.wins12, one.share),
+            *(one.vp, one.opponents, one.small, one.lot),
+        )
 
 
 REPLIES: Final[dict[str, type[Struct]]] = {

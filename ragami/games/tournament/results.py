@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ragami.findings import Breaches, breach
+from ragami.game.links import Head
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.rounds import wrong_round
@@ -61,6 +64,14 @@ def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
 def apply_table_linked(s: State, e: ev.TableLinked, seq: int) -> None:
     """The log of a table, or a later head of it."""
     _table(s, e).link = Link(e, seq)
+
+
+def heads(s: State) -> Iterator[Head]:
+    """Yield the heads of the tables' logs, as they are linked now."""
+    for _played, table in s.tables():
+        if table.link:
+            named = table.link.named
+            yield Head(named.origin, named.size, named.root)
 
 
 # --- results -------------------------------------------------------------------------------

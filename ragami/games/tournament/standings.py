@@ -57,6 +57,16 @@ def cut(s: State) -> list[str]:
     return listed[: s.options.cut]
 
 
+def lot_at_the_cut(s: State) -> list[str]:
+    """Return those of whom some come to the final table by lot alone, in order of the list."""
+    there = [one for one in standings(s) if s.entrants[one.entrant].status == "in"]
+    if not s.options.cut or not s.all_played or len(there) <= s.options.cut:
+        return []
+    keys = [name for name in s.options.tie_breaks if name != "lot"]
+    last, next_ = (key(one, keys) for one in there[s.options.cut - 1 : s.options.cut + 1])
+    return [one.entrant for one in there if key(one, keys) == last] if last == next_ else []
+
+
 def key(one: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
     """What orders a line: the smaller is the better (R-T-STAND-01)."""
     keys: dict[TieBreak, int | str] = {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
-from ragami.game.words import Templates
+from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.tournament import words as tables
+from ragami.games.tournament.people import labels_of
 from ragami.language import Language
 from ragami.messages import listed
 
@@ -21,8 +23,62 @@ def points(twelfths: int) -> str:
     return sign + (" ".join((*([str(whole)] if whole else []), part)) if part else str(whole))
 
 
+class Called(NamedTuple):
+    """A moment as the narrator sees it; `called` is what each entrant is called."""
+
+    round: int
+    turn: int
+    scores: Mapping[str, int]
+    called: Mapping[str, str]
+
+
+class TournamentNarrator(TemplateNarrator):
+    """Tells events with the names of people in the place of their ids."""
+
+    _called: Mapping[str, str] = {}
+
+    def look(self, state: Any, seq: int, coming: Any = None) -> Called:
+        position = _game().position(state)
+        self._called = labels_of(state)
+        return Called(position.round, position.turn, dict(position.scores), self._called)
+
+    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+        if moment := after or before:
+            self._called = moment.called
+        return super().tell(event, before, after)
+
+    def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
+        return super().sentence(type_, {"id": data.get("entrant"), **by_name(data, self._called)})
+
+    def gains(self, before: Any, after: Any) -> str:
+        changed = {who: n - before.scores.get(who, 0) for who, n in after.scores.items()}
+        told = (f"{self._called[who]} {WORDS.change(n)}" for who, n in changed.items() if n)
+        return ", ".join(told)
+
+
+def by_name(data: Any, called: Mapping[str, str], field: str = "") -> Any:
+    """Return the data of an event with names in the place of ids."""
+    if isinstance(data, str):
+        return called.get(data, data) if field in PEOPLE else data
+    if isinstance(data, Mapping):
+        within = "entrant" if field == "players" else ""
+        return {key: by_name(one, called, within or key) for key, one in data.items()}
+    if isinstance(data, list | tuple):
+        return [by_name(one, called, field) for one in data]
+    return data
+
+
 class Telling(Templates):
     """See `ragami.game.words.Words`: facts are told as the tables of a tournament tell them."""
+
+    def narrator(self, language: Language, viewer: str | None = None) -> TournamentNarrator:
+        return TournamentNarrator(_game(), self, language, viewer)
+
+    def say(self, finding: Finding, language: Language) -> str:
+        """A table's log that is not linked yet has no record here: its table and name say where."""
+        text = super().say(finding, language)
+        at = tables.facts_said(finding.facts, language).get("at")
+        return text[text.index(at) :] if at and finding.seq is None and at in text else text
 
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
         template = tables.template(code, facts, language)
@@ -47,6 +103,7 @@ class Telling(Templates):
 
 
 MOST: Final = 4
+PEOPLE: Final = ("entrant", "entrants", "seats", "byes")
 
 
 def _game() -> GameDefinition:

@@ -5,115 +5,139 @@ Pure: what was read of the logs comes in as `LinkedLog`; nobody looks for a file
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ragami.findings import Finding, Severity
-from ragami.game.links import Head, LinkedLog
+from ragami.game.links import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import seats_of
 from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.results import heads
 from ragami.games.tournament.state import Link, Round, State, Table
 from ragami.games.tournament.swiss import Pairing, Progress, pair
 
+__all__ = ["findings", "heads", "page_findings"]
+
+NOWHERE: Final[Mapping[str, str]] = {}
 # What a game's `final` is ranked by: the score, and what breaks its ties. In a game without an
 # entry here the winners come first, and the others by the first of these that there is.
 RANKED_BY: Final = {
     "ragami": ("vp", "resolved"),
     "dice-forge": ("glory",),
-    "deal-with-the-devil": ("total",),
+    "deal-with-the-devil": ("total", "fifths"),
 }
 SCORES: Final = ("vp", "glory", "total", "score")
 WINNERS_BY_SCORE: Final = ("dice-forge", "deal-with-the-devil")
+SCORES_GAME: Final = "scores"
+MOST: Final = 1_000_000
+"""A score beyond this cannot stand in a result."""
 
 
-def told(code: str, severity: Severity, seq: int | None, facts: dict[str, Any]) -> Finding:
-    """A finding of section 10, at the record that it is about (None: the whole log)."""
+def finding(code: str, severity: Severity, seq: int | None, facts: dict[str, Any]) -> Finding:
+    """Return a finding of section 10 at the record that it is about (None: the whole log)."""
     return Finding(code, None, None, seq, seq, facts, severity)
 
 
-def heads(s: State) -> Iterator[Head]:
-    """The heads of the tables' logs, as they are linked now."""
-    for _played, table in s.tables():
-        if table.link:
-            named = table.link.named
-            yield Head(named.origin, named.size, named.root)
-
-
 def findings(
-    s: State, standing: Iterable[tuple[int, ev.Event]], logs: Mapping[str, LinkedLog]
+    s: State,
+    standing: Iterable[tuple[int, ev.Event]],
+    logs: Mapping[str, LinkedLog],
+    elsewhere: Mapping[str, str] = NOWHERE,
 ) -> list[Finding]:
-    """All findings of section 10. See `ragami.game.capabilities.Links`."""
-    return [*pairing_findings(standing), *link_findings(s, logs)]
+    """Return all findings of section 10. See `ragami.game.links.Links`."""
+    return [*pairing_findings(standing), *link_findings(s, logs, elsewhere)]
 
 
-def link_findings(s: State, logs: Mapping[str, LinkedLog]) -> list[Finding]:
-    """The links as they stand now against the logs of the tables, which are given by origin."""
+def page_findings(
+    s: State, log: bytes, logs: Mapping[str, Sequence[bytes]], page: str
+) -> Iterator[Finding]:
+    """Hold a page against its log. See `ragami.game.links.Links`."""
+    from ragami.games.tournament import page_check  # noqa: PLC0415 (law 10)
+
+    return page_check.page_findings(s, log, logs, page)
+
+
+def link_findings(
+    s: State, logs: Mapping[str, LinkedLog], elsewhere: Mapping[str, str] = NOWHERE
+) -> list[Finding]:
+    """Hold the links as they stand now against the logs of the tables, given by origin."""
     found: list[Finding] = []
     unlinked = 0
     for played, table in s.tables():
         if table.link:
-            about = _about(played, table.link)
-            log = logs.get(table.link.named.origin)
-            found += _of_link(s, table.link, log, about)
-            found += _of_result(table, table.link, log, about) if log else ()
+            named = table.link.named
+            place = about(played.number, table.number, named.log, named.origin)
+            log = logs.get(named.origin)
+            found += _of_link(s, table.link, log, place)
+            found += _of_result(table, table.link, log, place) if log else ()
+            if other := elsewhere.get(named.origin):
+                facts = place | {"tournament": other}
+                found.append(finding("linked-elsewhere", "warning", table.link.seq, facts))
         elif table.result:
             unlinked += 1
     found.sort(key=lambda one: one.seq or 0)
     if unlinked:
-        found.append(told("unlinked-table", "notice", None, {"tables": unlinked}))
+        found.append(finding("unlinked-table", "notice", None, {"tables": unlinked}))
     return found
 
 
-def _about(played: Round, link: Link) -> dict[str, Any]:
-    named = link.named
-    return {
-        "round": played.number,
-        "table": named.table,
-        "log": named.log,
-        "origin": named.origin,
-    }
+def about(number: int, table: int, log: str, origin: str) -> dict[str, Any]:
+    """Return the facts that every finding on a table's log has."""
+    return {"round": number, "table": table, "log": log, "origin": origin}
 
 
 def _of_link(
-    s: State, link: Link, log: LinkedLog | None, about: dict[str, Any]
+    s: State, link: Link, log: LinkedLog | None, place: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Is it the log that was linked, and of the game that is played here?"""
+    """Yield where a log is not the one that was linked, or not of the game that is played here."""
     named = link.named
     if log is None:
-        yield told("missing-log", "warning", link.seq, about)
+        yield finding("missing-log", "warning", link.seq, place)
         return
     if log.root != named.root:
         facts = {"size": named.size, "root": named.root, "records": log.records, "found": log.root}
-        yield told("head-differs", "error", link.seq, about | facts)
+        yield finding("head-differs", "error", link.seq, place | facts)
     if log.sealed < named.size:
-        yield told("unsealed-log", "notice", link.seq, about)
-    plays = s.opened.plays if s.opened else None
-    if plays is not None and log.game != plays:
-        yield told("foreign-game", "error", link.seq, about | {"game": log.game, "plays": plays})
+        yield finding("unsealed-log", "notice", link.seq, place)
+    if log.withheld:
+        facts = {"withheld": log.withheld, "records": log.records}
+        yield finding("withheld-log", "warning", link.seq, place | facts)
+    if foreign := foreign_game(s, log):
+        yield finding("foreign-game", "error", link.seq, place | foreign)
     if set(named.players) != set(log.seats):
         facts = {"players": sorted(named.players), "seats": sorted(log.seats)}
-        yield told("players-differ", "error", link.seq, about | facts)
+        yield finding("players-differ", "error", link.seq, place | facts)
     if log.grown:
-        yield told("grown-log", "notice", link.seq, about)
+        yield finding("grown-log", "notice", link.seq, place)
+
+
+def foreign_game(s: State, log: LinkedLog) -> dict[str, str] | None:
+    """Return the game of a log and the one that is played, where they differ.
+
+    A log of `scores` is of the game that it says is played as well.
+    """
+    plays = s.opened.plays if s.opened else None
+    games = (log.game, log.plays) if log.game == SCORES_GAME else (log.game,)
+    return None if plays is None or plays in games else {"game": log.game, "plays": plays}
 
 
 def _of_result(
-    table: Table, link: Link, log: LinkedLog, about: dict[str, Any]
+    table: Table, link: Link, log: LinkedLog, place: dict[str, Any]
 ) -> Iterator[Finding]:
-    """Does the result say what the log says?"""
+    """Yield where the result does not say what the log says."""
     result = table.result
     by_log = result is not None and result.source == "log"
     if log.final is None:
         seq = result.seq if result and by_log else link.seq
-        yield told("table-not-ended", "error" if by_log else "notice", seq, about)
+        yield finding("table-not-ended", "error" if by_log else "notice", seq, place)
     elif result and set(link.named.players) == set(log.seats):
         recorded = {one.entrant: (one.place, one.score) for one in result.results}
         played = _as_entrants(link, ranked(log.game, log.final))
         if recorded != played:
             facts = {"recorded": recorded, "played": played}
             severity: Severity = "error" if by_log else "warning"
-            yield told("result-differs", severity, result.seq, about | facts)
+            yield finding("result-differs", severity, result.seq, place | facts)
 
 
 Ranked = dict[str, tuple[int, int | None]]
@@ -124,21 +148,30 @@ def _as_entrants(link: Link, ranking: Ranked) -> Ranked:
 
 
 def ranked(game: str | None, final: Mapping[str, Any]) -> Ranked:
-    """Place and score of each seat, from the `final` of a game."""
+    """Return place and score of each seat, from the `final` of a game.
+
+    In a log of `scores` places stand in `final`, those of teams counted by team there (R-T-RES-04).
+    """
     players: Mapping[str, Mapping[str, Any]] = final["players"]
     by = RANKED_BY.get(game or "") or _score_in(players)
     first = () if game in WINNERS_BY_SCORE else final["winners"]
-    keys = {
+    keys: dict[str, tuple[int, ...]] = {
         seat: (seat not in first, *(-values[name] for name in by))
         for seat, values in players.items()
     }
+    if game == SCORES_GAME:
+        keys = {seat: (values["place"] or 1,) for seat, values in players.items()}
     return {
         seat: (
             1 + sum(other < keys[seat] for other in keys.values()),
-            values[by[0]] if by else None,
+            _score(values[by[0]] if by else None),
         )
         for seat, values in players.items()
     }
+
+
+def _score(value: int | None) -> int | None:
+    return value if value is not None and abs(value) <= MOST else None
 
 
 def _score_in(players: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
@@ -174,9 +207,9 @@ def _unlike(seq: int, event: ev.RoundPaired, swiss: Pairing) -> Iterator[Finding
     facts = {"round": event.round, "cost": event.cost, "swiss": swiss.cost}
     paired = (seats_of(event.tables), sorted(event.byes))
     if event.pairer == "swiss-1" and paired != (swiss.tables, sorted(swiss.byes)):
-        yield told("unlike-pairer", "warning", seq, facts)
+        yield finding("unlike-pairer", "warning", seq, facts)
     if event.cost > swiss.cost:
-        yield told("dearer-pairing", "notice", seq, facts)
+        yield finding("dearer-pairing", "notice", seq, facts)
 
 
 def _overridden(paired: Round) -> Finding:
@@ -189,4 +222,4 @@ def _overridden(paired: Round) -> Finding:
         "reason": one.reason,
         "authority": one.authority,
     }
-    return told("overridden-pairing", "notice", one.seq, facts)
+    return finding("overridden-pairing", "notice", one.seq, facts)

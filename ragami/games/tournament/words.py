@@ -30,6 +30,12 @@ PAPER: Final = TABLES["paper"]
 PAGE: Final = TABLES["page"]
 CALLED: Final = TABLES["called"]
 OPTIONS: Final = TABLES["option"]
+# What is said as it stands, and is no code; what stands in brackets, if at all.
+FREE: Final = (
+    *("reason", "authority", "name", "club", "entrant", "entrants", "seats", "byes", "log"),
+    *("tournament", "id", "printed", "expected"),
+)
+MAY_BE_NULL: Final = ("club", "reason")
 
 
 def value(code: str, language: Language) -> str:
@@ -54,8 +60,15 @@ def template(code: str, facts: Mapping[str, Any], language: Language) -> str | N
 
 
 def facts_said(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
-    """The facts of an event or a finding in words; where a log belongs is `at`."""
+    """The facts of an event or a finding in words.
+
+    `at` is where a log belongs. What may be null stands in brackets, as `in_club`, or not at all.
+    """
     said = {name: _said(name, found, language) for name, found in facts.items()}
+    said |= {f"in_{name}": f" ({said[name]})" if facts.get(name) else "" for name in MAY_BE_NULL}
+    for name, lead in (("round", ", "), ("byes", "; ")):
+        word = f"{lead}{value(name, language)}{' ' if name == 'round' else ': '}"
+        said[f"in_{name}"] = word + said[name] if facts.get(name) else ""
     if "most" in said:
         said["expected"] = f"{said['least']}–{said['most']}"
     if "origin" in said and "log" in said:
@@ -68,13 +81,12 @@ def _said(name: str, found: Any, language: Language) -> str:
     if found is None:
         return value({"plays": "any", "pairer": "by-hand"}.get(name, "none"), language)
     if isinstance(found, str):
-        free = name in ("reason", "authority", "name", "club", "entrant", "log")
-        return found if free else value(found, language)
+        return found if name in FREE else value(found, language)
     if isinstance(found, Mapping):
         return _said_together(found, language)
     if isinstance(found, Sequence):
         separator = " / " if name == "tables" else ", "
-        said = separator.join(_said("", one, language) for one in found)
+        said = separator.join(_said(name, one, language) for one in found)
         return said or value("none", language)
     return str(found)
 
@@ -82,9 +94,10 @@ def _said(name: str, found: Any, language: Language) -> str:
 def _said_together(found: Mapping[str, Any], language: Language) -> str:
     """A table with its seats, an entrant with place and score, or each thing by its name."""
     if "seats" in found and "table" in found:
-        return f"{found['table']} {' '.join(found['seats'])}"
+        return f"{found['table']}: {', '.join(found['seats'])}"
     if "entrant" in found:
-        return f"{found['entrant']} {found['place']} ({_said('', found['score'], language)})"
+        score = "" if found["score"] is None else f" {found['score']}"
+        return f"{found['place']}. {found['entrant']}{score}"
     return ", ".join(
-        f"{value(key, language)} {_said('', one, language)}" for key, one in found.items()
+        f"{value(key, language)} {_said('entrant', one, language)}" for key, one in found.items()
     )

@@ -307,7 +307,7 @@ def problem(context: Context) -> Screen:
     told: Mapping[str, Any] = context.problem
     body = (
         tag("h1", escape(told.get("title", "")))
-        + tag("p", escape(told.get("detail", "")))
+        + (tag("p", escape(told["detail"])) if told.get("detail") != told.get("title") else "")
         + tag("p", escape(told.get("remedy", "")))
         + tag("p", tag("a", escape(_("All tables")), href=context.to("/"), class_="button"))
     )

@@ -36,7 +36,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         ),
         "together": N_("{so} of {all} devices have seen record {size}: {names}."),
         "kept": N_("This device has seen and kept record {size}; all that came since fits it."),
-        "kept-nothing": N_("This device has not seen any end of a round yet."),
+        "kept-nothing": N_("This device has not seen any record yet."),
         "no-head": N_("That is no such text: three lines, the second one a number."),
         "agree": N_("They agree: one log has grown into the other."),
         "differ": N_("They differ: these are two logs. Keep both texts, and call the referee."),
@@ -86,6 +86,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "answered": N_("Answered"),
         "opened": N_("Tables opened: {count}"),
         "join": N_("QR code: come in"),
+        "there": N_("has entered already: {names}"),
     },
     "outbox.js": {
         "full": N_("The disk of the server is full: nothing can be stored until there is room."),

@@ -3,7 +3,9 @@ import { here, say } from "./here.js";
 
 export class Problem extends Error {
   constructor(status, told) {
-    super(told.detail || told.title || say("failed"));
+    const why = told.detail || told.title || say("failed");
+    super([why, told.remedy].filter(Boolean).join(" "));
+    this.why = why; // without what to do
     this.status = status;
     this.told = told;
   }

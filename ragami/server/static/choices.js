@@ -330,7 +330,7 @@ export class Choosing {
         .find((one) => one.dataset.value === JSON.stringify(value));
       if (button && answer && !answer.ok) {
         button.disabled = true;
-        button.title = answer.says.join(" ");
+        button.title = answer.findings.map(({ text }) => text).join(" ");
       }
     }
   }
@@ -351,7 +351,7 @@ export class Choosing {
       const told = await this.verdict(draft);
       if (this.choice !== choice) return;
       if (told.ok && !told.warning) return this.send(draft);
-      const says = told.says.map((one) => element("li", { class: "finding error" }, one));
+      const says = told.findings.map(({ text }) => element("li", { class: "finding error" }, text));
       this.draw(capital(this.word(choice.type)), element("p", {}, this.said(this.data)),
         told.warning ? element("p", { class: "finding warning" }, told.warning) : null,
         says.length ? element("ul", {}, ...says) : null,
@@ -376,7 +376,7 @@ export class Choosing {
       const receipt = await this.outbox.post("events", events, what);
       byId("sent").textContent = say("stored", { what, seq: receipt.last });
     } catch (error) {
-      const facts = { what, why: error.message };
+      const facts = { what, why: error.why ?? error.message };
       byId("sent").textContent = say(error.status === 409 ? "was-first" : "refused", facts);
       this.asked = null;
       this.refresh();

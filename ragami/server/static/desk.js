@@ -62,8 +62,6 @@ const state = (token) => (name, since) => {
 
 entered(({ token }) => {
   opening(token);
-  const stream = new Stream(`/v1/hall/stream?lang=${here.lang}`, { token, on: take,
-    state: state(token) });
-  stream.open();
+  new Stream({ lang: here.lang, token }, { on: take, state: state(token) }).open();
   setInterval(draw, 10_000);
 });

@@ -32,7 +32,7 @@ const come = async (how, claim) => {
       told(say("claiming"));
       setTimeout(() => come(how, error.told.claim), PATIENCE);
     } else {
-      told(error.message + (error.told.remedy ? ` ${error.told.remedy}` : ""));
+      told(error.message);
       byId("how").disabled = false;
     }
   }

@@ -74,7 +74,7 @@ export class Outbox {
     const answer = this.answers.get(entry.key);
     this.answers.delete(entry.key);
     if (answer) answer[how](what);
-    else if (how === "failed") this.table.trouble(say("not-written", { why: what.message }));
+    else if (how === "failed") this.table.trouble(say("not-written", { why: what.why }));
   }
 
   show() {

@@ -80,9 +80,11 @@ class Desk {
     element("td", {}, one.calls.map((call) => call.text || call.seat).join(" · "), " ", calls));
   }
 
-  asking({ id, name, club }) {
+  asking({ id, name, club, there }) {
     const answer = (word) => () => this.does("admissions", { body: { id, answer: word } });
+    const known = there.length ? say("there", { names: there.join(", ") }) : null;
     return element("li", {}, club ? `${name} (${club}) ` : `${name} `,
+      known && element("em", { class: "finding" }, known, " "),
       element("button", { type: "button", class: "go", onclick: answer("yes") }, say("yes")),
       element("button", { type: "button", onclick: answer("no") }, say("no")));
   }
@@ -135,7 +137,7 @@ entered(() => {
       body: { entries: byId("entries").value, results: byId("results").value } }));
   }
   // The tables of the round are other games: the hall tells when one of them has grown.
-  new Stream(`/v1/hall/stream?lang=${here.lang}`, { token: table.token, on: (name, data) => {
+  new Stream({ lang: here.lang, token: table.token }, { on: (name, data) => {
     if (name === "hall" || data.table?.startsWith(`${here.table}-r`)) desk.later();
   } }).open();
   desk.joining().catch((error) => { byId("sent").textContent = error.message; });

@@ -59,14 +59,14 @@ export class Table {
 
   start() {
     if (this.seq !== null) document.body.dataset.seq = this.seq;
-    this.stream = new Stream(at(here.table, "stream", { as: this.audience }), {
-      token: this.token,
+    const { table, lang } = here;
+    this.stream = new Stream({ table, as: this.audience, lang, token: this.token ?? null }, {
       last: () => this.seq,
       on: (name, data) => this.take(name, data),
-      state: (name, since) => this.line(name, since),
+      state: (name, since, why) => this.line(name, since, why),
       poll: () => this.fetch(),
     });
-    if (document.visibilityState !== "hidden") this.stream.open();
+    this.stream.open();
     return this;
   }
 
@@ -75,12 +75,15 @@ export class Table {
     const answer = await this.ask("moment", { headers });
     if (!answer) return;
     this.tag = answer.tag;
+    const { seq } = answer.data;
+    if (this.seq !== null && seq < this.seq) this.witness.back(this.seq, seq);
     this.whole(answer.data);
+    this.witness.head({ size: seq });
   }
 
   // -- the line
 
-  line(name, since) {
+  line(name, since, why = null) {
     const link = byId("link");
     if (link) {
       link.className = `link ${name}`;
@@ -90,7 +93,7 @@ export class Table {
     if (name === "live") this.trouble(this.standing ?? "");
     else {
       const when = new Date(since).toLocaleTimeString(here.lang, { timeStyle: "medium" });
-      this.trouble(say(name, { when }), "lost");
+      this.trouble([say(name, { when }), why].filter(Boolean).join(" "), "lost");
     }
   }
 
@@ -124,8 +127,9 @@ export class Table {
     this.heard(name, data);
   }
 
-  hello({ protocol, version, log }) {
+  hello({ protocol, version, log, seq }) {
     if (protocol !== PROTOCOL) return this.another(protocol);
+    if (this.seq !== null && seq < this.seq) this.witness.back(this.seq, seq);
     if (this.version && version !== this.version) location.reload();
     this.version = version;
     if (this.log !== null && log !== this.log) {

@@ -22,8 +22,9 @@ export const typing = (table, outbox) => {
     try {
       const { data } = await table.ask("check", { body: { line: field.value } });
       const warning = data.warning ? [["warning", data.warning]] : [];
-      const says = data.says.map((text) => [data.ok ? "info" : "error", text]);
-      tell(...warning, ...says, ...(data.ok && !says.length ? [["info", say("legal")]] : []));
+      const wrong = data.findings.map(({ text }) => ["error", text]);
+      const says = data.ok ? data.says.map((text) => ["info", text]) : [];
+      tell(...warning, ...wrong, ...says, ...(data.ok && !says.length ? [["info", say("legal")]] : []));
     } catch (error) {
       tell(["error", error.message]);
     }

@@ -1,6 +1,6 @@
-// This device as a witness: it keeps the head of the log that it has seen, checks that every later
-// one has grown out of it, and signs it. A head that has not is shown in red, and what was kept
-// stays: two phones can prove it.
+// This device as a witness: it keeps the head after each record that it shows, checks that every
+// later one has grown out of it, and signs those at the end of a round. A head that has not is shown
+// in red, and what was kept stays: two phones can prove it.
 import { byId, here, say, shown } from "./here.js";
 
 const BASE = "ragami-witness";
@@ -26,8 +26,13 @@ const at = async (mode, how) => {
   }
 };
 
-const kept = (key) => at("readonly", (store) => store.get(key));
-const keep = (key, value) => at("readwrite", (store) => store.put(value, key));
+// Where a browser keeps nothing, it is kept as long as the page lasts.
+const memory = new Map();
+const kept = (key) => at("readonly", (store) => store.get(key)).catch(() => memory.get(key));
+const keep = (key, value) => {
+  memory.set(key, value);
+  return at("readwrite", (store) => store.put(value, key)).catch(() => {});
+};
 
 export class Witness {
   constructor(table) {
@@ -57,23 +62,38 @@ export class Witness {
     return this.busy;
   }
 
-  async look({ size }) {
+  // With `path` the head proves itself to who has kept the one before; else the server is asked.
+  async look({ size, root, old, path }) {
     if (!size || this.red) return;
     const [tree, noble] = await Promise.all([import("./tree.js"), import("./noble.js")]);
-    const { data: head } = await this.table.ask("head");
-    this.seen(head.witnesses);
     const before = await kept(this.place);
     if (before?.wrong) return this.alarm(before, before.wrong);
-    if (before && !(await this.grown(tree, before, head))) {
-      await keep(this.place, { ...before, wrong: head });
-      return this.alarm(before, head);
+    if (path && before?.size === old && tree.consistent(old, tree.bytes(before.root), size,
+      tree.bytes(root), path.map(tree.bytes))) {
+      return keep(this.place, { ...before, size, root, text: `${before.origin}\n${size}\n${root}\n` });
     }
-    const now = { origin: head.origin, size: head.size, root: head.root, text: head.text,
-      signed: before?.size === head.size && before.signed };
+    const { data: head } = await this.table.ask("head");
+    this.seen(head.witnesses);
+    if (before && !(await this.grown(tree, before, head))) return this.wrong(before, head);
+    const { origin, text } = head;
+    const now = { origin, size: head.size, root: head.root, text, signed: before?.signed };
     await keep(this.place, now);
-    if (!this.table.device || now.signed) return;
+    if (!this.table.device || now.signed === now.size) return;
     await this.sign(tree, noble, head); // a page that was left before this is done does it again
-    await keep(this.place, { ...now, signed: true });
+    await keep(this.place, { ...now, signed: now.size });
+  }
+
+  async wrong(before, head) {
+    await keep(this.place, { ...before, wrong: head });
+    this.alarm(before, head);
+  }
+
+  // The stream is shorter than what this page shows: records are only ever added.
+  back(shown, now) {
+    this.busy = this.busy.then(async () => {
+      const before = (await kept(this.place)) ?? { size: shown, text: "" };
+      if (!this.red) await this.wrong(before, { size: now, text: "" });
+    });
   }
 
   async grown(tree, before, head) {

@@ -29,6 +29,7 @@ from ragami.log.record import Noted
 from tests.games.deal_with_the_devil import happened, simulated
 from tests.games.deal_with_the_devil.logs import error_of, replayed
 from tests.games.deal_with_the_devil.simulated import events, states
+from tests.scale import often
 
 Log = list[tuple[str, Any]]
 GAMES = range(100, 140)
@@ -57,7 +58,7 @@ def test_after_each_event_nothing_is_lost_and_everything_happens() -> None:
 # --- going back ----------------------------------------------------------------------------
 
 
-@settings(max_examples=25)
+@settings(max_examples=often(8, 200))
 @given(seed=st.sampled_from(GAMES), share=st.floats(0, 1))
 def test_a_packed_state_plays_on_as_the_state_itself(seed: int, share: float) -> None:
     log = game(seed)

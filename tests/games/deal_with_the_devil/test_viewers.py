@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from ragami.draw.panels import Page
 from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt, replay_as
-from ragami.game.capabilities import CHOICES, DRAWING, GUIDANCE, Page
+from ragami.game.capabilities import CHOICES, DRAWING, GUIDANCE
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
 from ragami.games.deal_with_the_devil.game import GAME

@@ -24,9 +24,10 @@ from tests.games.dice_forge.conserved import (
     taken_out_by,
 )
 from tests.games.dice_forge.harness import CODEC, Fold, folded, line
+from tests.scale import seeds
 
-GAMES = 1000
-UNDONE = 50
+GAMES = seeds(80, 5000)
+UNDONE = seeds(8, 200)
 
 
 def events(seed: int) -> Iterator[Any]:
@@ -46,9 +47,9 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert log(7) == log(7) != log(8)
 
 
-def test_faces_cards_and_limits_are_kept_after_every_event_of_a_thousand_games() -> None:
+def test_faces_cards_and_limits_are_kept_after_every_event_of_many_games() -> None:
     happened: Counter[str] = Counter()
-    for seed in range(GAMES):
+    for seed in GAMES:
         s = State()
         forged = 0
         out: Counter[str] = Counter()
@@ -127,8 +128,8 @@ def test_somebody_is_ousted() -> None:
     assert ousted
 
 
-def test_undo_of_every_event_of_fifty_games_restores_the_state() -> None:
-    for seed in range(UNDONE):
+def test_undo_of_every_event_restores_the_state() -> None:
+    for seed in UNDONE:
         fold = Fold()
         seen = [packing.pack(fold.state)]
         for read in CODEC.read_log(log(seed)):

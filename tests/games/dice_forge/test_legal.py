@@ -7,15 +7,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import convert, to_builtins
+from msgspec import convert
 
-from ragami.game.choosing import Choice, Several, draw, whole
+from ragami.game.choosing import Choice, Several
+from ragami.game.narrowing import narrowing
 from ragami.games.dice_forge.events import EVENTS, TYPE_OF
+from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.legal import legal
 from ragami.games.dice_forge.state import State
 from tests.games.dice_forge.kit import B, G, O, Table, entry
 from tests.games.dice_forge.test_games import events
+from tests.narrowing.walking import by_faces, plain
 
 FEW = 12
 
@@ -66,31 +69,20 @@ def test_every_choice_is_accepted_and_every_accepted_event_is_offered(seed: int)
             for choice in offered:
                 _check_sound(s, choice, seed)
             for other in game[max(0, seq - 12) : seq + 12]:
-                type_, data = TYPE_OF[type(other)], to_builtins(other)
-                if type_ == "game_opened" or _by_faces(data):
-                    continue
-                if JUDGES[type(other)][0](s, other) == []:
+                type_ = TYPE_OF[type(other)]
+                if type_ != "game_opened" and JUDGES[type(other)][0](s, other) == []:
+                    data = by_faces(s, type_, plain(other))
                     assert any(covers(one, type_, data) for one in offered), (type_, data)
         JUDGES[type(event)][1](s, event, seq)
     assert legal(s) == []
 
 
 def _check_sound(s: State, choice: Choice, seed: int) -> None:
-    rng = Random(seed)
-    some = [*islice(whole(choice), FEW), *(draw(choice, rng) for _ in range(3))]
-    taken = [accepts(s, choice.type, data) for data in some]
-    assert taken
+    narrowed = narrowing(GAME, s, choice)
+    assert narrowed.draw(Random(seed)) is not None, choice
     if not choice.joint:
-        assert all(taken), (choice, some)
-
-
-def _by_faces(data: dict[str, Any]) -> bool:
-    """Told by faces; slots are what is offered."""
-    forges = [data, *data.get("faces", ())]
-    forges += [one["ship"] for one in data.get("faces", ()) if one.get("ship")]
-    forges += [one["ship"] for one in data.get("again") or () if one.get("ship")]
-    told = [*data.get("rolls", {}).values(), *(one.get("slot") for one in forges)]
-    return any(isinstance(each, str) for each in told)
+        some = list(islice(narrowed.whole(), FEW))
+        assert all(accepts(s, choice.type, data) for data in some), (choice, some)
 
 
 def test_every_value_of_an_open_throw_is_part_of_a_legal_record() -> None:
@@ -103,7 +95,7 @@ def test_every_value_of_an_open_throw_is_part_of_a_legal_record() -> None:
     faces = {"green_1": "x3", "blue_1": "mirror", "green_2": "3g/2p"}
     table.roll(orange_1="mirror", orange_2="shield-yellow", **faces)
     (choice,) = [one for one in legal(table.state) if one.type == "faces_applied"]
-    accepted = [data for data in whole(choice) if accepts(table.state, choice.type, data)]
+    accepted = list(narrowing(GAME, table.state, choice).events())
     for offered in choice.open["faces"].of:
         for name, values in offered.items():
             if name != "of":

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from ragami.game.capabilities import DRAWING, GUIDANCE, PAGE, Page
+from ragami.draw.panels import Page
+from ragami.game.capabilities import DRAWING, GUIDANCE, PAGE
 from ragami.games.dice_forge.events import (
     DiceRolled,
     FaceForged,
@@ -46,14 +47,13 @@ def in_characters(table: Table, **asked: object) -> str:
 
 def test_characters_show_dice_with_forged_faces_and_the_one_up() -> None:
     shown = in_characters(table_with_forged_faces())
-    assert "1   1g   1g  [4g*]  1g   1g   1s" in shown
-    assert "2   1g  [1g/1s/1m*]  1g   1g   1m   2p" in shown
-    assert "Orange  Ana  11 glory (7 + cards 4)" in shown
-    assert "gold 5/12  sun 2/6  moon 0/6  on island 6" in shown
+    assert "1  1g 1g [4g*] 1g 1g 1s" in shown
+    assert "2  1g [1g/1s/1m*] 1g 1g 1m 2p" in shown
+    assert re.search(r"Orange · Ana +11 +5 +2 +0", shown)
+    assert "gold 5/12 · sun shards 2/6 · moon shards 0/6 · glory track 7 · on island 6" in shown
     assert "reinforcements: Guardian's Owl" in shown
-    assert "6  ● Orange  Minotaur 3s (8p) ×3  Guardian's Owl 2s (4p) ×2" in shown
-    assert "6g ×1  1g/1s/1m ×0" in shown
-    assert "[ ] face up  * forged" in shown
+    assert "Minotaur 3s 8p ×3 · Guardian's Owl 2s 4p ×2" in shown
+    assert "6g ×1 · -1g/1s/1m- ×0" in shown
 
 
 def test_a_terminal_without_unicode_or_colour_shows_the_same() -> None:
@@ -63,7 +63,7 @@ def test_a_terminal_without_unicode_or_colour_shows_the_same() -> None:
     assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == in_characters(table)
     for width in (40, 60, 100):
         assert max(map(len, in_characters(table, width=width).splitlines())) <= width
-    assert "Islands" not in in_characters(table, part="standing")
+    assert "Island" not in in_characters(table, part="standing")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,7 +105,7 @@ def test_the_page_shows_every_moment_and_its_gains_add_up(seed: int) -> None:
             assert gain.source in page.sources
             scores[gain.player] = scores.get(gain.player, 0) + gain.points
         assert {seat: scores.get(seat, 0) for seat in after.scores} == after.scores
-        spots = page.spots(GAME.view(state, seq))
+        spots = page.spots(state, GAME.view(state, seq))
         if seq == 1:
             placed = re.findall(r'id="([^"]+)"', page.board + page.beside)
             assert sorted(placed) == sorted(spots)
@@ -127,7 +127,7 @@ def test_guidance_says_what_is_due_at_every_moment(language: Language) -> None:
             assert warning is None or "{" not in warning
             GAME.judges[type(event)][1](state, event, seq)
         assert guidance.guide(state, language).due == WORDS.result(
-            GAME.outcome(state) or {}, language
+            GAME.final(state) or {}, language
         )
     assert len(said) > 30
 

@@ -24,10 +24,10 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(HERE))
     before = os.environ.get("PYTHONPATH", "")
     monkeypatch.setenv("PYTHONPATH", f"{HERE}{os.pathsep}{before}")
-    _forget()
+    registry.forget()
     yield
     sys.modules.pop("race", None)
-    _forget()
+    registry.forget()
 
 
 @pytest.fixture
@@ -41,8 +41,3 @@ def friday(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> R
     Path("f.jsonl").write_text(log, "utf-8")
     Path("g.jsonl").write_text(log.replace('"on":null', '"on":"blue"'), "utf-8")
     return ragami
-
-
-def _forget() -> None:
-    for known in (registry.installed, registry.brought_in, registry.game_named):
-        known.cache_clear()

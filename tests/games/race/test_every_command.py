@@ -41,10 +41,12 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "sheet": [("sheet", "friday"), ("sheet", "--game", "race")],
     "verify": [("verify", "friday"), ("verify", "--json", "f.jsonl")],
     "export": [
-        ("export", "friday", "--to", form) for form in ("jsonl", "json", "csv", "sheet", "html")
+        ("export", "friday", "--to", form)
+        for form in ("jsonl", "json", "csv", "sheet", "html", "svg")
     ],
     "import": [("import", "f.jsonl")],
     "simulate": [("simulate", "--game", "race", "--games", "3", "--to", "races")],
+    "board": [("board", "friday")],
     "stats": [("stats", "f.jsonl")],
     "whatif": [("whatif", "undo", "friday")],
     "penalty": [("penalty",), ("penalty", "friday", "red", "conduct", "--authority", "Eva")],
@@ -70,12 +72,10 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "schema": [("schema", "--game", "race"), ("schema", "--game", "race", "rolled")],
 }
 LACKS: dict[str, tuple[Sequence[str], str]] = {
-    "board": (("board", "friday"), "picture"),
     "assert": (("assert", "friday", "field.red=4"), "assertions"),
     "dice": (("dice", "friday"), "dice"),
     "show": (("show", "friday", "--hands"), "deduction"),
     "whatif": (("whatif", "correct", "friday", "4", "--strike", "--same-luck"), "luck"),
-    "export": (("export", "friday", "--to", "svg"), "picture"),
 }
 # What says with exit code 1 that there is something to find.
 FINDS = {"diff"}
@@ -150,3 +150,10 @@ def test_a_view_need_not_say_where_the_game_is() -> None:
     silent = replace(race, view=lambda _state, seq, _viewer=None: {"seq": seq})
     told = game_listed(Listed("friday", None, {}, Replay(silent), None))
     assert (told.phase, told.round, told.active) == ("setup", 0, None)
+
+
+def test_what_a_game_does_not_offer_is_said_once_for_many_logs(friday: Ragami) -> None:
+    for processes in ("1", "2"):
+        done = friday("dice", "f.jsonl", "g.jsonl", "--processes", processes)
+        assert (done.code, done.err.count("offers no dice to test")) == (2, 1), done.err
+    assert "no ofrece dados que probar" in friday("--lang", "es", "dice", "f.jsonl").err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from ragami.games.tournament.game import GAME
 from ragami.games.tournament.state import State
 from ragami.games.tournament.view import view
 from ragami.judge.replay import Replay
+from ragami.referee.linked import origins
 
 SAMPLES = Path(__file__).parent / "samples"
 
@@ -92,3 +93,20 @@ def seed_of(number: int, seed: str = "2026-11-22") -> str:
 
 def without(data: Mapping[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in names}
+
+
+class Shelf:
+    """The logs at hand, as `verify` finds them."""
+
+    def __init__(self, *logs: bytes) -> None:
+        self.logs = logs
+
+    def of(self, wanted: Collection[str]) -> Mapping[str, Sequence[bytes]]:
+        found: dict[str, list[bytes]] = {}
+        for log in self.logs:
+            for origin in origins(log):
+                found.setdefault(origin, []).append(log)
+        return {origin: copies for origin, copies in found.items() if origin in wanted}
+
+    def linking(self) -> Iterable[tuple[str, bytes]]:
+        return (("another", log) for log in self.logs if b'"game":"tournament"' in log)

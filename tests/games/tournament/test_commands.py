@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ragami.games.tournament import organizing
-from ragami_games_cli.tournament.answers import PAPERS
+from ragami_games_cli.tournament.standing import PAPERS
 from tests.cli.conftest import Ragami, Said
 
 TABLES = Path(__file__).parents[2] / "samples" / "logs"
@@ -84,7 +84,8 @@ def test_what_a_correction_changes_is_said_first(day: Ragami) -> None:
     scores = [f"{one['entrant']}={at}" for at, one in enumerate(players)]
     number = "1.1" if len(players) == 4 else "1.2"
     refused = day("tournament", "results", "open", number, *scores)
-    assert refused.code == 5 and standing(day) == before
+    assert refused.code == 2 and standing(day) == before
+    assert "--reason --authority" in refused.err and "paired on it" not in refused.err
     done = well(day("tournament", "results", "open", number, *scores, *SIGNED))
     assert "Round 2 was paired on it" in done.err and "→" in done.err
     assert standing(day) != before
@@ -118,7 +119,7 @@ def test_results_straight_from_the_logs(ragami: Ragami, tmp_path: Path) -> None:
     well(ragami("tournament", "new", "open", "--seed", "x", "--plays", "ragami"))
     for at, seat in enumerate(seats):
         well(ragami("tournament", "enter", "open", f"e{at}", seat["name"]))
-    well(ragami("tournament", "pair", "open"))
+    well(ragami("tournament", "pair", "open", "--time", "2020-01-01T10:00:00Z"))
     well(ragami("tournament", "results", "open", "--logs", str(TABLES / "legal-5.jsonl")))
     result = ragami("tournament", "results", "open", "--json").lines[0]["results"]
     final = ragami("verify", "--json", str(TABLES / "legal-5.jsonl")).lines[0]["final"]
@@ -149,8 +150,13 @@ def test_what_is_printed(day: Ragami, language: str) -> None:
     ("arguments", "said"),
     [
         (("results", "open", "9", "ana=1"), "no table 9"),
-        (("results", "open", "1", "zoe=1"), "Give each of them a score"),
-        (("results", "open", "1", "zoe"), "no score"),
+        (("results", "open", "1", "zoe=1"), "Nobody has entered as 'zoe'"),
+        (("results", "open", "1", "zoe"), "in this order"),
+        (("results", "open", "2", "1", "2", "zoe"), "no score"),
+        (("results", "open", "2", "1", "eva=2", "3"), "by name"),
+        (("override", "open", "--swap", "eva,fran", "--gone", "eva"), "alone"),
+        (("penalty", "open", "eva", "loss"), "--round"),
+        (("drop", "open", "zoe"), "Nobody has entered"),
         (("enter", "open"), "Name an entrant"),
         (("results", "open", "1", "ana=1", "--places", "1,x"), "1,2,2,4"),
         (("override", "open", "--apart", "ana"), "Name two"),
@@ -177,8 +183,9 @@ def test_a_list_of_entrants(ragami: Ragami, tmp_path: Path) -> None:
     table.write_text("who\nAna\n", "utf-8")
     assert "column" in ragami("tournament", "enter", "open", "--csv", str(table)).err
     table.write_text("entrant\nbea\nana\n", "utf-8")
-    assert ragami("tournament", "enter", "open", "--csv", str(table)).code == 5
-    assert len(ragami("show", "open", "--json").lines[0]["entrants"]) == 3
+    done = well(ragami("tournament", "enter", "open", "--csv", str(table)))
+    assert "1 is in already" in done.err and "1 has entered" in done.out
+    assert len(ragami("show", "open", "--json").lines[0]["entrants"]) == 4
 
 
 EVERY_COMMAND = (
@@ -204,3 +211,84 @@ def test_every_command_works_on_a_tournament(
     monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
     for line in EVERY_COMMAND:
         well(day(*line.split()))
+
+
+# --- what a referee decides ----------------------------------------------------------------
+
+
+def test_two_people_change_places_for_a_price(day: Ragami) -> None:
+    before = day("show", "open", "--json").lines[0]["pairing"]
+    one, other = before["tables"][0]["seats"][0], before["tables"][1]["seats"][0]
+    swap = ("tournament", "override", "open", "--swap", f"{one},{other}")
+    (shown,) = day(*swap, "--json").lines
+    assert shown["moved"] == [one, other]
+    assert "Price" in day(*swap).out and "2 move" in day(*swap).out
+    assert day("show", "open", "--json").lines[0]["pairing"] == before
+    unsigned = day(*swap, "--choose", "1")
+    assert unsigned.code == 2 and "--reason --authority" in unsigned.err
+    well(day(*swap, "--choose", "1", "--reason", "sisters", "--authority", "Eva"))
+    after = day("show", "open", "--json").lines[0]["pairing"]
+    assert [table["seats"] for table in after["tables"]] == shown["tables"]
+    assert after["overrides"][0]["after"] - after["overrides"][0]["before"] == shown["price"]
+    play(day)
+    late = day(*swap)
+    assert late.code == 2 and "neither a result nor a link" in late.err
+
+
+def test_results_are_typed_seat_by_seat(day: Ragami) -> None:
+    tables = day("tournament", "results", "open", "--json").lines
+    players = tables[0]["players"]
+    well(day("tournament", "results", "open", "1", "36", "31", "31", "-2"))
+    found = day("tournament", "results", "open", "--json").lines[0]
+    told = [(one["entrant"], one["place"], one["score"]) for one in found["results"]]
+    assert told == list(zip(players, (1, 2, 2, 4), (36, 31, 31, -2), strict=True))
+    well(day("tournament", "results", "open", "2", "--places", "2,1,3"))
+    found = day("tournament", "results", "open", "--json").lines[1]["results"]
+    assert [(one["place"], one["score"]) for one in found] == [(2, None), (1, None), (3, None)]
+
+
+def test_the_question_for_a_reason_comes_before_anything_is_said(
+    day: Ragami, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(day)
+    monkeypatch.setattr("ragami_games_cli.tournament.group.is_terminal", lambda _stream: True)
+    again = ("tournament", "results", "open", "1", "1", "2", "3", "4")
+    done = day(*again, "--yes", stdin="miscounted\nEva\n")
+    assert done.code == 0, done
+    assert done.err.index("Why?") < done.err.index("Who decided it?") < done.err.index("→")
+    assert "(miscounted; Eva)" in done.out
+
+
+def test_a_tie_at_the_cut_is_said(ragami: Ragami, tmp_path: Path) -> None:
+    options = (
+        "--option",
+        "rounds=1",
+        "--option",
+        "cut=4",
+        "--option",
+        'tie_breaks=["points","lot"]',
+    )
+    well(ragami("tournament", "new", "open", "--seed", "x", *options))
+    for name in ("ana", "bea", "caro", "dani", "eva", "fran", "gala", "hugo"):
+        well(ragami("tournament", "enter", "open", name))
+    well(ragami("tournament", "pair", "open"))
+    for table in ("1", "2"):
+        well(ragami("tournament", "results", "open", table, "4", "2", "2", "2"))
+    done = well(ragami("tournament", "close", "open"))
+    assert "The lot alone decides who of" in done.err and "first 4" in done.err
+    assert "lot alone" in well(ragami("tournament", "close", "open")).err
+    well(ragami("tournament", "results", "open", "1", "4", "3", "2", "1"))
+    assert "lot alone" not in well(ragami("tournament", "close", "open")).err
+    rows = ragami("tournament", "standings", "open").out.splitlines()
+    final = ragami("verify", "--json", "open").lines[0]["final"]["players"]
+    assert [row.split()[1].lower() for row in rows[1:3]] == [
+        name for place in (1, 2) for name, one in final.items() if one["place"] == place
+    ]
+
+
+def test_notices_of_a_tournament_are_said_among_many_logs(day: Ragami) -> None:
+    chosen = ("--apart", "ana,fran", "--choose", "1", "--reason", "sisters", "--authority", "Eva")
+    well(day("tournament", "override", "open", *chosen))
+    out = well(day("verify", "open", str(TABLES / "legal-5.jsonl"))).out
+    assert "changed by hand" in out
+    assert "unverified" not in out, "the other logs are told in a line"

@@ -23,8 +23,9 @@ from ragami.games.tournament.costs import terms
 from ragami.games.tournament.events import RoundPaired
 from ragami.games.tournament.page import page
 from ragami.games.tournament.verifying import pairing_findings
-from ragami.referee.linked import head_of, origin
+from ragami.referee.linked import origins, read_linked
 from tests.cli.conftest import Ragami
+from tests.games.tournament.halls import played, sealed, well
 from tests.games.tournament.harness import Log, expected_of, log_of, read_log, sample_names
 from tests.page.browser import chromium
 
@@ -182,7 +183,7 @@ def of_sample(name: str, language: Any = "en", *, with_logs: bool = False) -> st
     logs = {}
     for one in expected_of(name).get("table_logs", []):
         table = (TABLES / Path(one).name).read_bytes()
-        logs[origin(table)] = [table]
+        logs[origins(table)[0]] = [table]
     return page(fold.state, log, logs, language, with_logs=with_logs)
 
 
@@ -265,7 +266,7 @@ def test_a_changed_log_of_a_table_is_named(browser: Browser, tmp_path: Path) -> 
 def test_without_a_script_it_can_be_read(browser: Browser, tmp_path: Path) -> None:
     opened = shown(browser, of_sample("legal-1"), tmp_path, scripts=False)
     assert opened.locator("#standings tbody tr").count() == 11
-    assert head_of(log_of("legal-1")).root in opened.locator("body").inner_text()
+    assert read_linked(log_of("legal-1")).head.root in opened.locator("body").inner_text()
     assert "not sealed" in opened.locator("#checkpoint").inner_text()
 
 
@@ -286,3 +287,111 @@ def test_the_page_of_a_sealed_tournament(
     names = re.sub(r"(&quot;name&quot;:&quot;)", r"\1X", text, count=1)
     opened = shown(browser, names, tmp_path)
     assert "sealed" in opened.locator("#verdict.wrong").inner_text()
+
+
+# --- the page held against its own log -----------------------------------------------------
+
+
+@pytest.fixture
+def published(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ragami:
+    """A sealed tournament with a sealed table, whose page is `page.html`."""
+    monkeypatch.chdir(tmp_path)
+    well(ragami("key", "new", "eva"))
+    names = ("Ana", "Bea", "Caro", "Dani")
+    well(ragami("tournament", "new", "open", "--seed", "x", "--option", "rounds=1"))
+    for name in names:
+        well(ragami("tournament", "enter", "open", name.lower(), name))
+    well(ragami("tournament", "pair", "open"))
+    sealed(ragami, "table", played(names), tmp_path)
+    well(ragami("tournament", "results", "open", "--logs", "table.jsonl"))
+    well(ragami("tournament", "close", "open"))
+    well(ragami("tournament", "close", "open"))
+    well(ragami("tournament", "standings", "open", "-o", "page.html", "--with-logs"))
+    return ragami
+
+
+def codes(ragami: Ragami, page: str, name: str = "page.html") -> set[str]:
+    Path(name).write_text(page, "utf-8")
+    found = ragami("verify", "--json", name).lines[0]["findings"]
+    return {one["code"] for one in found if one["severity"] != "notice"}
+
+
+def test_verify_takes_the_logs_out_of_a_page(published: Ragami) -> None:
+    reports = well(published("verify", "--json", "page.html")).lines
+    assert [one["file"] for one in reports] == ["page.html", "page.html#2"]
+    assert all(one["ok"] for one in reports)
+    assert codes(published, Path("page.html").read_text("utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "other"),
+    [
+        (r'(data-key="entrant">)\w+', r"\g<1>Zoe"),
+        (r'(data-key="points12">)\d', r"\g<1>7"),
+        (r"(<th>)Place", r"\g<1>Rank"),
+        (r'(<span id="records">)\d+', r"\g<1>1"),
+        (r'(<code id="root">).', r"\g<1>"),
+        (r'(<pre id="checkpoint">)[^<]+', r"\g<1>not sealed"),
+        (r'(<tr data-table="1.1"><td>1.1</td><td>)\w+', r"\g<1>other"),
+        (r"<h1>[^<]+", r"<h1>Another"),
+        (r'(<table id="ranking"><tr><td>1</td><td>)\w+', r"\g<1>Zoe"),
+        (r'<tr><td data-key="place">.*?</tr>', ""),
+    ],
+)
+def test_verify_says_what_a_page_prints_otherwise(
+    published: Ragami, pattern: str, other: str
+) -> None:
+    page = Path("page.html").read_text("utf-8")
+    changed = re.sub(pattern, other, page, count=1)
+    assert changed != page
+    assert "page-differs" in codes(published, changed)
+    assert published("verify", "page.html").code == 1
+
+
+def test_verify_says_that_a_page_has_another_program(published: Ragami) -> None:
+    page = Path("page.html").read_text("utf-8")
+    assert codes(published, page.replace("disagrees", "agrees")) == {"page-unlike"}
+
+
+def test_verify_judges_the_tables_in_a_page(published: Ragami) -> None:
+    page = Path("page.html").read_text("utf-8")
+    start = page.index('<pre class="table"')
+    last = page.rindex("&quot;bot&quot;")
+    assert last > start
+    changed = page[:last] + page[last:].replace("bot", "bob", 1)
+    assert "head-differs" in codes(published, changed)
+    assert published("verify", "page.html").code == 6
+
+
+def test_a_page_that_holds_no_log(published: Ragami) -> None:
+    Path("other.html").write_text("<!doctype html>\n<p>Hello", "utf-8")
+    done = published("verify", "other.html")
+    assert done.code == 3 and "no log in the page" in done.err
+
+
+def test_a_page_stays_right_when_a_name_was_withdrawn(
+    published: Ragami, browser: Browser, tmp_path: Path
+) -> None:
+    assert published("withdraw", "Bea", "--yes").code == 1
+    well(published("tournament", "standings", "open", "-o", "page.html", "--with-logs"))
+    text = Path("page.html").read_text("utf-8")
+    assert "withheld" in text and "Bea" not in text
+    opened = shown(browser, text, tmp_path)
+    verdict = opened.locator("#verdict")
+    assert verdict.get_attribute("class") == "right", verdict.inner_text()
+    assert "signatures" in verdict.inner_text() and "ragami verify" in verdict.inner_text()
+
+
+def test_two_of_one_name_on_a_page(browser: Browser, tmp_path: Path) -> None:
+    log = Log()
+    opened = {"game": "tournament", "rules": 1, "title": None, "plays": None, "seed": "x"}
+    log.write("game_opened", {**opened, "options": {}})
+    for who, club in (("a", "Sur"), ("b", None), ("c", "Norte")):
+        log.write("entered", {"entrant": who, "name": "Ana Ruiz", "club": club})
+    text = page(log.state, log.bytes, {}, "en")
+    shown_page = shown(browser, text, tmp_path)
+    assert shown_page.locator("#verdict.right").count() == 1
+    names = shown_page.locator('#standings td[data-key="entrant"]').all_inner_texts()
+    assert sorted(names) == ["Ana Ruiz (2)", "Ana Ruiz (Norte)", "Ana Ruiz (Sur)"]
+    other = text.replace(">Ana Ruiz (Sur)<", ">Ana Ruiz (Este)<")
+    assert shown(browser, other, tmp_path).locator("#verdict.wrong").count() == 1

@@ -8,8 +8,7 @@ import pytest
 
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.referee.linked import link_findings as linked
-from ragami.referee.linked import origin
-from tests.games.tournament.harness import expected_of, log_of, read_log, sample_names
+from tests.games.tournament.harness import Shelf, expected_of, log_of, read_log, sample_names
 
 # The tables' logs are samples of the game that is played there.
 TABLES = Path(__file__).parents[2] / "samples" / "logs"
@@ -56,9 +55,8 @@ def test_an_illegal_sample(name: str) -> None:
 @pytest.mark.parametrize("name", ["linked-1", "linked-2"])
 def test_the_findings_about_links(name: str) -> None:
     expected, fold = expected_of(name), read_log(log_of(name))
-    files = [TABLES / Path(one).name for one in expected["table_logs"]]
-    logs = {origin(file.read_bytes()): [file.read_bytes()] for file in files}
-    found = [one for one in linked(fold, lambda _wanted: logs) if "origin" in one.facts]
+    shelf = Shelf(*((TABLES / Path(one).name).read_bytes() for one in expected["table_logs"]))
+    found = [one for one in linked(fold, shelf, log_of(name)) if "origin" in one.facts]
     named = ("round", "table", "log", "origin")
     assert [
         {

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.tournament.hall import Hall, eight, names
+from tests.games.tournament.harness import Log
 
 
 def test_tt01_opening() -> None:
@@ -38,6 +39,15 @@ def test_tt01_options_that_are_malformed(options: dict[str, Any]) -> None:
     hall = Hall(**options)
     assert hall.fold.findings()[0].rule == "R-T-LOG-01"
     assert not hall.state.opened
+
+
+@pytest.mark.parametrize("plays", ["", 3])
+def test_tt01_what_is_played_is_a_text_or_null(plays: Any) -> None:
+    log = Log()
+    opened = {"game": "tournament", "rules": 1, "title": None, "seed": "x", "options": {}}
+    wrong = log.write("game_opened", {**opened, "plays": plays})
+    assert wrong is not None
+    assert (wrong.rule, wrong.seq) == ("R-T-LOG-01", 1)
 
 
 def test_tt01_tables_of_two() -> None:

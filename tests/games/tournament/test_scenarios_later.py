@@ -332,6 +332,10 @@ def test_tt39_another_game() -> None:
     another.pair("ABCD")
     another.link(1)
     assert told(another, FITS) == [("foreign-game", "error", 8)]
+    scores = FITS._replace(game="scores", plays="chess", final=None)
+    found = [code for code, _severity, _seq in told(another, scores)]
+    assert found == ["foreign-game", "table-not-ended"]
+    assert "foreign-game" not in [one[0] for one in told(another, scores._replace(plays="go"))]
 
 
 def test_tt39_another_result() -> None:

@@ -11,9 +11,10 @@ from ragami.game.capabilities import GUIDANCE
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.game import GAME
-from ragami.games.tournament.sheet import EXAMPLES, NOTATION
+from ragami.games.tournament.heads import NOTATION
 from ragami.language import LANGUAGES, Language
 from ragami.notation.heads import A_NEW_HEAD
+from ragami.notation.line import Line
 from ragami.notation.misread import Misread
 from ragami.sheet import complete, logs_in, read_line
 from ragami.sheet.files import Game
@@ -174,7 +175,7 @@ def test_a_line_that_cannot_be_read(line: str, found: str, column: int) -> None:
 
 
 def test_every_line_has_an_example_that_reads() -> None:
-    assert len(list(NOTATION.reference("en"))) == len(EXAMPLES)
+    assert len(list(NOTATION.reference("en"))) == 17
     hall = Hall(8)
     for language in LANGUAGES:
         for line, meaning in NOTATION.reference(language):
@@ -215,3 +216,12 @@ def test_what_is_due() -> None:
     assert guide.guide(hall.state, "en").due == "Close the tournament."
     hall.end()
     assert "over" in guide.guide(hall.state, "en").due
+
+
+def test_a_result_typed_by_a_person_is_the_referees() -> None:
+    short, whole = (
+        NOTATION.read(Line(f"result 2.1 {source}ana 1 36, bea 2 -"), None)
+        for source in ("", "referee: ")
+    )
+    assert short == whole
+    assert short[1]["from"] == "referee"

@@ -37,7 +37,7 @@ def test_the_page_that_replays_it(name: str, language: Language) -> None:
     names = GAME.seating(fold.state).names
     stage = GAME.need(PAGE).stage(fold.state, names, language, str)
     assert stage is not None
-    spots = stage.spots(fold.view())
+    spots = stage.spots(fold.state, fold.view())
     assert spots["standings"].markup.count("<tr>") == len(names)
 
 

@@ -1,4 +1,4 @@
-"""A thousand tournaments by chance: laws after every record, undo, choices, planted differences."""
+"""Tournaments by chance: laws after every record, undo, choices, planted differences."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.games.tournament.view import view
 from tests.games.tournament.harness import Log
 from tests.games.tournament.laws import all_tables, conserved
+from tests.scale import SEED, often, seeds
 
-EACH = 100
-BATCHES = range(10)
+MANY = seeds(100, 3000)
+SOME = seeds(30, 1000)
+FEW = seeds(12, 400)
 
 
 @cache
@@ -49,9 +51,9 @@ def ended(seed: int) -> State:
     return [state for state, _ in moments(seed)][-1]
 
 
-@pytest.mark.parametrize("batch", BATCHES)
+@pytest.mark.parametrize("batch", range(4))
 def test_what_is_conserved_after_every_record(batch: int) -> None:
-    for seed in range(batch * EACH, (batch + 1) * EACH):
+    for seed in MANY[batch::4]:
         kept: dict[int, Table] = {}
         for state, event in moments(seed):
             conserved(state)
@@ -68,9 +70,9 @@ def unpacked(table: Table) -> Table:
 
 
 def test_everything_happens() -> None:
-    types = Counter(type_ for seed in range(200) for type_, _ in tournament(seed))
+    types = Counter(type_ for seed in MANY for type_, _ in tournament(seed))
     assert set(types) == set(EVENTS)
-    reasons = {ended(seed).ended for seed in range(100)}
+    reasons = {ended(seed).ended for seed in MANY}
     assert reasons == {"final", "rounds", "early"}
 
 
@@ -81,9 +83,8 @@ def test_the_same_seed_plays_the_same() -> None:
     assert dict(play(9, 7, chosen))["game_opened"]["options"] == chosen
 
 
-@pytest.mark.parametrize("batch", BATCHES)
-def test_an_undo_restores_and_a_redo_brings_back(batch: int) -> None:
-    for seed in range(batch * 4, batch * 4 + 4):
+def test_an_undo_restores_and_a_redo_brings_back() -> None:
+    for seed in FEW:
         rng = Random(seed)
         log, states = Log(), [b""]
         for type_, data in tournament(seed):
@@ -99,7 +100,7 @@ def test_an_undo_restores_and_a_redo_brings_back(batch: int) -> None:
 
 
 def test_every_event_is_one_of_the_choices() -> None:
-    for seed in range(150):
+    for seed in SOME:
         before = State()
         for seq, (type_, data) in enumerate(tournament(seed), 1):
             offered = [one for one in legal(before) if one.type == type_]
@@ -117,7 +118,7 @@ def _is_of(fixed: dict[str, Any], wanted: dict[str, Any], data: dict[str, Any]) 
 
 def test_every_choice_without_writing_is_legal() -> None:
     tried: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in FEW:
         for state, _ in moments(seed):
             for choice in legal(state):
                 data = dict(choice.data)
@@ -193,11 +194,11 @@ def planted(rng: Random, log: LinkedLog, table: Table) -> tuple[LinkedLog | None
     return log._replace(final={"players": players, "winners": winners}), "result-differs"
 
 
-def test_a_thousand_planted_differences_are_found() -> None:
-    rng = Random(15)
+def test_planted_differences_are_found() -> None:
+    rng = Random(SEED)
     found: Counter[str] = Counter()
-    seed = 0
-    while found.total() < 1000:
+    seed = SEED
+    while found.total() < often(150, 3000):
         state = ended(seed)
         seed += 1
         linked = [(table, fitting(table)) for _, table in all_tables(state) if table.link]
@@ -218,7 +219,7 @@ def test_a_thousand_planted_differences_are_found() -> None:
 
 def test_what_swiss_1_paired_is_like_it() -> None:
     """Undone, corrected: the pairings are looked at as the log reads now."""
-    for seed in range(60):
+    for seed in FEW:
         log = Log()
         for type_, data in tournament(seed):
             log.write(type_, data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from ragami.games.tournament.verifying import Ranked, ranked
 
 
-def final(winners: str, **players: dict[str, int]) -> dict[str, Any]:
+def final(winners: str, **players: Mapping[str, int | None]) -> dict[str, Any]:
     return {"ended": True, "players": players, "winners": list(winners)}
 
 
@@ -39,7 +40,27 @@ def final(winners: str, **players: dict[str, int]) -> dict[str, Any]:
         (
             "deal-with-the-devil",
             final("a", a={"total": 19, "fifths": 4}, b={"total": 19, "fifths": 3}),
+            {"a": (1, 19), "b": (2, 19)},
+        ),
+        (
+            "deal-with-the-devil",
+            final("ab", a={"total": 19, "fifths": 3}, b={"total": 19, "fifths": 3}),
             {"a": (1, 19), "b": (1, 19)},
+        ),
+        (
+            "scores",
+            final("b", a={"score": 70, "place": 2}, b={"score": 20, "place": 1}),
+            {"a": (2, 70), "b": (1, 20)},
+        ),
+        (
+            "scores",
+            final("ab", **{s: {"score": 1, "place": 1 + (s in "cd")} for s in "abcd"}),
+            {"a": (1, 1), "b": (1, 1), "c": (3, 1), "d": (3, 1)},
+        ),
+        (
+            "scores",
+            final("", a={"score": 2_000_000, "place": None}, b={"score": 0, "place": None}),
+            {"a": (1, None), "b": (1, 0)},
         ),
         (
             "golf",

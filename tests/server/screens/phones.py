@@ -32,6 +32,11 @@ STEPS: Final = 40
 EVENTS: Final = "text/event-stream"
 
 
+# A browser in which no page shares its line with others.
+ALONE: Final = "delete globalThis.SharedWorker; delete globalThis.BroadcastChannel;"
+NO_WORKER: Final = "delete globalThis.SharedWorker;"
+
+
 def seated(opened: Open, club: Club, seat: str | None, base: str = "", **how: Any) -> Page:
     """A phone that has come in by the code, as a person does it."""
     page = opened(f"{base or club.base}/J/{club.code(TABLE)}", **how)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 import pytest
@@ -12,6 +11,7 @@ from tests.patience import patience
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
+    ALONE,
     EVENTS,
     START,
     TABLE,
@@ -109,10 +109,9 @@ def test_a_server_of_another_time_is_told(
     opened: Open, club: Club, protocol: int, word: str
 ) -> None:
     page = opened("about:blank")
-    hello = f'event: hello\ndata: {{"protocol":{protocol}}}\n\n'
-    page.route(
-        re.compile(r"/stream\?"), lambda route: route.fulfill(content_type=EVENTS, body=hello)
-    )
+    page.add_init_script(ALONE)
+    hello = f'on: 0\nevent: hello\ndata: {{"protocol":{protocol}}}\n\n'
+    page.route("**/v1/stream", lambda route: route.fulfill(content_type=EVENTS, body=hello))
     page.goto(f"{club.base}/t/{TABLE}/board")
     expect(page.locator("#state")).to_contain_text(f"The server is {word} than this page")
 

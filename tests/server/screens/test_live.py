@@ -13,6 +13,7 @@ from tests.page.axe import violations
 from tests.server.kit import Club, Made
 from tests.server.screens.conftest import RACED
 from tests.server.screens.phones import (
+    LINES,
     START,
     STEPS,
     TABLE,
@@ -143,6 +144,28 @@ def test_it_is_done_by_keyboard_alone(opened: Open, club: Club) -> None:
     green.keyboard.press("Enter")
     at(green, START + 1)
     expect(green.locator("#sent")).to_contain_text("stored as record 22")
+
+
+def test_a_choice_that_is_refused_says_why(opened: Open, database: Path, served: Made) -> None:
+    """Not every combination of dice and spaces is legal: the form says the rule, so does a line."""
+    with open_store(database) as store:
+        store.append(TABLE, 0, LINES[: START - 1])
+    club = served(beat=0.5)
+    purple = seated(opened, club, "purple")
+    purple.get_by_role("button", name="The rolling of the Action dice").click()
+    for value in (4, 5, 3):
+        purple.locator(f"#asking [data-value='{value}']").click()
+    purple.get_by_role("button", name="Saint, Draw, Conflict").click()
+    for _ in range(3):
+        purple.locator("#asking [data-value='4']").click()
+    purple.get_by_role("button", name="Go on").click()  # no Demon appears
+    expect(purple.locator("#asking .finding.error")).to_contain_text("R-SETUP-20")
+    purple.get_by_role("button", name="Cancel").click()
+    purple.locator("#linebox summary").click()
+    purple.locator("#line").fill("P dice 4 5 3 = saint:4 draw:4 conflict:4")
+    purple.get_by_role("button", name="Check", exact=True).click()
+    expect(purple.locator("#verdicts .error")).to_contain_text("R-SETUP-20")
+    assert club.referee().seq() == START - 1
 
 
 def test_a_refusal_is_told_and_nothing_is_written(opened: Open, club: Club) -> None:

@@ -12,6 +12,7 @@ from tests.patience import patience
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
+    ALONE,
     START,
     TABLE,
     Open,
@@ -54,6 +55,7 @@ def test_a_clock_that_is_put_back_does_not_keep_a_page_waiting(
 ) -> None:
     """The line goes silent and the clock of the phone back an hour: it still finds out."""
     page = opened("about:blank")
+    page.add_init_script(ALONE)  # its clock is that of the page, which is put back here
     page.clock.install()
     page.goto(f"{line.base}/t/{TABLE}/board")
     live(page)

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +17,7 @@ from ragami.server.access import beside
 from ragami.store import open_store
 from tests.server.kit import Club, Made
 from tests.server.proxy import Proxy
-from tests.server.screens.phones import LINES, START, TABLE, Open, live, seated
+from tests.server.screens.phones import LINES, START, TABLE, Open, at, live, seated
 
 KEPT = """table => new Promise((done, failed) => {
   const asked = indexedDB.open('ragami-witness', 1);
@@ -49,10 +49,10 @@ def truncated() -> list[bytes]:
     return LINES[: START - 3]
 
 
-def is_kept(page: Page) -> None:
+def is_kept(page: Page, seq: int = START) -> None:
     """The phone has seen the head."""
     for _ in range(100):
-        if page.evaluate(KEPT, TABLE) == START:
+        if page.evaluate(KEPT, TABLE) == seq:
             return
         page.wait_for_timeout(50)
     raise AssertionError("no head was kept")
@@ -114,6 +114,37 @@ def test_every_phone_that_saw_the_head_says_so(
         for page in phones:
             expect(page.locator("#state")).to_have_class("red")
             page.reload()  # and is there again
+            expect(page.locator("#state")).to_have_class("red")
+
+
+NEXT: Final = {"type": "noted", "data": {"text": "rain"}}
+
+
+@pytest.mark.parametrize("kept", ["kept", "forgotten"])
+def test_a_record_that_was_shown_in_a_round_is_witnessed(
+    phones: list[Page], line: Proxy, club: Club, tmp_path: Path, database: Path, served: Made,
+    kept: str,
+) -> None:  # fmt: skip
+    """No round has ended since; the host goes back, and on otherwise. A stream that goes back is
+    told also where a browser has kept nothing."""
+    for after in (START, START + 1):
+        assert club.referee().write("events", NEXT, after).status_code == 201
+        for page in phones:
+            at(page, after + 1)
+    if kept == "forgotten":
+        for page in phones:
+            page.evaluate("indexedDB.deleteDatabase('ragami-witness')")
+        other = LINES[:START]
+    else:
+        other = [*LINES[:START], *(NOTE.encode() % n for n in range(START + 1, START + 4))]
+        for page in phones:
+            is_kept(page, START + 2)
+    with lied_to(line, liar(tmp_path, database, served, other)):
+        for page in phones:
+            state = page.locator("#state")
+            expect(state).to_have_class("red")
+            expect(state).to_contain_text(f"at record {START + 2}")
+            page.reload()
             expect(page.locator("#state")).to_have_class("red")
 
 

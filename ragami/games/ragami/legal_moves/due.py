@@ -154,6 +154,18 @@ def _action_dice_set(s: State) -> Choices:
     yield Choice("action_dice_set", roller, fields, joint=True)
 
 
+def dice_fit(s: State, data: Data) -> bool:
+    """May the dice be set so, as far as is said? Red ones alone change, and set Demons."""
+    rolls, spaces = data.get("rolls", ()), data.get("spaces", {})
+    kept = [roll for roll in rolls if roll != RED]
+    for value in spaces.values():
+        if value in kept:
+            kept.remove(value)
+    if len(kept) > ACTION_DICE - len(spaces):
+        return False
+    return len(data.get("demons", ())) <= min(rolls.count(RED), s.supply_demons) if rolls else True
+
+
 WHEN_DUE: Final[dict[str, Callable[[State], Choices]]] = {
     "game_opened": _game_opened,
     "conflicts_seeded": _conflicts_seeded,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Final
 
-from ragami.game.page_content import Region
+from ragami.draw.sketch import Region
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import SUPPLY, Labels, card
 from ragami.games.ragami.picture.markup import INK, PAPER

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
-from ragami.game.page_content import Gain, Region
+from ragami.draw.sketch import Region
+from ragami.game.page_content import Gain
 from ragami.games.ragami.page import gains
 from ragami.games.ragami.page.panel import Panel
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
@@ -51,7 +52,7 @@ class PageContent:
         """Where the points of an event come from."""
         return gains.gains(event, before, after)
 
-    def spots(self, view: Mapping[str, Any]) -> dict[str, Region]:
+    def spots(self, _state: Any, view: Mapping[str, Any]) -> dict[str, Region]:
         """Squares, blocks, and the figures beside the board."""
         if not self._fits(view):
             scene, beside = Scene.bare(self.plan), {}

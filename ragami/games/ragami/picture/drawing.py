@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import json, to_builtins
 
-from ragami.game.capabilities import Page
+from ragami.draw.panels import Page
 from ragami.games.ragami.moment import tell_moment
 from ragami.games.ragami.picture import svg as drawn
 from ragami.games.ragami.picture.layout import Plan, plan_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from ragami.game.capabilities import Part
+from ragami.draw.panels import Part
 from ragami.games.ragami.picture.chart import Grid, chart, figures, heading, mark, virtue_dice
 from ragami.games.ragami.picture.labels import Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan

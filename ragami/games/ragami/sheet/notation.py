@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final
 
 from ragami.games.ragami.sheet import opening
@@ -15,8 +14,13 @@ from ragami.games.ragami.state import State
 from ragami.language import Language
 from ragami.notation import protocol
 from ragami.notation.line import Line
-from ragami.notation.misread import Word, folded
-from ragami.notation.protocol import Continuation
+from ragami.notation.misread import Word
+from ragami.notation.protocol import Continuation, Vocabulary
+
+WORDS: Final = [
+    *(word for word in vars(w).values() if isinstance(word, Word)),
+    *(*w.RAGAMIS, *w.IN_FULL, *w.SPACES),
+]
 
 
 class Notation:
@@ -53,8 +57,13 @@ class Notation:
 
         return continuations(text, state, language)
 
-    def example(self, text: str, language: Language) -> str:
-        return example(text, language)
+    def vocabulary(self, state: State) -> Vocabulary:
+        return Vocabulary(WORDS, state.board.blocks if state.opened else ())
+
+    def examples(self, language: Language) -> Iterable[tuple[str, str]]:
+        from ragami.games.ragami.sheet.reference import example  # noqa: PLC0415 (law 10)
+
+        return [(form.type, example(form.example, language)) for form in FORMS]
 
     def reference(self, language: Language) -> Iterable[tuple[str, str]]:
         from ragami.games.ragami.sheet.reference import reference  # noqa: PLC0415 (law 10)
@@ -65,22 +74,6 @@ class Notation:
         from ragami.games.ragami.sheet.reference import empty_heads  # noqa: PLC0415 (law 10)
 
         return empty_heads(language)
-
-
-def example(text: str, language: Language) -> str:
-    """The example of the form whose verb is in the line, or nearly."""
-    from ragami.games.ragami.sheet.reference import example as in_language  # noqa: PLC0415 (law 10)
-
-    words = {folded(word): form for form in FORMS for word in form.verb}
-    for token in text.split()[:3]:
-        near = get_close_matches(folded(token), words, 1, 0.6)
-        if not near:
-            continue
-        forms = BY_VERB[words[near[0]].verb]
-        about = [form for form in forms if str(form.what) in text.split()]
-        others = [in_language(form.example, language) for form in about or forms]
-        return get_close_matches(text, others, 1, 0)[0]
-    return ""
 
 
 NOTATION: Final[protocol.Notation] = Notation()

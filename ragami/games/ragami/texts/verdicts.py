@@ -457,6 +457,7 @@ FINDINGS: Final[Mapping[str, tuple[Verdict, ...]]] = {
 
 COMPONENT_PROBLEMS: Final[Mapping[str, str]] = {
     "square-missing": N_("square {square} is missing"),
+    "place-twice": N_("in {in} the list of {of} has {place} twice"),
     "own-neighbour": N_("{place} is its own neighbour"),
     "one-way": N_("{from} touches {to}, but {to} does not touch {from}"),
     "block-half-told": N_("block {block} stands in only one of its two lists"),

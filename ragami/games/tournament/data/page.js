@@ -22,8 +22,16 @@
     return rest ? `${whole || ""} ${rest / by}/${12 / by}`.trim() : `${whole}`;
   };
   const millionths = n => `${Math.floor(n / 1e6)}.${String(n % 1e6).padStart(6, "0")}`;
+  // Two of one name are printed with the club or the number of their entry: any of these is right.
+  const order = [...state.entrants.keys()], called = new Map();
+  document.querySelectorAll('#standings td[data-key="entrant"]').forEach((cell, i) => {
+    const who = standings[i]?.entrant, mine = state.entrants.get(who);
+    const may = mine ? [mine.name, `${mine.name} (${mine.club})`, `${mine.name} (${order.indexOf(who) + 1})`] : [];
+    if (may.includes(cell.textContent)) called.set(who, cell.textContent);
+  });
   const FORMAT = {
-    place: n => (n === null ? "–" : String(n)), entrant: name => state.entrants.get(name).name,
+    place: n => (n === null ? "–" : String(n)),
+    entrant: name => called.get(name) ?? state.entrants.get(name).name,
     points12: twelfths, wins12: twelfths, share: millionths, vp: String, opponents: millionths,
     small: String, lot: text => text.slice(0, 12),
   };
@@ -68,9 +76,9 @@
   function compareTables() {
     const links = [...state.rounds, ...(state.final ? [state.final] : [])].flatMap(
       r => r.tables.filter(t => t.link).map(t => ({ at: `${r.number}.${t.number}`, ...t.link })));
-    const logs = new Map([...document.querySelectorAll("pre.table")].map(pre => {
+    const logs = new Map([...document.querySelectorAll("pre.table")].flatMap(pre => {
       const lines = pre.textContent.replace(/^\n/, "").replace(/\n$/, "").split("\n");
-      return [Tournament.originOf(lines[0]), lines];
+      return Tournament.originsOf(lines).map(origin => [origin, lines]);
     }));
     for (const link of links) {
       const row = document.querySelector(`[data-table="${link.at}"]`);
@@ -79,7 +87,7 @@
         wrong.push(say("link-differs", { at: link.at }));
       const lines = logs.get(link.origin);
       if (logs.size && !lines) wrong.push(say("log-missing", { at: link.at }));
-      if (lines && Tournament.rootOf(lines.slice(0, link.size)) !== link.root)
+      if (lines && !Tournament.isLinked(lines, link))
         wrong.push(say("log-differs", { at: link.at, log: link.log }));
     }
   }
@@ -98,7 +106,7 @@
       const { tables, byes } = p.data, parts = Object.entries(p.terms).filter(([, n]) => n);
       const rows = tables.map(t => make("li", t.seats.map(FORMAT.entrant).join(", ")));
       if (byes.length) rows.push(make("li", `${words.bye}: ${byes.map(FORMAT.entrant).join(", ")}`));
-      const told = parts.map(([name, n]) => `${words[name]} ${n}`).join(" + ") || "0";
+      const told = parts.map(([name, n]) => `${words[`cost/${name}`]} ${n}`).join(" + ") || "0";
       const notes = [make("p", `${words.cost} ${p.data.cost} = ${told}`)];
       if (p.swiss) notes.push(make("p", say("swiss", { cost: p.swiss.cost })));
       if (p.override) {

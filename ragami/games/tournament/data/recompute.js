@@ -132,7 +132,7 @@ const Tournament = (() => {
   const entry = { entrant: ID, name: full, club: maybe(full) };
   const FORMS = {
     game_opened: shape({ game: one("tournament"), rules: one(1), title: maybe(text),
-      plays: maybe(text), seed: SEED, options: o => OPTIONS(o) && sound(agreed(o)) }),
+      plays: maybe(full), seed: SEED, options: o => OPTIONS(o) && sound(agreed(o)) }),
     entered: shape(entry), entered_late: shape(entry),
     dropped: shape({ entrant: ID, reason: maybe(text) }), returned: shape({ entrant: ID }),
     no_show_recorded: shape({ round: anyInt, entrant: ID }),
@@ -637,14 +637,42 @@ const Tournament = (() => {
     return { opened: null, options: null, phase: "registration", planned: null, entrants: new Map(),
       rounds: [], cut: null, final: null, ended: null };
   }
-  function parsed(line) {
+  function asIs(line) {
     try {
       const r = JSON.parse(line);
       return plain(r) && text(r.type) && plain(r.data) ? r : null;
     } catch { return null; }
   }
-  const rootOf = lines => base64(root(lines.map(line => leaf(utf8(line)))));
-  const originOf = line => hex(leaf(utf8(line))).slice(0, 32);
+  const WITHHELD = shape({ leaf: match(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/), type: text,
+    v: number, data: plain });
+  const leafIn = r => r && r.type === "withheld" && r.v === 1 && WITHHELD(r.data)
+    && !["withheld", "joined"].includes(r.data.type);
+  // A record as it reads, also where words were taken out of it.
+  function parsed(line) {
+    const r = asIs(line);
+    return leafIn(r) ? { seq: r.seq, type: r.data.type, v: r.data.v, at: r.at, by: r.by, data: r.data.data } : r;
+  }
+  // The tree of a log: a withheld record keeps the hash of what it was, and where record 2 says so
+  // the hashes bind the heads of the records too. Links of 0.2 took the lines as they stand.
+  const leafOf = line => {
+    const r = asIs(line);
+    return leafIn(r) ? Uint8Array.from(atob(r.data.leaf), c => c.charCodeAt(0)) : leaf(utf8(line));
+  };
+  const headed = line => {
+    const r = parsed(line), head = r && JSON.stringify([r.seq, r.type, r.v, r.at]);
+    return r ? leaf(joined(utf8(`ragami/record@v2\n${head}\n`), leafOf(line))) : leafOf(line);
+  };
+  function leavesOf(lines) {
+    const second = lines.length > 1 && parsed(lines[1]);
+    const binds = second && second.type === "committed" && second.data.leaves === 2;
+    return lines.map(binds ? headed : leafOf);
+  }
+  const asStored = lines => lines.map(line => leaf(utf8(line)));
+  const rootOf = lines => base64(root(leavesOf(lines)));
+  const originsOf = lines => [leavesOf(lines.slice(0, 2)), asStored(lines.slice(0, 1))].map(
+    leaves => hex(leaves[0]).slice(0, 32));
+  const isLinked = (lines, { size, root: named }) => lines.length >= size
+    && [leavesOf, asStored].some(leaves => base64(root(leaves(lines.slice(0, size)))) === named);
   // Each pairing is told with its terms, and what swiss-1 gives.
   function recompute(log, { swissToo = true } = {}) {
     const lines = log.replace(/\n$/, "").split("\n"), { standing, waived, broken } = history(lines.map(parsed));
@@ -667,8 +695,8 @@ const Tournament = (() => {
     }
     error ??= broken ? { seq: broken, rule: "R-T-LOG-01" } : null;
     return { error, state: s, pairings, ruledBreaches, lines, standings: standings(s),
-      root: rootOf(lines), origin: originOf(lines[0]) };
+      root: rootOf(lines), origin: originsOf(lines)[0] };
   }
-  return { recompute, rootOf, originOf, tally, players, ranking };
+  return { recompute, rootOf, originsOf, isLinked, tally, players, ranking };
 })();
 if (typeof module !== "undefined") module.exports = Tournament;

@@ -1,0 +1,266 @@
+"""`ragami tournament new|enter|check-in`: before the first round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from gettext import gettext as _
+from gettext import ngettext
+from typing import IO, TYPE_CHECKING, Final
+
+import click
+
+from ragami.table.drafts import Stamp
+from ragami_cli.agreed import agreed_option
+from ragami_cli.arguments import game_argument
+from ragami_cli.commands.amend import add_all
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.writing import Terms, Text, Writing, with_question, with_stamp, with_terms
+from ragami_games_cli.tournament.group import NAME, desk, drafted, tournament
+
+if TYPE_CHECKING:
+    from ragami.games.tournament.entry_list import EntryList
+    from ragami.games.tournament.state import State
+    from ragami_cli.output import Output
+
+ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+
+
+@tournament.command(
+    "new",
+    cls=Command,
+    help=_(
+        "Open a tournament. The seed is drawn in public, before anybody enters: dice, the date,"
+        " the first line of a newspaper. All pairings and lots follow from it."
+    ),
+    examples=[
+        (
+            "ragami tournament new open --seed 2026-11-22 --option rounds=3 --option cut=4",
+            _("Three rounds and a final table of four."),
+        ),
+        ("ragami rules --game tournament", _("What can be agreed on, and what it means.")),
+    ],
+)
+@game_argument
+@click.option("--seed", required=True, type=Text(), metavar=_("SEED"), help=_("Drawn in public."))
+@click.option("--plays", type=Text(), metavar=_("GAME"), help=_("What is played; else any game."))
+@click.option("--title", type=Text(), metavar=_("TITLE"), help=_("What is being played for."))
+@agreed_option
+@with_stamp
+@pass_session
+def new(  # noqa: PLR0913 (as many as there are things to say)
+    session: Session,
+    /,
+    game: str,
+    *,
+    seed: str,
+    plays: str | None,
+    title: str | None,
+    options: tuple[str, ...],
+    stamp: Stamp,
+) -> int:
+    """Write record 1."""
+    from ragami.game import game_named
+    from ragami.games.tournament.organizing import opening
+    from ragami_cli.agreed import as_json
+    from ragami_cli.commands.new import begin, judge
+
+    agreed = {"seed": seed, "plays": plays}
+    for given in options:
+        key, equals, value = given.partition("=")
+        if not equals:
+            raise click.BadParameter(_("Write OPTION=VALUE, as in rounds=3."))
+        agreed[key.strip()] = as_json(value.strip())
+    (draft,) = drafted(stamp, [("game_opened", opening(title, agreed))])
+    judge(session, game_named(NAME), draft)
+    with session.store() as store:
+        recording = begin(store, game_named(NAME), game, told_in=session.language)
+        writing = Writing(session, recording)
+        return writing.done(writing.write(draft), writing.last_line)
+
+
+@tournament.command(
+    "enter",
+    cls=Command,
+    help=_(
+        "Enter somebody, in time or late; or everybody of a CSV, as any spreadsheet writes it."
+        " Columns: 'name' (or 'first name' and 'surname'), 'club', 'entrant' (a short id), and"
+        " 'seed' or 'rating', by which they enter. Who has entered already does not enter again,"
+        " and is told where the list says otherwise. All who are new enter, or nobody."
+    ),
+    examples=[
+        ("ragami tournament enter open 'Ana Ruiz' --club Norte", _("One.")),
+        ("ragami tournament enter open ana 'Ana Ruiz'", _("One, with the id to be typed.")),
+        ("ragami tournament enter open --csv entrants.csv", _("A whole list.")),
+    ],
+)
+@game_argument
+@click.argument("entrant", required=False, type=Text(), help=_("A name, or a short id."))
+@click.argument("name", required=False, type=Text(), help=_("The name, where an id is given."))
+@click.option("--club", type=Text(), metavar=_("CLUB"), help=_("Who is kept apart from whom."))
+@click.option(
+    "--csv", "table", metavar=_("FILE"), type=click.File("rb"), help=_("A list of entrants.")
+)
+@click.option("--yes", is_flag=True, help=_("Enter somebody whose name is there already."))
+@with_terms
+@pass_session
+def enter(  # noqa: PLR0913 (as many as there are things to say)
+    session: Session,
+    /,
+    game: str,
+    *,
+    entrant: str | None,
+    name: str | None,
+    club: str | None,
+    table: IO[bytes] | None,
+    yes: bool,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write an entry, or many."""
+    from ragami.games.tournament.entry_list import Row, entry, read_list
+    from ragami.games.tournament.people import id_for
+
+    if (entrant is None) == (table is None):
+        raise click.UsageError(_("Name an entrant, or give a list with --csv."))
+    with desk(session, game, terms) as (writing, state):
+        if table is not None:
+            read = read_list(state, table.read())
+            tell_list(session.output, state, read)
+            if not read.new:
+                return 0
+            events = [entry(state, row) for row in read.new]
+            return add_all(
+                writing, lambda: drafted(stamp, events), partial(how_many_are_in, len(events))
+            )
+        assert entrant is not None
+        is_id = name is not None or ID.fullmatch(entrant) is not None
+        called = (name or entrant.title()) if is_id else entrant
+        who = entrant if is_id else id_for(entrant, state.entrants)
+        if not writing.already():
+            expect_new_name(state, called, who, yes=yes)
+        row = Row(who, called, club or None, None)
+        return add_all(writing, lambda: drafted(stamp, [entry(state, row)]))
+
+
+def expect_new_name(state: State, name: str, who: str, *, yes: bool) -> None:
+    """Raise wrong usage where somebody of this name has entered, unless that is meant."""
+    from ragami.games.tournament.people import labels_of, namesakes
+
+    there = [one for one in namesakes(state, name) if one != who]
+    if there and not yes:
+        called = labels_of(state)
+        told = _("{names} has entered already; with --yes another person of that name enters.")
+        raise click.UsageError(told.format(names=", ".join(called[one] for one in there)))
+
+
+def tell_list(output: Output, state: State, read: EntryList) -> None:
+    """Say who is in already, what the list has otherwise, and which columns are not used."""
+    from ragami.games.tournament.people import labels_of, namesakes
+
+    called = labels_of(state)
+    if read.known:
+        told = ngettext("{n} is in already.", "{n} are in already.", read.known)
+        output.remark(told.format(n=read.known))
+    for who, ours, theirs in read.differing:
+        told = _("{name}: '{ours}' here, '{theirs}' in the list; nothing is changed.")
+        output.remark(told.format(name=called[who], ours=ours, theirs=theirs))
+    for row in read.new:
+        if namesakes(state, row.name):
+            output.remark(_("{name} is new, and of a name that is there.").format(name=row.name))
+    if read.ordered and read.new:
+        output.remark(_("They enter in the order of '{column}'.").format(column=read.ordered))
+    if read.unused:
+        output.remark(_("Not used: {columns}.").format(columns=", ".join(read.unused)))
+
+
+def how_many_are_in(entered: int, writing: Writing) -> str:
+    """Return how many came in with a list, and how many there are."""
+    there = len(writing.recording.replay.state.who_is_in())
+    told = ngettext(
+        "{n} has entered, {there} are in.", "{n} have entered, {there} are in.", entered
+    )
+    return told.format(n=entered, there=there)
+
+
+@tournament.command(
+    "check-in",
+    cls=Command,
+    help=_(
+        "Say who is here before round 1 is paired. With --begin nobody is: everybody who has"
+        " entered counts as not here yet, and only who comes is paired. Then name those who come."
+        " Without anything else, say who is here and who is not. A phone that says 'I am here' at"
+        " the server checks in too."
+    ),
+    examples=[
+        ("ragami tournament check-in open --begin", _("The doors open.")),
+        ("ragami tournament check-in open ana 'Bea Soto' hugo", _("Three are here.")),
+        ("ragami tournament check-in open", _("Who is missing?")),
+    ],
+)
+@game_argument
+@click.argument("people", nargs=-1, metavar=_("[ENTRANT]..."), help=_("Who is here."))
+@click.option("--begin", is_flag=True, help=_("From now on nobody is here who has not said so."))
+@with_question
+@pass_session
+def check_in(
+    session: Session,
+    /,
+    game: str,
+    *,
+    people: tuple[str, ...],
+    begin: bool,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write who is here, or tell it."""
+    from ragami.games.tournament.people import who_is
+
+    with desk(session, game, terms) as (writing, state):
+        if begin and (people or state.phase != "registration"):
+            raise click.UsageError(_("A check-in begins before round 1, and with nobody named."))
+        if begin:
+            away = {"reason": _("not here yet")}
+            gone = [("dropped", {"entrant": who, **away}) for who in state.who_is_in()]
+            return add_all(writing, lambda: drafted(stamp, gone), how_many_are_here)
+        if not people:
+            tell_who_is_here(session.output, state)
+            return 0
+        named = list(dict.fromkeys(who_is(state, one) for one in people))
+        come = [who for who in named if state.entrants[who].status == "out"]
+        writing.terms = terms._replace(asks=False)
+        tell_here(session.output, state, [who for who in named if who not in come])
+        if not come:
+            return 0
+        back = [("returned", {"entrant": who}) for who in come]
+        return add_all(writing, lambda: drafted(stamp, back), how_many_are_here)
+
+
+def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
+    """Say of people that they are here already."""
+    from ragami.games.tournament.people import labels_of
+
+    for who in people:
+        output.remark(_("{name} is here already.").format(name=labels_of(state)[who]))
+
+
+def how_many_are_here(writing: Writing) -> str:
+    """Return how many are here, and how many are not."""
+    state = writing.recording.replay.state
+    here = len(state.who_is_in())
+    away = sum(one.status == "out" for one in state.entrants.values())
+    return _("{here} are here, {away} not yet.").format(here=here, away=away)
+
+
+def tell_who_is_here(output: Output, state: State) -> None:
+    """Tell everybody by name, who is here and who is not."""
+    from ragami.games.tournament.people import labels_of, sort_key
+
+    called = labels_of(state)
+    for who in sorted(called, key=lambda who: sort_key(called[who], output.language)):
+        status = state.entrants[who].status
+        if output.json:
+            output.data({"entrant": who, "name": called[who], "status": status})
+        elif status != "disqualified":
+            output.answer(f"{'✓' if status == 'in' else '·'} {called[who]}")

@@ -1,0 +1,130 @@
+"""The group of commands `ragami tournament`, and what they have in common."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from ragami.table.drafts import Stamp
+from ragami_cli.commands.amend import add_all
+from ragami_cli.options import Group, Session
+from ragami_cli.output import is_terminal
+from ragami_cli.writing import Signed, Terms, Writing, open_writing
+
+if TYPE_CHECKING:
+    from ragami.game.gathering import Way
+    from ragami.games.tournament.state import State
+    from ragami.table.recording import Draft
+
+NAME: Final = "tournament"
+
+
+@click.group(
+    NAME,
+    cls=Group,
+    help=_(
+        "Run a tournament: entrants, rounds, results, standings, the final table. People are named"
+        " by id, by name, or by the beginning of a name where that is enough. What has no command"
+        " here is a line of its score sheet ('ragami sheet --game tournament'); 'ragami undo' takes"
+        " back, and 'ragami rule' lets a rule be broken."
+    ),
+    examples=[
+        ("ragami tournament new open --seed 2026-11-22 --plays ragami", _("The evening before.")),
+        ("ragami tournament pair open", _("Each round, until 'close' ends it.")),
+    ],
+)
+def tournament() -> None:
+    """Hold the commands of the organizer's desk together."""
+
+
+@contextmanager
+def desk(session: Session, name: str, terms: Terms) -> Iterator[tuple[Writing, State]]:
+    """Open a tournament of the database; what the desk cannot tell is wrong usage."""
+    from ragami.games.tournament.people import Unclear
+
+    with open_writing(session, name, terms) as writing:
+        if writing.game.name != NAME:
+            told = _("'{game}' is no tournament, but a log of {kind}.")
+            raise click.UsageError(told.format(game=name, kind=writing.game.name))
+        try:
+            yield writing, writing.recording.replay.state
+        except Unclear as unclear:
+            raise click.UsageError(unclear.say(session.language)) from unclear
+
+
+def drafted(stamp: Stamp, events: Iterable[tuple[str, Any]]) -> list[Draft]:
+    """Return events as drafts with the stamp of the command."""
+    from ragami.table.drafts import draft_of
+
+    return [draft_of(type_, data, stamp) for type_, data in events]
+
+
+def take(
+    writing: Writing,
+    step: str,
+    said: Mapping[str, Any],
+    stamp: Stamp,
+    *,
+    choose: int = 1,
+    told: int = 0,
+) -> int:
+    """Say what follows from a step, write it, and tell every record. Raises `Unclear`.
+
+    The first `told` sentences only say again what the records will.
+    """
+
+    def drafts() -> list[Draft]:
+        way = chosen(worked_out(writing, step, said), choose)
+        for line in way.says[told:]:
+            writing.session.output.remark(line)
+        return drafted(stamp, way.events)
+
+    return add_all(writing, drafts, Writing.all_lines)
+
+
+def worked_out(writing: Writing, step: str, said: Mapping[str, Any]) -> list[Way]:
+    """Return the ways in which a step can be taken. Raises `Unclear`."""
+    from ragami.games.tournament.steps import ways
+
+    return ways(writing.recording.replay.state, step, said, writing.session.language)
+
+
+def chosen(found: list[Way], number: int) -> Way:
+    """Return the way of this number, from 1. Raises `Unclear` where there are fewer."""
+    from ragami.games.tournament.people import Unclear
+
+    if number > len(found):
+        raise Unclear("no-such-repair", n=len(found))
+    return found[number - 1]
+
+
+def signature(signed: Signed) -> dict[str, str]:
+    """Return why and by whom something is decided; ask somebody at a terminal who has not said it.
+
+    Raises wrong usage where nobody can be asked: before anything else is said.
+    """
+    asked = {"reason": _("Why?"), "authority": _("Who decided it?")}
+    given = signed._asdict()
+    missing = [name for name in asked if not given[name]]
+    if missing and not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        options = " ".join(f"--{name}" for name in missing)
+        raise click.UsageError(
+            _("Such a decision is signed: give {options}.").format(options=options)
+        )
+    return given | {name: click.prompt(asked[name], err=True) for name in missing}
+
+
+def state_of(log: bytes) -> State:
+    """Return the tournament of a log; wrong usage where it is of another game."""
+    from ragami.games.tournament.state import State
+    from ragami.judge.report import replay_log
+
+    state = replay_log(log).state
+    if not isinstance(state, State):
+        raise click.UsageError(_("That is no tournament."))
+    return state

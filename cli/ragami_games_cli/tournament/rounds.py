@@ -1,0 +1,347 @@
+"""`ragami tournament pair|results|override|close`: a round from its pairing to its end."""
+
+from __future__ import annotations
+
+from functools import partial
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ragami.errors import REFUSED
+from ragami.table.drafts import Stamp
+from ragami_cli.arguments import game_argument
+from ragami_cli.commands.amend import add_all
+from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.writing import (
+    Signed,
+    Terms,
+    Text,
+    Writing,
+    reason_option,
+    with_question,
+    with_signature,
+)
+from ragami_games_cli.tournament.group import desk, drafted, signature, take, tournament, worked_out
+from ragami_games_cli.tournament.table_logs import from_logs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ragami.games.tournament.state import State, Table
+    from ragami.table.recording import Draft
+    from ragami_cli.output import Output
+
+
+@tournament.command(
+    "pair",
+    cls=Command,
+    help=_(
+        "Pair the next round by swiss-1, from the seed that follows from the first one: everybody"
+        " who works it out has the same tables. Says what the pairing costs, term by term."
+    ),
+    examples=[
+        ("ragami tournament pair open", _("The next round.")),
+        ("ragami tournament print open by-name -o wall.html", _("Then hang it up.")),
+    ],
+)
+@game_argument
+@click.option("--seed", type=Text(), metavar=_("SEED"), help=_("Where seeds are drawn each round."))
+@with_question
+@pass_session
+def pair(session: Session, /, game: str, *, seed: str | None, stamp: Stamp, terms: Terms) -> int:
+    """Write a pairing."""
+    from ragami.games.tournament.steps import next_round
+    from ragami_cli.progress import Progress
+
+    with desk(session, game, terms) as (writing, state):
+
+        def drafts() -> list[Draft]:
+            with Progress(16) as bar:
+                reached = 0
+
+                def step(attempt: int, _of: int) -> None:
+                    nonlocal reached
+                    bar.step(attempt - reached, None)
+                    reached = attempt
+
+                return drafted(stamp, [next_round(state, seed, step)])
+
+        return add_all(writing, drafts, partial(told_pairing, session.output))
+
+
+def told_pairing(output: Output, writing: Writing) -> str:
+    """Return the tables with their seats, the byes, and the cost with the terms that are not 0."""
+    from ragami.games.tournament.pricing import priced
+
+    state = writing.recording.replay.state
+    played = state.present
+    tables = [table.seats for table in played.tables]
+    cost, *lines = priced(state, played.number, tables, played.byes, output.language)
+    head = output.style(_("Round {round}").format(round=played.number), bold=True)
+    return "\n".join((f"{head}  {cost}", *lines))
+
+
+# --- results -------------------------------------------------------------------------------
+
+
+@tournament.command(
+    "results",
+    cls=Command,
+    context_settings={"ignore_unknown_options": True},  # a score may be below 0
+    help=_(
+        "Without anything else, say which tables have a result. With a table and the scores of"
+        " those who play there, in the order of the seats, write its result: the higher score is"
+        " the better, unless --places says otherwise. With --logs take results straight from the"
+        " tables' logs, which are linked by the seals that verify: who sits where is told by the"
+        " names in them, and what speaks against a log is said first.\n\n"
+        "A result that stands is corrected forward: rounds that are paired stay. What follows"
+        " from that is shown first. That takes --reason and --authority."
+    ),
+    examples=[
+        ("ragami tournament results open", _("What is still to come?")),
+        ("ragami tournament results open 3 36 31 31 20", _("Of table 3, seat by seat.")),
+        ("ragami tournament results open 3 ana=36 bea=31 caro=31 dani=20", _("By name.")),
+        ("ragami tournament results open 4 --places 1,2,2,4", _("Without scores.")),
+        ("ragami tournament results open --logs tables/", _("Of all tables with a log.")),
+        (
+            "ragami tournament results open 1.2 31 36 20 --reason miscounted --authority Eva",
+            _("Of round 1, table 2, again."),
+        ),
+    ],
+)
+@game_argument
+@click.argument("table", required=False, metavar=_("[TABLE]"), help=_("3, or 2.3 of round 2."))
+@click.argument(
+    "scores", nargs=-1, metavar=_("[SCORE|ENTRANT=SCORE]..."), help=_("'-' for no score.")
+)
+@click.option("--places", metavar="1,2,2,4", help=_("In the order of the scores."))
+@click.option("--logs", multiple=True, metavar=_("FILE|FOLDER|GAME"), help=_("The tables' logs."))
+@with_signature
+@pass_session
+def results(  # noqa: PLR0913 (as many as there are things to say)
+    session: Session,
+    /,
+    game: str,
+    *,
+    table: str | None,
+    scores: tuple[str, ...],
+    places: str | None,
+    logs: tuple[str, ...],
+    signed: Signed,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write results, or tell which there are."""
+    from ragami.games.tournament.steps import table_at
+
+    with desk(session, game, terms) as (writing, state):
+        if logs:
+            return take_logs(writing, logs, stamp, terms)
+        if table is None:
+            tell_results(session.output, state)
+            return 0
+        played, seated = table_at(state, table)
+        said: dict[str, Any] = {"round": played.number, "table": seated.number}
+        said["results"] = typed(state, seated, table, scores, places_of(places))
+        corrects = seated.result is not None and not writing.already()
+        if corrects:
+            said |= signature(signed)
+        writing.terms = terms._replace(asks=terms.asks and corrects)
+        return take(writing, "correct" if corrects else "result", said, stamp, told=1)
+
+
+def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Terms) -> int:
+    """Write what the logs of the tables bring; the exit code says whether one was left out."""
+    found, left_out = from_logs(writing.session, writing, logs, insisting=not terms.asks)
+    writing.terms = terms._replace(asks=False)
+    if found:
+        code = add_all(writing, lambda: drafted(stamp, found), Writing.all_lines)
+        return REFUSED if left_out else code
+    if left_out:
+        return REFUSED
+    writing.session.output.remark(_("No log there is news of a table of this round."))
+    return 0
+
+
+def typed(
+    state: State, table: Table, place: str, scores: Sequence[str], places: Sequence[int]
+) -> list[dict[str, Any]]:
+    """Return a result as it is typed: by name, or seat by seat. Raises `Unclear`, wrong usage."""
+    from ragami.games.tournament.people import Unclear, labels_of, who_is
+
+    by_name = [one for one in scores if "=" in one]
+    if by_name and len(by_name) < len(scores):
+        told = _("Give all scores by name, as in ana=36, or all of them seat by seat.")
+        raise click.BadParameter(told)
+    given = scores or ["-"] * len(places)
+    if by_name:
+        pairs = [one.rpartition("=") for one in scores]
+        rows = [(who_is(state, name, table.players), score) for name, _eq, score in pairs]
+    elif len(given) != len(table.players):
+        called = labels_of(state)
+        players = ", ".join(called[who] for who in table.players)
+        raise Unclear("as-many-scores", table=place, n=len(table.players), players=players)
+    else:
+        rows = list(zip(table.players, given, strict=True))
+    reached = [*places, *[None] * (len(rows) - len(places))]
+    return [
+        {"entrant": who, "score": score_of(score), "place": one}
+        for (who, score), one in zip(rows, reached, strict=False)
+    ]
+
+
+def score_of(given: str) -> int | None:
+    """Return a score; None for `-`."""
+    if given == "-":
+        return None
+    if given.removeprefix("-").isdecimal():
+        return int(given)
+    raise click.BadParameter(_("'{given}' is no score, such as 36 or ana=36.").format(given=given))
+
+
+def places_of(given: str | None) -> list[int]:
+    """Return `1,2,2,4` as numbers; none where nothing is given."""
+    parts = [part.strip() for part in given.split(",")] if given else []
+    if not all(part in ("1", "2", "3", "4") for part in parts):
+        raise click.BadParameter(_("Write places as 1,2,2,4."), param_hint="--places")
+    return [int(part) for part in parts]
+
+
+def tell_results(output: Output, state: State) -> None:
+    """Tell each table of the present round, with its result or who sits there, seat by seat."""
+    from ragami.games.tournament.people import labels_of
+    from ragami.games.tournament.replies import tables_listed
+
+    called = labels_of(state)
+    for one in tables_listed(state):
+        if output.json:
+            output.data(one)
+            continue
+        told = ", ".join(called[who] for who in one.players)
+        if one.results:
+            told = ", ".join(f"{each.place}. {called[each.entrant]}" for each in one.results)
+        mark = " " if one.results or len(one.players) < 2 else "·"
+        output.answer(f"{one.table:>3} {mark} {told}")
+
+
+# --- repair --------------------------------------------------------------------------------
+
+
+@tournament.command(
+    "override",
+    cls=Command,
+    help=_(
+        "Change the pairing of the open round by hand: somebody has left (--gone), comes"
+        " (--come), two must not share a table (--apart), or two change places (--swap). The ways"
+        " to do it are shown with their price and who moves, from the one that moves fewest;"
+        " --choose takes one. Tables with a link or a result stay as they are. --gone also records"
+        " that they drop."
+    ),
+    examples=[
+        ("ragami tournament override open --gone dani", _("Which ways are there?")),
+        ("ragami tournament override open --swap ana,hugo", _("What would it cost?")),
+        (
+            "ragami tournament override open --apart ana,eva --choose 1"
+            " --reason sisters --authority Eva",
+            _("The first of them, signed."),
+        ),
+    ],
+)
+@game_argument
+@click.option("--gone", multiple=True, metavar=_("ENTRANT"), help=_("Who has left."))
+@click.option("--come", multiple=True, metavar=_("ENTRANT"), help=_("Who comes in."))
+@click.option("--apart", multiple=True, metavar="A,B", help=_("Two who must be apart."))
+@click.option("--swap", metavar="A,B", help=_("Two who change places."))
+@click.option("--choose", metavar=_("N"), type=click.IntRange(1), help=_("Which of the ways."))
+@with_signature
+@pass_session
+def override(  # noqa: PLR0913 (as many as there are things to say)
+    session: Session,
+    /,
+    game: str,
+    *,
+    gone: tuple[str, ...],
+    come: tuple[str, ...],
+    apart: tuple[str, ...],
+    swap: str | None,
+    choose: int | None,
+    signed: Signed,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Show the repairs, or write one."""
+    from ragami.games.tournament.people import who_is
+
+    if swap and (gone or come or apart):
+        raise click.UsageError(_("--swap stands alone: two people, and nothing else moves."))
+    with desk(session, game, terms) as (writing, state):
+        step = "swap" if swap else "mend"
+        said: dict[str, Any] = {
+            "gone": [who_is(state, one) for one in gone],
+            "come": [who_is(state, one) for one in come],
+            "apart": [two_of(state, two) for two in apart],
+            "two": two_of(state, swap) if swap else [],
+        }
+        if choose is not None:
+            said |= signature(signed)
+            return take(writing, step, said, stamp, choose=choose)
+        for number, way in enumerate(worked_out(writing, step, said), 1):
+            if session.json:
+                session.output.data(way.data)
+                continue
+            head, *tables = way.says
+            session.output.answer(f"{session.output.style(str(number), bold=True)}  {head}")
+            for line in tables:
+                session.output.answer(f"     {line}")
+        return 0
+
+
+def two_of(state: State, given: str) -> list[str]:
+    """Return the ids of `ana,eva`: two who are to be apart, or to change places."""
+    from ragami.games.tournament.people import who_is
+
+    one, comma, other = (part.strip() for part in given.partition(","))
+    if not (one and comma and other) or "," in other:
+        raise click.BadParameter(_("Name two, as in ana,eva."))
+    return [who_is(state, one), who_is(state, other)]
+
+
+# --- the end -------------------------------------------------------------------------------
+
+
+@tournament.command(
+    "close",
+    cls=Command,
+    help=_(
+        "Close what is open: the round, when every table has its result; after the last one, where"
+        " a final was agreed, cut to it; else the tournament. Earlier, the tournament is closed"
+        " with a --reason. A tie at the cut that the lot alone decides is said."
+    ),
+    examples=[
+        ("ragami tournament close open", _("The round, or the day.")),
+        ("ragami tournament close open --seats eva,ana,bea,hugo", _("The final, as they chose.")),
+        ("ragami tournament close open --reason 'no light'", _("Before all rounds are played.")),
+    ],
+)
+@game_argument
+@click.option("--seats", metavar="A,B,C,D", help=_("Of the final; else the best rank first."))
+@reason_option
+@with_question
+@pass_session
+def close(
+    session: Session,
+    /,
+    game: str,
+    *,
+    seats: str | None,
+    reason: str | None,
+    stamp: Stamp,
+    terms: Terms,
+) -> int:
+    """Write what closes it."""
+    from ragami.games.tournament.people import who_is
+
+    with desk(session, game, terms) as (writing, state):
+        sitting = [who_is(state, one.strip()) for one in seats.split(",")] if seats else []
+        return take(writing, "close", {"reason": reason, "seats": sitting}, stamp)

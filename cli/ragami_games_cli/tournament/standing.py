@@ -1,0 +1,177 @@
+"""`ragami tournament standings|print|ratings`: how it stands, on screens and on paper."""
+
+from __future__ import annotations
+
+import csv
+import io
+from gettext import gettext as _
+from pathlib import Path
+from time import monotonic_ns
+from typing import TYPE_CHECKING, Final
+
+import click
+from msgspec import json, structs
+
+from ragami_cli.arguments import game_argument
+from ragami_cli.commands.seal import out_or_stdout, put
+from ragami_cli.options import Command, Session, pass_session
+from ragami_games_cli.tournament.group import state_of, tournament
+
+if TYPE_CHECKING:
+    from ragami.games.tournament.state import State
+    from ragami_cli.output import Output
+
+PAPERS: Final = ("by-table", "by-name", "slips", "standings")
+"""What can be printed (`paper.PAPERS`)."""
+
+
+@tournament.command(
+    "standings",
+    cls=Command,
+    help=_(
+        "The standings as they are now, with all that breaks ties; after a final, the ranking. As"
+        " a page (--to html, or -o FILE.html) that holds the tournament's log and works every"
+        " number out again in the browser, without a network; as a table for spreadsheets, or as"
+        " JSON."
+    ),
+    examples=[
+        ("ragami tournament standings open", _("On the terminal.")),
+        ("ragami tournament standings open -o standings.html", _("To be published.")),
+        ("ragami tournament standings open --to csv -o standings.csv", _("For a spreadsheet.")),
+    ],
+)
+@game_argument
+@click.option("--to", type=click.Choice(("csv", "json", "html")), help=_("As what."))
+@out_or_stdout
+@click.option("--with-logs", is_flag=True, help=_("Put the logs of the tables into the page."))
+@click.option("--logs", multiple=True, metavar=_("FILE|FOLDER|GAME"), help=_("The tables' logs."))
+@pass_session
+def standings(
+    session: Session,
+    /,
+    game: str,
+    *,
+    to: str | None,
+    out: Path | None,
+    with_logs: bool,
+    logs: tuple[str, ...],
+) -> int:
+    """Print the standings."""
+    from ragami.games.tournament.page import page
+    from ragami.games.tournament.results import heads
+    from ragami_cli.library import Library
+    from ragami_cli.reading import read_log
+
+    log = read_log(session, game)
+    state = state_of(log)
+    if to is None and out is not None:
+        to = out.suffix[1:] if out.suffix in (".csv", ".json") else "html"
+    if to is None:
+        tell_standings(session.output, state)
+    elif to == "html":
+        copies = Library(logs, session.db, monotonic_ns()).of({one.origin for one in heads(state)})
+        put(session, page(state, log, copies, session.language, with_logs=with_logs), out)
+    else:
+        put(session, as_csv(state) if to == "csv" else as_json(state), out)
+    return 0
+
+
+def tell_standings(output: Output, state: State) -> None:
+    """Tell a line for each entrant, under headings."""
+    from ragami.games.tournament.standings import standings as listed
+    from ragami.games.tournament.standings_table import headed_rows
+
+    if output.json:
+        for each in listed(state):
+            output.data(each)
+        return
+    rows = headed_rows(state, output.language)
+    wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    for number, row in enumerate(rows):
+        cells = [
+            cell.ljust(wide[at]) if at == 1 else cell.rjust(wide[at]) for at, cell in enumerate(row)
+        ]
+        line = "  ".join(cells).rstrip()
+        output.answer(line if number else output.style(line, bold=True))
+
+
+def as_csv(state: State) -> str:
+    """Return the standings as a table whose first row has the names of the columns."""
+    from ragami.export.table import harmless
+    from ragami.games.tournament.replies import StandingListed, standings_listed
+
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(StandingListed.__struct_fields__)
+    for one in standings_listed(state):
+        cells = structs.astuple(one)
+        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
+    return written.getvalue()
+
+
+def as_json(state: State) -> str:
+    """Return the standings as a list of objects."""
+    from ragami.games.tournament.replies import standings_listed
+
+    return json.format(json.encode(list(standings_listed(state)))).decode() + "\n"
+
+
+@tournament.command(
+    "print",
+    cls=Command,
+    help=_(
+        "A page to print: pairings by table or by name, result slips (four to a page of A4, to be"
+        " cut), standings. With --address, a slip has a QR code that leads to its table on a"
+        " server."
+    ),
+    examples=[
+        ("ragami tournament print open by-name -o wall.html", _("To be hung up.")),
+        (
+            "ragami tournament print open slips --address https://example.org/open -o slips.html",
+            _("A slip for each table."),
+        ),
+    ],
+)
+@game_argument
+@click.argument("what", type=click.Choice(PAPERS), help=_("What is printed."))
+@click.option("--address", metavar=_("URL"), help=_("Where the tables are on a server."))
+@out_or_stdout
+@pass_session
+def print_(session: Session, /, game: str, *, what: str, address: str | None, out: Path) -> int:
+    """Write a page."""
+    from ragami.games.tournament.paper import paper
+    from ragami.proof.slip import qr_svg
+    from ragami_cli.reading import read_log
+
+    state = state_of(read_log(session, game))
+    text = paper(state, what, session.language, address, qr_svg)
+    if text is None:
+        raise click.UsageError(_("No round is paired yet."))
+    put(session, text, out)
+    return 0
+
+
+@tournament.command(
+    "ratings",
+    cls=Command,
+    help=_(
+        "Rate people over many tournaments, in the order in which the logs are given (openskill,"
+        " Bradley-Terry). A guess about skill, outside of the truth: no pairing, place or verdict"
+        " rests on it."
+    ),
+    examples=[("ragami tournament ratings spring.jsonl autumn.jsonl", _("Over two."))],
+)
+@click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME..."))
+@pass_session
+def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
+    """Print the ratings."""
+    from ragami.games.tournament.ratings import ratings as rated
+    from ragami.sources.places import sources
+
+    states = [state_of(source.read()) for source in sources(logs, session.db)]
+    for one in rated(states):
+        if session.json:
+            session.output.data(one)
+        else:
+            doubt = f"{one.mu:.2f} ± {one.sigma:.2f}, {one.tables}"
+            session.output.answer(f"{one.ordinal:>7.2f}  {one.name}  ({doubt})")

@@ -1,0 +1,92 @@
+"""The tables' logs, as `ragami tournament results --logs` reads them: said first, then taken."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator, Sequence
+from gettext import gettext as _
+from pathlib import Path
+from time import monotonic_ns
+from typing import TYPE_CHECKING, Any
+
+from ragami.errors import RagamiError
+from ragami_cli.library import Library
+from ragami_cli.options import Session
+from ragami_cli.output import is_terminal
+from ragami_cli.writing import Writing
+from ragami_cli.yes_or_no import said_yes
+from ragami_games_cli.tournament.group import NAME
+
+if TYPE_CHECKING:
+    from ragami.game.links import LinkedLog
+    from ragami.games.tournament.linking import Around
+    from ragami.games.tournament.state import State
+
+
+def from_logs(
+    session: Session, writing: Writing, names: Sequence[str], *, insisting: bool
+) -> tuple[list[tuple[str, Any]], bool]:
+    """Read the tables' logs, say what speaks against them, and return what may be written.
+
+    Tells as well whether something was left out that `--yes` or a mended log would bring.
+    """
+    from ragami.games.tournament.linking import offers
+
+    state = writing.recording.replay.state
+    logs = list(table_logs(session, state, names))
+    library = Library(tuple(names), session.db, monotonic_ns())
+    wanted = {log.head.origin for _name, log in logs}
+    found, strangers = offers(state, logs, around(writing, library, wanted))
+    for name in strangers:
+        told = _("{log}: at no table of this round sit those who play here.")
+        session.output.remark(told.format(log=name))
+    for finding in (finding for one in found for finding in one.findings):
+        writing.say(finding)
+    refused = [one for one in found if one.events and not one.may_be_taken(insisting=insisting)]
+    if any(one.may_be_taken(insisting=True) for one in refused):
+        insisting = insisting or take_all_the_same(session)
+    taken = [one for one in found if one.may_be_taken(insisting=insisting)]
+    events = [event for one in taken for event in one.events]
+    return events, any(one.events and one not in taken for one in found)
+
+
+def take_all_the_same(session: Session) -> bool:
+    """Ask somebody at a terminal; say how it is done where nobody can be asked."""
+    if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        session.output.remark(_("They are left out; with --yes they are taken all the same."))
+        return False
+    return said_yes(_("Take them all the same?"), default=False)
+
+
+def table_logs(
+    session: Session, state: State, names: Sequence[str]
+) -> Iterator[tuple[str, LinkedLog]]:
+    """Yield the logs that are no tournaments; what cannot be read is said, and stops no other."""
+    from ragami.games.tournament.verifying import heads
+    from ragami.judge.report import game_of
+    from ragami.referee.linked import origins, read_linked
+    from ragami.sources.places import sources
+
+    linked = {head.origin: head for head in heads(state)}
+    for source in sources(names, session.db):
+        try:
+            log = source.read()
+        except RagamiError as trouble:
+            session.output.remark(f"{source.name}: {trouble.say(session.output.translate)}")
+            continue
+        if game_of(log).name != NAME:
+            head = next((linked[one] for one in origins(log) if one in linked), None)
+            name = Path(source.name).name.removesuffix(".jsonl")
+            yield name, read_linked(log, head)
+
+
+def around(writing: Writing, library: Library, wanted: Collection[str]) -> Around:
+    """Return when the present round was paired, and which logs other tournaments link."""
+    from ragami.games.tournament.linking import Around, paired_at
+    from ragami.referee.linked import linked_elsewhere, origins, recorded_at
+
+    lines = writing.recording.lines
+    seq = paired_at(writing.recording.replay.standing())
+    own = origins(b"\n".join(lines[:2]))
+    elsewhere = linked_elsewhere(wanted, library, own)
+    return Around(recorded_at(lines[seq - 1]) if seq else None, elsewhere)

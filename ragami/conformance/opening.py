@@ -1,0 +1,64 @@
+"""What is tried on the setup: record 1 says what is agreed, for every value of an option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ragami.conformance.material import Material
+from ragami.game.capabilities import SETUP, Setup
+from ragami.game.setting import Value
+from ragami.log.record import OPENING
+
+Wrong = Iterator[tuple[str, str]]
+
+
+def setup(material: Material) -> Wrong:
+    """What is chosen stands in record 1, is read from it again, and can be changed in it."""
+    offered = material.game.get(SETUP)
+    if offered is None:
+        return
+    for players in material.numbers():
+        seats = [(seat, seat.capitalize()) for seat in offered.seats[:players]]
+        lacking = offered.still_to_say([seat for seat, _name in seats], {})
+        said: dict[str, Value] = {one.name: one.values[0] for one in lacking}
+        usual = _opened(material, offered, seats, said)
+        for setting in offered.settings():
+            for value in setting.values:
+                chosen = {**said, setting.name: value}
+                where = f"{players} players, {setting.name}={value}"
+                material.tried += 1
+                yield from ((where, one) for one in _read(material, offered, seats, chosen))
+                if usual is not None:
+                    changed = {setting.name: value}
+                    yield from ((where, one) for one in _under(offered, usual, changed))
+
+
+def _opened(
+    material: Material, setup: Setup, seats: list[tuple[str, str]], chosen: Mapping[str, Value]
+) -> Any:
+    """The event of record 1 with these choices; None where its data is none."""
+    return material.event(OPENING, setup.data(None, seats, chosen, {}))
+
+
+def _read(
+    material: Material, setup: Setup, seats: list[tuple[str, str]], chosen: Mapping[str, Value]
+) -> Iterator[str]:
+    opened = _opened(material, setup, seats, chosen)
+    if opened is None:
+        yield "the data is no record 1"
+    else:
+        yield from _agreed(setup, opened, chosen, "data")
+
+
+def _under(setup: Setup, opened: Any, chosen: Mapping[str, Value]) -> Iterator[str]:
+    yield from _agreed(setup, setup.under(opened, chosen), chosen, "under")
+
+
+def _agreed(setup: Setup, opened: Any, chosen: Mapping[str, Value], by: str) -> Iterator[str]:
+    agreed = setup.agreed(opened)
+    for name, value in chosen.items():
+        if name not in agreed:
+            yield f"agreed says nothing of {name} after {by}"
+        elif agreed[name] != value:
+            yield f"agreed says {name}={agreed[name]} after {by} with {value}"

@@ -1,0 +1,170 @@
+"""What a game shows of a moment: panels with rows of widgets.
+
+A game describes a moment once. The house lays it out: side by side in a picture (`svg`), one under
+the other on a phone (`html`), as characters in a terminal (`text`). Every widget carries a label in
+the language of its reader, so that the same description is read aloud and shown on hover.
+
+A table gives the same panels with the same rows at every moment, by their names; a row that has
+nothing to show is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from ragami.draw.sketch import Sketch
+
+Mark = Literal["", "up", "gone", "new", "closed"]
+"""`up`: this one counts now; `gone`: crossed out; `closed`: nobody here may look at it."""
+Part = Literal["all", "board", "standing"]
+
+
+class Page(NamedTuple):
+    """What there is to write on: the language, the columns, what can be shown, and what is asked.
+
+    The `standing` is who plays, who is due and the points; the `board` is all else.
+    """
+
+    language: Literal["en", "es"]
+    width: int = 80
+    colour: bool = False
+    unicode: bool = True
+    part: Part = "all"
+
+
+class Text(NamedTuple):
+    """Words."""
+
+    text: str
+    weight: Literal["plain", "strong", "faint"] = "plain"
+
+
+class Sign(NamedTuple):
+    """A thing that has a picture: a face, a token, a marker, a good.
+
+    `picture` is the id of a symbol of the game, empty where there is none; `short` is how it is
+    written with characters; `amount` stands beside it (`×4`, `3/12`).
+    """
+
+    picture: str
+    label: str
+    short: str
+    amount: str = ""
+    mark: Mark = ""
+
+
+class Die(NamedTuple):
+    """A die with its faces in order; the one that is up is marked."""
+
+    name: str
+    faces: tuple[Sign, ...]
+
+
+class Bar(NamedTuple):
+    """So much of something that has a limit."""
+
+    sign: Sign
+    value: int
+    limit: int
+
+
+class Card(NamedTuple):
+    """A card: its title, what it shows, and what it costs or is worth."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    mark: Mark = ""
+
+
+class Space(NamedTuple):
+    """A space of a track: its name, a remark below it, and what stands on it."""
+
+    name: str
+    note: str = ""
+    signs: tuple[Sign, ...] = ()
+    tone: Literal["", "good", "bad"] = ""
+
+
+class Track(NamedTuple):
+    """Spaces in a row on which markers move."""
+
+    label: str
+    spaces: tuple[Space, ...]
+
+
+class Grid(NamedTuple):
+    """Figures in rows and columns under headings; `marked` are the rows that count now.
+
+    `total`: the last row adds up the others.
+    """
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    marked: frozenset[int] = frozenset()
+    total: bool = False
+
+
+class Map(NamedTuple):
+    """A board that the game draws itself: in spots, and with characters for so many columns."""
+
+    sketch: Sketch
+    text: Callable[[Page], Sequence[str]]
+
+
+Widget = Text | Sign | Die | Bar | Card | Track | Grid | Map
+
+
+class Row(NamedTuple):
+    """Widgets side by side under a heading; `name` is its own within the panel."""
+
+    name: str
+    widgets: tuple[Widget, ...]
+    heading: str = ""
+
+
+class Panel(NamedTuple):
+    """A part of the table: what belongs to a player, an island, the supply.
+
+    `owner` is the seat whose it is, `due` whether that player is asked now. `size` is how much of
+    the width of a desk it takes.
+    """
+
+    name: str
+    title: str
+    rows: tuple[Row, ...]
+    owner: str | None = None
+    due: bool = False
+    size: Literal["third", "half", "whole"] = "half"
+
+
+Symbols = Callable[[str], str]
+"""Draws the symbol of an id round the origin, within 30 to each side; empty for one it has not."""
+
+
+def spoken(widget: Widget) -> str:
+    """Return a widget in words, for somebody who does not see it."""
+    match widget:
+        case Text(text):
+            words = text
+        case Sign(_, label, _, amount):
+            words = f"{label} {amount}".strip()
+        case Die(name, faces):
+            words = f"{name}: {', '.join(face.label for face in faces)}"
+        case Bar(sign, value, limit):
+            words = f"{sign.label} {value}/{limit}"
+        case Card(title, lines, signs):
+            words = ", ".join((title, *lines, *map(spoken, signs)))
+        case Track(label, spaces):
+            here = (f"{space.name} {_signs(space.signs)}" for space in spaces if space.signs)
+            words = f"{label}: {', '.join(here)}"
+        case Grid(heads, rows):
+            words = "; ".join(", ".join(row) for row in (heads, *rows))
+        case Map(sketch):
+            words = sketch.label
+    return words
+
+
+def _signs(signs: tuple[Sign, ...]) -> str:
+    return " ".join(map(spoken, signs))

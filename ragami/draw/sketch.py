@@ -1,0 +1,113 @@
+"""A table drawn in spots, for a picture and for a page: each has its place, words and a shape.
+
+A game makes a `Sketch` of a moment from a view of it. The picture has every spot in its place; on
+a page each is drawn anew when something about it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ragami.markup import FONT, Point, element, labelled, moved, words
+
+Keep = Callable[[str], str]
+
+
+def as_it_is(markup: str) -> str:
+    """A picture of its own keeps every shape in its place."""
+    return markup
+
+
+class Region(NamedTuple):
+    """One place of a page at some moment: in words (if it has any), and as markup.
+
+    `parts` are pieces that make up the markup, where many of them come again at other moments.
+    """
+
+    label: str
+    markup: str
+    parts: tuple[str, ...] = ()
+
+
+class Spot(NamedTuple):
+    """Something in its place that looks so while `key` is the same; `label` says it in words."""
+
+    name: str
+    at: Point
+    label: str
+    key: Any
+    shape: Callable[[], str]
+
+
+class Sketch(NamedTuple):
+    """A table at a moment: `ground` is what never changes, `label` says what it is a picture of."""
+
+    title: str
+    label: str
+    width: float
+    height: float
+    cloth: str
+    ink: str
+    ground: str
+    spots: Sequence[Spot]
+
+    def svg(self) -> str:
+        """The picture."""
+        shown = (
+            moved(one.at, labelled(one.label, one.shape()) if one.label else one.shape())
+            for one in self.spots
+        )
+        size = {"width": self.width, "height": round(self.height)}
+        return self._framed("img", shown, xmlns="http://www.w3.org/2000/svg", **size)
+
+    def _framed(self, role: str, inside: Iterable[str], **attributes: float | str) -> str:
+        return element(
+            "svg",
+            element("rect", width=self.width, height=self.height, fill=self.cloth),
+            words(self.title, (20, 32), 26, font_weight="bold"),
+            self.ground,
+            *inside,
+            viewBox=f"0 0 {round(self.width)} {round(self.height)}",
+            role=role,
+            aria_label=self.label,
+            font_family=FONT,
+            fill=self.ink,
+            **attributes,
+        )
+
+    def inside(self) -> str:
+        """The picture without a frame or a title, to be put into another."""
+        shown = (
+            moved(one.at, labelled(one.label, one.shape()) if one.label else one.shape())
+            for one in self.spots
+        )
+        return self.ground + "".join(shown)
+
+    def board(self) -> str:
+        """The same for a page: each spot empty in its place."""
+        spots = (moved(one.at, element("g", id=one.name, role="img")) for one in self.spots)
+        return self._framed("group", spots)
+
+
+class Spots:
+    """The spots of one table as regions of a page; most look as they have looked before."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[str, Region] = {}
+        # What stood in each place last: a spot that is the same object needs no look at all.
+        self._last: dict[str, tuple[Spot, Region]] = {}
+
+    def of(self, spots: Iterable[Spot]) -> dict[str, Region]:
+        """How each looks now, by name."""
+        return {one.name: self._once(one) for one in spots}
+
+    def _once(self, spot: Spot) -> Region:
+        last = self._last.get(spot.name)
+        if last and last[0] is spot:
+            return last[1]
+        key = f"{spot.name} {spot.label} {spot.key!r}"
+        if key not in self._drawn:
+            self._drawn[key] = Region(spot.label, spot.shape())
+        self._last[spot.name] = spot, self._drawn[key]
+        return self._drawn[key]

@@ -1,0 +1,359 @@
+"""Panels as one picture: boxes that flow into rows, rows into panels, panels into columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ragami.draw.panels import (
+    Bar,
+    Card,
+    Die,
+    Grid,
+    Map,
+    Panel,
+    Row,
+    Sign,
+    Space,
+    Symbols,
+    Text,
+    Track,
+    Widget,
+    spoken,
+)
+from ragami.markup import FONT, Value, element, labelled, middle, moved, words
+
+WIDTH: Final = 1240.0
+MARGIN: Final = 20.0
+GAP: Final = 14.0
+HEAD: Final = 56.0
+PAD: Final = 14.0
+SIGN: Final = 44.0
+SMALL: Final = 28.0
+CARD: Final = 178.0
+SIZE: Final = 15.0
+LINE: Final = 20.0
+INK: Final = "#221d16"
+FAINT: Final = "#675d4d"
+PAPER: Final = "#fffdf8"
+CLOTH: Final = "#efe9dd"
+BACK: Final = "#5b4a63"
+MARKED: Final = "#ffedb3"
+COLUMNS: Final = {"third": 3, "half": 2, "whole": 1}
+TONES: Final = {"": PAPER, "good": "#e3ecf6", "bad": "#f1d8d3"}
+# Boxes on a line are centred, unless one of them is larger than a sign.
+LARGE: Final = 48.0
+# The width of a character in parts of its size, in the widest of the usual typefaces.
+_NARROW: Final = "ijlI|!.,:;'()[]ftr "
+_WIDE: Final = "mwMW@%—"
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """Estimate how wide a text is; rather too much than too little."""
+    parts = sum(
+        0.42 if char in _NARROW else 1.0 if char in _WIDE else 0.74 if char.isupper() else 0.65
+        for char in text
+    )
+    return parts * size * (1.08 if bold else 1)
+
+
+class Box(NamedTuple):
+    """Something drawn from its upper left corner."""
+
+    width: float
+    height: float
+    markup: str
+
+
+def svg(panels: Sequence[Panel], symbols: Symbols, title: str, subtitle: str, label: str) -> str:
+    """Draw panels side by side under a title, `subtitle` to its right."""
+    return Picture(symbols).whole(panels, title, subtitle, label)
+
+
+class Picture:
+    """Lays panels out; each symbol is drawn where it stands."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+
+    def whole(self, panels: Sequence[Panel], title: str, subtitle: str, label: str) -> str:
+        body, height = self._columns(panels)
+        room = WIDTH - 2 * MARGIN - width_of(subtitle, 19)
+        parts = (
+            element("rect", width=WIDTH, height=height, fill=CLOTH),
+            fitted(title, 26, room - GAP, MARGIN, 32, bold=True),
+            words(subtitle, (WIDTH - MARGIN, 32), 19, text_anchor="end", fill=FAINT),
+            *body,
+        )
+        return element(
+            "svg",
+            *parts,
+            xmlns="http://www.w3.org/2000/svg",
+            width=WIDTH,
+            height=round(height),
+            viewBox=f"0 0 {WIDTH:.0f} {height:.0f}",
+            role="img",
+            aria_label=label,
+            font_family=FONT,
+            fill=INK,
+        )
+
+    def _columns(self, panels: Sequence[Panel]) -> tuple[list[str], float]:
+        """Put each panel into the shortest column of its size; a whole one ends the columns."""
+        placed: list[str] = []
+        top, heights, size = HEAD, [HEAD], ""
+        for panel in panels:
+            count = COLUMNS[panel.size]
+            if panel.size != size or count == 1:
+                top = max(heights)
+                heights, size = [top] * count, panel.size
+            room = (WIDTH - 2 * MARGIN - (count - 1) * GAP) / count
+            column = heights.index(min(heights))
+            box = self._panel(panel, room)
+            at = (MARGIN + column * (room + GAP), heights[column])
+            placed.append(moved(at, box.markup))
+            heights[column] += box.height + GAP
+        return placed, max(heights) + MARGIN - GAP
+
+    def _panel(self, panel: Panel, width: float) -> Box:
+        room = width - 2 * PAD
+        parts, y = [], 16.0
+        if panel.title:
+            mark = 18.0 if panel.due else 0.0
+            if panel.due:
+                parts.append(element("path", d="M14 20L26 28L14 36Z"))
+            parts.append(fitted(panel.title, 19, room - mark, PAD + mark, 28, bold=True))
+            y = 50.0
+        for row in panel.rows:
+            box = self._row(row, room)
+            if box.height:
+                parts.append(moved((PAD, y), box.markup))
+                y += box.height + 8
+        frame: dict[str, Value] = {"width": width, "height": y + 4, "rx": 12, "fill": PAPER}
+        edge = {"stroke": INK, "stroke_width": 3.6} if panel.due else {"stroke": FAINT}
+        return Box(width, y + 4, element("rect", **frame, **edge) + "".join(parts))
+
+    def _row(self, row: Row, room: float) -> Box:
+        if not row.widgets:
+            return Box(0, 0, "")
+        boxes = [self._widget(widget, room) for widget in row.widgets]
+        if row.heading:
+            wide = width_of(row.heading, 13)
+            if any(isinstance(widget, Card) for widget in row.widgets):
+                wide = room  # cards begin on a line of their own
+            boxes.insert(0, Box(wide, LINE, words(row.heading, (0, LINE / 2), 13, fill=FAINT)))
+        return flow(boxes, room)
+
+    # --- widgets ---------------------------------------------------------------------------
+
+    def _widget(self, widget: Widget, room: float) -> Box:
+        match widget:
+            case Text(text, weight):
+                strong, faint = weight == "strong", weight == "faint"
+                box = paragraph(text, SIZE, room, bold=strong, faint=faint)
+            case Sign():
+                box = self._sign(widget)
+            case Die(name, faces):
+                said = words(name, (0, SIGN / 2), 13, fill=FAINT)
+                boxes = [Box(width_of(name, 13), SIGN, said), *map(self._sign, faces)]
+                box = flow(boxes, room, gap=4)
+            case Bar():
+                box = self._bar(widget)
+            case Card():
+                box = self._card(widget, room)
+            case Track():
+                box = self._track(widget, room)
+            case Grid():
+                box = _grid(widget, room)
+            case Map(sketch):
+                scale = room / sketch.width
+                drawn = moved((0, 0), sketch.inside(), scale=scale)
+                box = Box(room, sketch.height * scale, drawn)
+        return box
+
+    def _sign(self, sign: Sign, side: float = SIGN) -> Box:
+        half = side / 2
+        drawn = "" if sign.mark == "closed" else self._symbols(sign.picture)
+        if sign.mark == "closed":
+            drawn = _back(26, 30)
+        if not drawn and sign.amount:
+            text = f"{sign.short} {sign.amount}"
+            return Box(width_of(text, SIZE), LINE, words(text, (0, LINE / 2), SIZE))
+        if not drawn:
+            return paragraph(sign.short, SIZE, WIDTH)
+        shape = moved((half, half), drawn, scale=side / 64)
+        if sign.mark == "gone":
+            shape = element("g", shape, opacity=0.45) + _cross(half)
+        if sign.mark == "up":
+            edge = {"x": 0, "y": 0, "width": side, "height": side, "rx": 9}
+            shape += element("rect", fill="none", stroke=INK, stroke_width=3.4, **edge)
+            shape += element("path", d=f"M{half - 6} -7H{half + 6}L{half} 0Z")
+        count = words(sign.amount, (side + 3, half), SIZE) if sign.amount else ""
+        wide = side + (3 + width_of(sign.amount, SIZE) if sign.amount else 0)
+        return Box(wide, side, labelled(spoken(sign), shape, count))
+
+    def _bar(self, bar: Bar) -> Box:
+        sign = moved((11, 11), self._symbols(bar.sign.picture), scale=22 / 60)
+        edge: dict[str, Value] = {"x": 26, "y": 4, "height": 14, "rx": 3, "stroke": FAINT}
+        ground = element("rect", width=58, fill=CLOTH, **edge)
+        ground += element("rect", width=58 * bar.value / max(bar.limit, 1), fill=FAINT, **edge)
+        text = f"{bar.value}/{bar.limit}"
+        said = words(text, (90, 11), 14)
+        wide = 90 + width_of(text, 14)
+        return Box(wide, 24, labelled(spoken(bar), sign, ground, said))
+
+    def _card(self, card: Card, room: float) -> Box:
+        closed = card.mark == "closed"
+        wide = width_of(card.title, 14, bold=True) + 18
+        width = min(CARD if card.lines or card.signs else wide, room)
+        inner = width - 16
+        boxes = [paragraph(card.title or "?", 14, inner, bold=True)]
+        if card.signs:
+            signs = (self._sign(sign, SMALL) for sign in card.signs)
+            boxes.append(flow(signs, inner, gap=5))
+        boxes += [paragraph(line, 13, inner, faint=not closed) for line in card.lines]
+        parts, y = [], 8.0
+        for box in boxes:
+            parts.append(moved((8, y), box.markup))
+            y += box.height + 3
+        fill = BACK if closed else MARKED if card.mark == "up" else PAPER
+        ink = {"fill": PAPER} if closed else {}
+        shape = element("rect", width=width, height=y + 5, rx=8, fill=fill, stroke=FAINT)
+        inside = element("g", *parts, **ink)
+        if card.mark == "gone":
+            shape, inside = element("g", shape, inside, opacity=0.5), ""
+            inside = element("path", d=f"M6 {y - 2:.0f}L{width - 6:.0f} 8", stroke=INK)
+        return Box(width, y + 5, labelled(spoken(card), shape, inside))
+
+    def _track(self, track: Track, room: float) -> Box:
+        wide = room / max(len(track.spaces), 1)
+        boxes = [self._space(space, wide - 4) for space in track.spaces]
+        height = max((box.height for box in boxes), default=0)
+        shown = [
+            moved(
+                (n * wide, 0),
+                element(
+                    "rect", width=wide - 4, height=height, rx=8, fill=TONES[space.tone],
+                    stroke=FAINT,
+                ),
+                box.markup,
+            )
+            for n, (space, box) in enumerate(zip(track.spaces, boxes, strict=True))
+        ]  # fmt: skip
+        return Box(room, height, labelled(spoken(track), *shown))
+
+    def _space(self, space: Space, width: float) -> Box:
+        name = words(space.name, (7, 13), 13, font_weight="bold")
+        signs = flow(map(self._sign, space.signs), width, gap=0)
+        note = words(space.note, (width - 6, 13), 12, text_anchor="end", fill=FAINT)
+        return Box(width, 26 + max(signs.height, SIGN), name + note + moved((2, 24), signs.markup))
+
+
+# --- boxes -----------------------------------------------------------------------------------
+
+
+def flow(boxes: Iterable[Box], room: float, gap: float = 10) -> Box:
+    """Put boxes side by side, in as many lines as they take."""
+    lines: list[list[Box]] = [[]]
+    used = 0.0
+    for box in boxes:
+        if lines[-1] and used + gap + box.width > room:
+            lines.append([])
+            used = 0.0
+        used += box.width + (gap if lines[-1] else 0)
+        lines[-1].append(box)
+    return Box(room, *_stacked(lines, gap))
+
+
+def _stacked(lines: Sequence[Sequence[Box]], gap: float) -> tuple[float, str]:
+    parts: list[str] = []
+    y = 0.0
+    for line in lines:
+        high = max((box.height for box in line), default=0)
+        x = 0.0
+        for box in line:
+            down = (high - box.height) / 2 if high <= LARGE else 0
+            parts.append(moved((x, y + down), box.markup))
+            x += box.width + gap
+        y += high + 6
+    return max(y - 6, 0), "".join(parts)
+
+
+def paragraph(
+    text: str, size: float, room: float, *, bold: bool = False, faint: bool = False
+) -> Box:
+    """Fold words into lines that are no wider than the room."""
+    lines = list(_lines(text, size, room, bold=bold))
+    look: dict[str, Value] = {"font_weight": "bold"} if bold else {}
+    if faint:
+        look["fill"] = FAINT
+    high = size * 1.33
+    parts = (words(line, (0, high * (n + 0.5)), size, **look) for n, line in enumerate(lines))
+    wide = max((width_of(line, size, bold=bold) for line in lines), default=0)
+    return Box(min(wide, room), high * len(lines), "".join(parts))
+
+
+def _lines(text: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and width_of(longer, size, bold=bold) > room:
+            yield line
+            longer = word
+        while width_of(longer, size, bold=bold) > room and len(longer) > 1:
+            most = max(1, int(len(longer) * room / width_of(longer, size, bold=bold)))
+            yield longer[:most]
+            longer = longer[most:]
+        line = longer
+    if line:
+        yield line
+
+
+def fitted(text: str, size: float, room: float, x: float, y: float, *, bold: bool = False) -> str:
+    """Write one line, in smaller letters where it would not fit."""
+    wide = width_of(text, size, bold=bold)
+    weight = {"font_weight": "bold"} if bold else {}
+    return words(text, (x, y), size * min(1, room / max(wide, 1)), **weight)
+
+
+def _back(half_width: float, half_height: float) -> str:
+    """The back of a card that nobody here may look at."""
+    shape = element(
+        "rect",
+        x=-half_width, y=-half_height, width=2 * half_width, height=2 * half_height, rx=7,
+        fill=BACK, stroke=INK,
+    )  # fmt: skip
+    return shape + middle("?", (0, 0), 26, font_weight="bold", fill="#d9cde0")
+
+
+def _cross(half: float) -> str:
+    """A thin stroke: what is crossed out can still be read."""
+    return element("path", d=f"M4 {half * 2 - 4}L{half * 2 - 4} 4", stroke=INK, stroke_width=2)
+
+
+def _grid(grid: Grid, room: float) -> Box:
+    """Figures in columns; smaller letters where the columns do not fit."""
+    rows = [grid.heads, *grid.rows] if any(grid.heads) else list(grid.rows)
+    columns = [
+        max(width_of(row[n], SIZE, bold=True) if n < len(row) else 0 for row in rows) + 18
+        for n in range(max(map(len, rows), default=0))
+    ]
+    scale = min(1.0, room / max(sum(columns), 1))
+    high, parts = 26.0, []
+    first = len(grid.rows) - len(rows)
+    for n, row in enumerate(rows, first):
+        y = high * (n - first)
+        if n in grid.marked:
+            parts.append(element("rect", y=y, width=sum(columns), height=high, fill=MARKED))
+        x = 0.0
+        look: dict[str, Value] = {"fill": FAINT} if n < 0 else {}
+        if grid.total and n == len(grid.rows) - 1:
+            look["font_weight"] = "bold"
+            parts.append(element("path", d=f"M0 {y}H{sum(columns)}", stroke=INK))
+        for at, (cell, wide) in enumerate(zip(row, columns, strict=False)):
+            place = (x + 6, y + high / 2) if at == 0 else (x + wide - 8, y + high / 2)
+            anchor = {} if at == 0 else {"text_anchor": "end"}
+            parts.append(words(cell, place, SIZE, **look, **anchor))
+            x += wide
+    drawn = moved((0, 0), *parts, scale=scale)
+    return Box(sum(columns) * scale, high * len(rows) * scale, drawn)

@@ -1,0 +1,45 @@
+"""Everything from which a game is written, in one place: see `docs/adding-a-game.md`."""
+
+from ragami.findings import Breaches, breach
+from ragami.game.capabilities import BOT, CHANCE, CHOICES, COMPONENTS, PANELS, SETUP, STATISTICS
+from ragami.game.choosing import Choice, Several, Written
+from ragami.game.definition import EventType, GameDefinition
+from ragami.game.event import Event, Title, event_types
+from ragami.game.opening_record import option
+from ragami.game.state import BySeat, GameState, Position, Seating
+from ragami.game.texts import Both, rule, text
+from ragami.game.visibility import name_of, own, seen_by, wording
+from ragami.game.words import Texts
+
+__all__ = [
+    "BOT",
+    "CHANCE",
+    "CHOICES",
+    "COMPONENTS",
+    "PANELS",
+    "SETUP",
+    "STATISTICS",
+    "Both",
+    "Breaches",
+    "BySeat",
+    "Choice",
+    "Event",
+    "EventType",
+    "GameDefinition",
+    "GameState",
+    "Position",
+    "Seating",
+    "Several",
+    "Texts",
+    "Title",
+    "Written",
+    "breach",
+    "event_types",
+    "name_of",
+    "option",
+    "own",
+    "rule",
+    "seen_by",
+    "text",
+    "wording",
+]

@@ -1,0 +1,347 @@
+"""A choice as a tree of questions: each asks for one value, and a whole event is a leaf.
+
+A field is asked for as one of its values; an object key by key; a list element by element, where
+it may end as soon as it is long enough. What can have one value only is not asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec import json
+
+from ragami.findings import Breaches
+from ragami.game.choosing import Choice, Data, Open, Several, Written
+
+Path = tuple[str | int, ...]
+"""The place of a value in the data of an event: `("faces", 0, "slot")`."""
+
+STOP: Final = -1
+"""The number of the answer that ends a list."""
+
+FEW: Final = 12
+"""So many objects beside plain values are values themselves; of more each key is asked for."""
+
+INSIDE: Final[Data] = {}
+"""The value that stands for an object whose keys are asked for."""
+
+PLAIN: Final = {str, int, type(None)}
+STOPPED: Final = object()
+
+Then = Callable[[Any, Any], "Node"]
+"""What follows a value, and the option that it was made from."""
+
+
+class NotOffered(ValueError):
+    """An answer that is none of the values of its question."""
+
+    def __init__(self, path: Path, value: Any) -> None:
+        super().__init__(f"{'.'.join(map(str, path))}: {value!r} is none of the values")
+        self.path, self.value = path, value
+
+
+class Asked(NamedTuple):
+    """A question: the place of a value, the values, and what follows each."""
+
+    path: Path
+    values: Sequence[Any]
+    take: Callable[[Any], Node]
+    written: Written | None = None
+
+
+class Node:
+    """What was answered `before`, and the question that comes next; a whole event has none.
+
+    `stop` ends a list that is long enough. `witness` is a legal event below, `nearest` the least
+    wrong one that was judged; below a `dead` node nothing is legal. `breaches` are those of a whole
+    event, None while it is unjudged.
+    """
+
+    __slots__ = (
+        "_ask", "_kids", "before", "breaches", "dead", "index", "list", "nearest", "parent", "stop",
+        "whole", "witness",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        before: Data,
+        ask: Asked | Callable[[], Asked] | None = None,
+        stop: Callable[[], Node] | None = None,
+    ) -> None:
+        self.before, self._ask, self.stop, self.whole = before, ask, stop, ask is None
+        self._kids: dict[Any, Node] = {}
+        self.parent: Node | None = None
+        self.index = STOP
+        # Of the first question of an element: its list.
+        self.list: Elements | None = None
+        self.dead = False
+        self.witness: Node | None = None
+        self.nearest: Node | None = None
+        self.breaches: Breaches | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """The question; many that may end a list are never worked out."""
+        asked = self._ask
+        assert asked is not None
+        if not isinstance(asked, Asked):
+            asked = self._ask = asked()
+        return asked
+
+    def answers(self) -> range:
+        """The numbers of all answers; `STOP` is the first of them where a list may end."""
+        return range(STOP if self.stop else 0, len(self.asked.values))
+
+    def kid(self, index: int) -> Node:
+        """What follows an answer by its number."""
+        kid = self._kids.get(index)
+        if kid is None:
+            stop = self.stop if index == STOP else None
+            kid = stop() if stop else self.asked.take(self.asked.values[index])
+            self._kids[index] = kid
+            kid.parent, kid.index = self, index
+        return kid
+
+    def after(self, written: Any) -> Node:
+        """What follows something that was written."""
+        key = repr(written)
+        kid = self._kids.get(key)
+        if kid is None:
+            kid = self._kids[key] = self.asked.take(written)
+            kid.parent = self
+        return kid
+
+    def up(self) -> Iterator[Node]:
+        """The node and all above it."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def given(self) -> dict[Path, Any]:
+        """The answers that led here, by the place of each."""
+        return {
+            node.parent.asked.path: node.parent.asked.values[node.index]
+            for node in self.up()
+            if node.parent and node.index != STOP
+        }
+
+    def number(self, value: Any) -> int | None:
+        """The number of a value; None where it is none of them."""
+        for index, offered in enumerate(self.asked.values):
+            if same(offered, value) or (offered is INSIDE and isinstance(value, dict)):
+                return index
+        return None
+
+
+# --- values --------------------------------------------------------------------------------
+
+
+def same(one: Any, other: Any) -> bool:
+    """Are two values of JSON equal? Truth values are no numbers."""
+    if isinstance(other, tuple):
+        other = list(other)
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+
+
+def distinct(values: Iterable[Any]) -> list[Any]:
+    """Values of JSON without those that are there before."""
+    values = list(values)
+    if set(map(type, values)) <= PLAIN:
+        return list(dict.fromkeys(values))
+    return list({json.encode(value, order="sorted"): value for value in values}.values())
+
+
+def listed(value: Any) -> list[Any]:
+    """The values that a place in an object may have."""
+    return value if isinstance(value, list) else [value]
+
+
+def specimens(written: Written) -> list[Any]:
+    """Something that may stand for what somebody writes; nothing where that is not known."""
+    if written.optional:
+        return [None]
+    return ["–"] if written.kind == "text" else []
+
+
+def _closed(value: Any) -> Iterator[Any]:
+    """A value with one of each list that it holds."""
+    if not isinstance(value, dict):
+        yield value
+        return
+    done: list[Data] = [{}]
+    for key, inside in value.items():
+        done = [one | {key: each} for one in done for each in listed(inside)]
+    yield from done
+
+
+# --- the tree ------------------------------------------------------------------------------
+
+
+def tree(choice: Choice, order: Sequence[str] = ()) -> Node:
+    """The first question of a choice; the fields in `order` come first."""
+    names = [name for name in order if name in choice.open]
+    names += [name for name in choice.open if name not in names]
+    return _fields(dict(choice.data), [(name, choice.open[name]) for name in names])
+
+
+class Spot(NamedTuple):
+    """Where a value goes: its place, the data `before` it and with it, and what follows it."""
+
+    path: Path
+    before: Data
+    put: Callable[[Any], Data]
+    then: Then
+
+    def key(self, built: Data, key: str, then: Then) -> Spot:
+        """The place of a key of an object of which some is built."""
+        before = self.put(built) if built else self.before
+        return Spot((*self.path, key), before, lambda value: self.put(built | {key: value}), then)
+
+
+def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
+    if not fields:
+        return Node(data)
+    (name, values), *rest = fields
+
+    def put(value: Any) -> Data:
+        return data | {name: value}
+
+    def then(value: Any, _of: Any = None) -> Node:
+        return _fields(put(value), rest)
+
+    if isinstance(values, Written):
+        return Node(data, Asked((name,), specimens(values), then, values))
+    if isinstance(values, Several):
+        return Elements(values, name, put, then).element([], list(values.of))
+    return _one(values, Spot((name,), data, put, then))
+
+
+def _one(options: Sequence[Any], spot: Spot) -> Node:
+    """One of some values, asked for if there is more than one."""
+    asked = _asked(options, spot)
+    return Node(spot.before, asked) if len(asked.values) != 1 else asked.take(asked.values[0])
+
+
+def _asked(options: Sequence[Any], spot: Spot) -> Asked:
+    """The question for one of some values; for objects with the same keys that for the first."""
+    objects = [one for one in options if isinstance(one, dict)]
+    alike = bool(objects) and all(one.keys() == objects[0].keys() for one in objects)
+    if alike and len(objects) == len(options) and objects[0]:
+        return _key(objects, spot, {}, next(iter(objects[0])))
+    if alike and (len(objects) > FEW or any(list in map(type, one.values()) for one in objects)):
+        values = [*distinct(one for one in options if not isinstance(one, dict)), INSIDE]
+        inside = spot._replace(before=spot.put({}))
+
+        def take(value: Any) -> Node:
+            return _object(objects, inside, {}) if value is INSIDE else spot.then(value, value)
+
+        return Asked(spot.path, values, take)
+    closed = distinct(each for one in options for each in _closed(one))
+    return Asked(spot.path, closed, lambda value: spot.then(value, value))
+
+
+def _object(rows: Sequence[Data], spot: Spot, built: Data) -> Node:
+    """One of some objects with the same keys, of which some are `built`."""
+    for key in rows[0]:
+        if key not in built:
+            asked = _key(rows, spot, built, key)
+            before = spot.put(built) if built else spot.before
+            single = len(asked.values) == 1
+            return asked.take(asked.values[0]) if single else Node(before, asked)
+    return spot.then(built, rows[0])
+
+
+def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> Asked:
+    """The question for a key of an object."""
+
+    def chosen(value: Any, _of: Any) -> Node:
+        fit = [row for row in rows if any(same(one, value) for one in listed(row[key]))]
+        return _object(fit, spot, built | {key: value})
+
+    options = distinct(one for row in rows for one in listed(row[key]))
+    return _asked(options, spot.key(built, key, chosen))
+
+
+class Elements:
+    """A list, asked for element by element."""
+
+    def __init__(self, several: Several, name: str, put: Callable[[Any], Data], then: Then) -> None:
+        self.several, self.name, self.put, self.then = several, name, put, then
+        first = [next(iter(one.values())) if isinstance(one, dict) else [one] for one in several.of]
+        values = distinct(value for one in first for value in listed(one))
+        self.ranks = {repr(value): rank for rank, value in enumerate(values)}
+
+    def element(self, chosen: list[Any], left: list[Any]) -> Node:
+        """The next element; `left` are the options that are not used up."""
+        several, number = self.several, len(chosen)
+        enough = number >= several.least
+        if number == several.most or (enough and not left):
+            return self.then(tuple(chosen), chosen)
+
+        def put(value: Any) -> Data:
+            return self.put([*chosen, value])
+
+        def then(value: Any, of: Any) -> Node:
+            return self.element([*chosen, value], left if several.repeat else _without(left, of))
+
+        spot = Spot((self.name, number), self.put(chosen), put, then)
+        if enough:
+            stop = self._stopping(chosen)
+            node = Node(spot.before, lambda: _asked(left, spot), stop)
+        else:
+            node = _one(left, spot)
+        if enough or (not node.whole and node.asked.path[:2] == spot.path):
+            node.list = self
+        return node
+
+    def _stopping(self, chosen: list[Any]) -> Callable[[], Node]:
+        return lambda: self.then(tuple(chosen), chosen)
+
+
+def _without(options: Sequence[Any], used: Any) -> list[Any]:
+    """What is left of some options when one that is the used one, or may be it, is taken."""
+    fit = [n for n, one in enumerate(options) if one is used or same(one, used)]
+    fit = fit or [n for n, one in enumerate(options) if any(same(x, used) for x in _closed(one))]
+    return [one for n, one in enumerate(options) if n not in fit[:1]]
+
+
+# --- where some answers lead ---------------------------------------------------------------
+
+
+def locate(root: Node, filled: Data) -> Node:
+    """The first question that `filled` does not answer, or the whole event.
+
+    A tuple is a list that is complete, a list one that goes on while it may. Raises `NotOffered`.
+    """
+    node = root
+    while not node.whole:
+        value = _look(filled, node.asked.path)
+        if value is ...:
+            return node
+        if node.asked.written is not None:
+            node = node.after(value)
+            continue
+        number = STOP if value is STOPPED and node.stop else node.number(value)
+        if number is None:
+            raise NotOffered(node.asked.path, value)
+        node = node.kid(number)
+    return node
+
+
+def _look(filled: Any, path: Path) -> Any:
+    """The value at a path, `...` where there is none yet, `STOPPED` behind a complete list."""
+    value = filled
+    for part in path:
+        if isinstance(part, int):
+            if not isinstance(value, (list, tuple)):
+                raise NotOffered(path, value)
+            if part >= len(value):
+                return STOPPED if isinstance(value, tuple) else ...
+        elif not isinstance(value, dict):
+            raise NotOffered(path, value)
+        elif part not in value:
+            return ...
+        value = value[part]
+    return value

@@ -1,0 +1,81 @@
+"""Panels for a game that describes none: what each player has, and what else the view says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ragami.draw.panels import Panel, Row, Text
+from ragami.game.definition import GameDefinition
+from ragami.language import Language, translator
+
+# What the standing says already.
+STANDING = frozenset({"seq", "phase", "round", "active", "players"})
+
+
+class Facts:
+    """See `capabilities.Panels`."""
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+
+    def panels(
+        self, state: Any, view: Mapping[str, Any], names: Mapping[str, str], language: Language
+    ) -> Sequence[Panel]:
+        due = self._game.position(state).due
+        players = view.get("players")
+        players = players if isinstance(players, Mapping) else {}
+        seats = [
+            Panel(
+                f"seat-{n}",
+                self._title(seat, name, language),
+                tuple(self._facts(players.get(seat, {}), frozenset({"name"}), language)),
+                owner=seat,
+                due=seat in due,
+            )
+            for n, (seat, name) in enumerate(names.items())
+        ]
+        rows = tuple(self._facts(view, STANDING, language))
+        return [*seats, Panel("table", "", rows, size="whole")] if names else []
+
+    def symbol(self, _picture: str) -> str:
+        return ""
+
+    def figures(
+        self, _view: Mapping[str, Any], _language: Language
+    ) -> Sequence[tuple[str, Mapping[str, str]]]:
+        return ()
+
+    def _title(self, seat: str, name: str, language: Language) -> str:
+        word = self._game.words.word(seat, language)
+        return f"{word[:1].upper()}{word[1:]} · {name}"
+
+    def _facts(self, facts: Any, left_out: frozenset[str], language: Language) -> Iterator[Row]:
+        """A row for each part of a view, a part that is empty included: a page keeps its place."""
+        if not isinstance(facts, Mapping):
+            facts = {"": facts}
+        for n, (key, value) in enumerate(facts.items()):
+            if key not in left_out:
+                said = self._said(value, language)
+                word = self._game.words.word(key, language) if key else ""
+                yield Row(f"fact-{n}", (Text(said),) if said else (), word)
+
+    def _said(self, value: Any, language: Language) -> str:
+        words, _ = self._game.words, translator(language)
+        match value:
+            case None:
+                return "–"
+            case bool():
+                return _("yes") if value else _("no")
+            case str():
+                return words.word(value, language)
+            case Mapping():
+                parts = (
+                    f"{words.word(str(key), language)} {self._said(inside, language)}"
+                    for key, inside in value.items()
+                )
+                return ", ".join(parts)
+            case list() | tuple():
+                return ", ".join(self._said(inside, language) for inside in value)
+            case _:
+                return str(value)

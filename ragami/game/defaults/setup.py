@@ -1,0 +1,75 @@
+"""How a game is opened whose record 1 says it: seats, players, options with their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import NODEFAULT, inspect, structs
+
+from ragami.game.capabilities import COMPONENTS
+from ragami.game.definition import GameDefinition
+from ragami.game.opening import name_of
+from ragami.game.opening_record import OpeningRecord, opening_record
+from ragami.game.setting import Setting, Value
+
+
+def from_record_1(game: GameDefinition) -> Setup | None:
+    """Return the setup of a game by the struct of its record 1; None where that does not say it."""
+    first = next(iter(game.events.values()), None)
+    record = opening_record(first.struct) if first else None
+    return Setup(game, record) if record else None
+
+
+class Setup:
+    """See `capabilities.Setup`."""
+
+    def __init__(self, game: GameDefinition, record: OpeningRecord) -> None:
+        self._record = record
+        self.seats = record.seats
+        self.least = record.least
+        self.most = record.most
+        offered = game.get(COMPONENTS) if record.has_components else None
+        self.components: Mapping[str, tuple[str, ...]] = offered.shipped if offered else {}
+
+    def settings(self) -> Sequence[Setting]:
+        return self._record.settings
+
+    def still_to_say(self, _seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
+        return [one for one in self.settings() if one.usual is None and one.name not in chosen]
+
+    def data(
+        self,
+        title: str | None,
+        players: Sequence[tuple[str, str]],
+        chosen: Mapping[str, Value],
+        components: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        record = self._record
+        seated = [{record.seat_field: seat, record.name_field: name} for seat, name in players]
+        said: dict[str, Any] = {"title": title, "players": seated}
+        said |= {one.name: chosen.get(one.name, one.usual) for one in self.settings()}
+        if record.has_components:
+            named = {kind: components.get(kind, of[0]) for kind, of in self.components.items()}
+            said["components"] = named
+        return {
+            one.name: said.get(one.name, _only_value(one)) for one in structs.fields(record.struct)
+        }
+
+    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+        if not isinstance(opened, self._record.struct):
+            return {}
+        chosen = {one.name: getattr(opened, one.name) for one in self.settings()}
+        named = getattr(opened, "components", {}) if self.components else {}
+        return {**chosen, **{kind: name_of(one) for kind, one in named.items()}}
+
+    def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
+        return structs.replace(opened, **chosen)
+
+
+def _only_value(field: structs.FieldInfo) -> Any:
+    """Return what stands in a field that nobody chooses: the name of the game, the rules."""
+    kind = inspect.type_info(field.type)
+    if isinstance(kind, inspect.LiteralType):
+        return kind.values[0]
+    return None if field.default is NODEFAULT else field.default

@@ -1,0 +1,59 @@
+"""An event as a class: its fields, what judges it, and what carries it out, in one place."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, dataclass_transform
+
+from msgspec import Struct, StructMeta
+
+from ragami.findings import Breaches
+from ragami.game.definition import EventType
+from ragami.game.visibility import wording
+
+Title = Annotated[str | None, wording()]
+"""The title of a game in record 1: what is played for, None for none."""
+
+
+@dataclass_transform(frozen_default=True)
+class _Frozen(StructMeta):
+    """Tells type checkers that what inherits from `Event` is frozen as well."""
+
+
+class Event(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
+    """The data of a record, or an object in it. See `docs/adding-a-game.md`.
+
+    class Rolled(Event):
+        player: Colour
+        face: Annotated[int, Meta(ge=1, le=6)]
+
+        def check(self, s: State) -> Breaches:
+            return [] if self.player == s.active else [breach("R-RACE-04", by=self.player)]
+
+        def apply(self, s: State) -> None:
+            s.fields[self.player] += self.face
+    """
+
+    def check(self, state: Any, /) -> Breaches:
+        """Return all that is wrong with the event, in the order of the rules. Change nothing."""
+        return []
+
+    def apply(self, state: Any, /) -> None:
+        """Change the state as the event says. Judge nothing: a ruling may let a breach stand."""
+
+
+def event_types(*events: type[Event]) -> dict[str, EventType]:
+    """Return the types of a game by name: `GameOpened` is `game_opened`. The first one opens it."""
+    return {_name(event): EventType(event, _check, _apply) for event in events}
+
+
+def _name(event: type[Event]) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", event.__name__).lower()
+
+
+def _check(state: Any, event: Event) -> Breaches:
+    return event.check(state)
+
+
+def _apply(state: Any, event: Event, _seq: int) -> None:
+    event.apply(state)

@@ -1,0 +1,421 @@
+"""Which answers to a question some legal event has, found by asking `check` often.
+
+A choice is a tree of questions (`decisions`). An answer is offered if a witness is known, a legal
+event below it; one without any is not offered, and one whose search was cut is offered unsure.
+The search is in stages, the cheapest first, and ends after `BUDGET` checks a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from msgspec import ValidationError, convert
+
+from ragami.findings import Breach, Breaches
+from ragami.game.capabilities import CHOICES, NOTATION
+from ragami.game.capability import State
+from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.game.decisions import STOP, Node, NotOffered, Path, locate, same, specimens, tree
+from ragami.game.definition import GameDefinition
+
+BUDGET: Final = 3000
+"""Checks for one question, shared evenly by its answers."""
+
+STEPS: Final = 20
+"""So many events and branches that are looked at without a check count as one."""
+
+MANY: Final = 8
+"""Of more values than this the first pass looks at three only."""
+
+DRAWS: Final = 8
+"""Events that are drawn unnarrowed before a draw goes question by question."""
+
+Check = Callable[[Data], Breaches]
+Weight = Callable[[Path, Any, Data], float | None]
+"""How likely an answer is: of its place, the value (`STOP` ends a list) and what is filled so far.
+
+None is the weight that an answer has without one.
+"""
+
+Write = Callable[[Path, Written, Data], Any]
+"""Something written, of its place, what is wanted and what is filled so far."""
+
+
+class Help(NamedTuple):
+    """What a game knows of the events of a type that spares checks.
+
+    `grows`: lists of which every beginning is legal if the whole is. `fits`: False for data that
+    no legal event begins with. `order`: the fields that are asked for first.
+    """
+
+    grows: frozenset[str] = frozenset()
+    fits: Callable[[State, Data], bool] | None = None
+    order: Sequence[str] = ()
+
+
+class Off(NamedTuple):
+    """A value that no legal event has, and the first breach of the least wrong event with it."""
+
+    value: Any
+    breach: Breach | None
+
+
+class Question(NamedTuple):
+    """What is asked next: the place of a value, and the values that are legal there.
+
+    `sure` is False where some of the values may lead nowhere. A question with something `written`
+    has no values. `filled` is all that is known of the event, what had one value only too.
+    """
+
+    path: Path
+    values: list[Any]
+    off: list[Off]
+    may_stop: bool
+    sure: bool
+    filled: Data
+    written: Written | None = None
+
+
+class Narrowing:
+    """One choice in one state; to be kept while the state stands, and no longer."""
+
+    def __init__(self, choice: Choice, check: Check, help_: Help, state: State = None) -> None:
+        self.choice = choice
+        self.checks = self._steps = 0
+        self._check, self._help, self._state = check, help_, state
+        self._root = tree(choice, help_.order)
+        self._last: Node | None = None
+        self._unknown = [
+            name
+            for name, values in choice.open.items()
+            if isinstance(values, Written) and not specimens(values)
+        ]
+        lists = [values for values in choice.open.values() if isinstance(values, Several)]
+        # (few values, lists in one order): the last of them leaves nothing out.
+        self._passes = [(True, True), (False, True)]
+        if any(one.ordered for one in lists):
+            self._passes.append((False, False))
+
+    # --- questions -------------------------------------------------------------------------
+
+    def options(self, filled: Data) -> Question | None:
+        """The first question that `filled` leaves open; None where the event is whole.
+
+        A tuple is a list that is complete, a list one that goes on. Raises `NotOffered`.
+        """
+        node = self._located(filled)
+        if node.whole:
+            return None
+        if node.asked.written is not None:
+            return Question(node.asked.path, [], [], False, False, node.before, node.asked.written)
+        found = self._narrowed(node)
+        values = [node.asked.values[n] for n in found if n != STOP]
+        off = [
+            Off(value, self._wrong(node.kid(n)))
+            for n, value in enumerate(node.asked.values)
+            if n not in found
+        ]
+        return Question(
+            node.asked.path, values, off, STOP in found, all(found.values()), node.before
+        )
+
+    def filled(self, filled: Data) -> Data:
+        """The whole event that `filled` leads to. Raises `NotOffered`."""
+        return _event(self._located(filled))
+
+    def witness(self, filled: Data) -> Data | None:
+        """A legal event that begins so, the first that is found; None where there is none."""
+        node = self._located(filled)
+        if self._alive(node, BUDGET) and node.witness:
+            return _event(node.witness)
+        return None
+
+    def breaches(self, data: Data) -> Breaches:
+        """What is wrong with a whole event of the choice."""
+        return self._check(data)
+
+    def events(self) -> Iterator[Data]:
+        """Every legal event, each list in one order only unless its order matters."""
+        return (data for data in self.whole() if not self._check(data))
+
+    def whole(self) -> Iterator[Data]:
+        """Every event of the choice, legal or not."""
+        in_order = self._passes[-1][1]
+        below = self._below(self._root, {}, few=False, in_order=in_order)
+        return (_event(node) for node in below if node.whole)
+
+    def _located(self, filled: Data) -> Node:
+        """The question that `filled` leads to. Raises `NotOffered`."""
+        choice = self.choice
+        for name, value in filled.items():
+            if name not in choice.open and not same(choice.data.get(name, ...), value):
+                raise NotOffered((name,), value)
+        return locate(self._root, filled)
+
+    def _narrowed(self, node: Node) -> dict[int, bool]:
+        """The answers that are offered, by number, and whether each has a witness."""
+        offered = {}
+        spent = self.checks
+        answers = node.answers()
+        for nth, number in enumerate(answers):
+            left = BUDGET - (self.checks - spent)
+            alive = self._alive(node.kid(number), max(1, left // (len(answers) - nth)))
+            if alive is not False:
+                offered[number] = bool(alive)
+        if not offered:
+            node.dead = True
+        return offered
+
+    def _wrong(self, node: Node) -> Breach | None:
+        """The first breach of the least wrong event below a node without legal ones."""
+        if node.nearest is None:
+            leaf = node
+            while not leaf.whole and leaf.asked.values:
+                leaf = leaf.kid(leaf.answers()[0])
+            if leaf.whole:
+                self._judged(leaf)
+        nearest = node.nearest
+        return nearest.breaches[0] if nearest and nearest.breaches else None
+
+    # --- the search for a witness ----------------------------------------------------------
+
+    def _judged(self, leaf: Node) -> Breaches:
+        """The breaches of a whole event; a legal one is a witness for all that it begins with."""
+        if leaf.breaches is None:
+            self.checks += 1
+            leaf.breaches = self._check(leaf.before)
+            for node in leaf.up():
+                nearest = node.nearest
+                if nearest is None or len(leaf.breaches) < len(nearest.breaches or ()):
+                    node.nearest = leaf
+            if not leaf.breaches:
+                self._last = leaf
+                for node in leaf.up():
+                    node.witness = node.witness or leaf
+        return leaf.breaches
+
+    def _alive(self, node: Node, most: int) -> bool | None:
+        """Has a node a legal event below it? None where that was not found out."""
+        if node.witness or node.dead:
+            return not node.dead
+        end = self.checks + self._steps // STEPS + most
+        complete = True
+        for leaf in self._candidates(node):
+            self._steps += 1
+            if leaf is None:
+                complete = False
+            elif leaf.whole and not self._judged(leaf):
+                return True
+            if self.checks + self._steps // STEPS >= end:
+                return None
+        node.dead = complete
+        return False if complete else None
+
+    def _candidates(self, node: Node) -> Iterator[Node | None]:
+        """Whole events below a node, the likely ones first; None where some are left out.
+
+        Where a branch can be left, its node comes in between, so that steps are counted.
+        """
+        if self._is_written_below(node):
+            yield None
+            return
+        yield from self._likely(node)
+        for few, in_order in self._passes:
+            yield from self._below(node, {}, few=few, in_order=in_order)
+
+    def _is_written_below(self, node: Node) -> bool:
+        """Is there still something to be written, for which nothing can stand?"""
+        return any(name not in node.before for name in self._unknown)
+
+    def _likely(self, node: Node) -> Iterator[Node]:
+        """The first event, the one most like the last witness, and what is near to these."""
+        hints = [{}, self._last.given()] if self._last else [{}]
+        begin = None
+        for hint in hints:
+            leaf = self._followed(node, hint)
+            if leaf is None:
+                return
+            yield leaf
+            if begin is None or len(self._judged(leaf)) < len(self._judged(begin)):
+                begin = leaf
+        if begin is not None:
+            yield from self._near(node, begin)
+
+    def _near(self, node: Node, leaf: Node) -> Iterator[Node]:
+        """Question by question the answer with the fewest breaches, twice."""
+        for _round in range(2):
+            before, depth = leaf, 0
+            while (way := _way(node, leaf)) and depth < len(way):
+                given = leaf.given()
+                for number in way[depth].answers():
+                    other = self._followed(way[depth].kid(number), given)
+                    if other is not None and other is not leaf:
+                        yield other
+                        if len(self._judged(other)) < len(self._judged(leaf)):
+                            leaf = other
+                depth += 1
+            if leaf is before:
+                return
+
+    def _followed(self, node: Node, given: Mapping[Path, Any]) -> Node | None:
+        """The event below a node with the answers that are `given`, else with the first ones."""
+        while not node.whole:
+            if self._is_dead_end(node):
+                return None
+            likely = _likeliest(node, given)
+            kids = (node.kid(n) for n in chain(likely, node.answers()))
+            kid = next((kid for kid in kids if not self._is_dead_end(kid)), None)
+            if kid is None:
+                node.dead = not node.whole
+                return None
+            node = kid
+        return node
+
+    def _below(
+        self, node: Node, floors: dict[str, int], *, few: bool, in_order: bool
+    ) -> Iterator[Node]:
+        """All events below a node; of many values only some if `few`.
+
+        `in_order`: each list in one order only. `floors` has by list the rank of its last element,
+        and none of a lower rank follows it.
+        """
+        if node.whole or self._is_dead_end(node):
+            yield node
+            return
+        numbers: Sequence[int] = node.answers()
+        if few and len(numbers) > MANY:
+            numbers = [numbers[0], numbers[len(numbers) // 2], numbers[-1]]
+        for number in numbers:
+            after = floors
+            if in_order and node.list is not None and number != STOP:
+                rank = node.list.ranks.get(repr(node.asked.values[number]), 0)
+                if rank < floors.get(node.list.name, 0):
+                    continue
+                after = floors | {node.list.name: rank}
+            yield from self._below(node.kid(number), after, few=few, in_order=in_order)
+
+    def _is_dead_end(self, node: Node) -> bool:
+        """Can nothing below a node be legal, by what is known of such events?"""
+        if node.dead or node.witness or node.whole:
+            return node.dead
+        fits, elements = self._help.fits, node.list
+        if fits is not None and not fits(self._state, node.before):
+            node.dead = True
+        elif node.stop and elements is not None and elements.name in self._help.grows:
+            beginning = node.kid(STOP)
+            node.dead = beginning.whole and bool(self._judged(beginning))
+        return node.dead
+
+    # --- drawing ---------------------------------------------------------------------------
+
+    def draw(
+        self, rng: Random, weight: Weight | None = None, write: Write | None = None
+    ) -> Data | None:
+        """A legal event at random; None where there is none.
+
+        Without `write` what somebody would have to write is left out (null).
+        """
+        drawing = _Drawing(rng, weight or (lambda *_: None), write or (lambda *_: None))
+        for _ in range(DRAWS):
+            leaf = self._root
+            while not leaf.whole:
+                leaf = drawing.kid(leaf, leaf.answers())
+            if not self._judged(leaf):
+                return _event(leaf)
+        found = self._descended(self._root, drawing)
+        return _event(found) if found else None
+
+    def _descended(self, node: Node, drawing: _Drawing) -> Node | None:
+        """A legal event below a node, drawn question by question."""
+        if node.whole:
+            return None if self._judged(node) else node
+        if node.asked.written is not None:
+            return self._descended(drawing.kid(node, ()), drawing)
+        while offered := [n for n in self._narrowed(node) if not node.kid(n).dead]:
+            kid = drawing.kid(node, offered)
+            leaf = self._descended(kid, drawing)
+            if leaf is not None:
+                return leaf
+            kid.dead = True
+        return None
+
+
+def _event(node: Node) -> Data:
+    """The data of a whole event."""
+    data = node.before.items()
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in data}
+
+
+def _way(node: Node, leaf: Node) -> list[Node]:
+    """The questions from a node down to an event below it."""
+    up = []
+    for one in leaf.up():
+        if not one.whole:
+            up.append(one)
+        if one is node:
+            break
+    return up[::-1]
+
+
+def _likeliest(node: Node, given: Mapping[Path, Any]) -> list[int]:
+    """The number of the answer that was given there, else of one given in the same list."""
+    if node.asked.path not in given:
+        return []
+    name = node.asked.path[0]
+    others = [value for path, value in given.items() if len(path) == 2 and path[0] == name]
+    numbers = (node.number(value) for value in (given[node.asked.path], *others))
+    return [number for number in numbers if number is not None][:1]
+
+
+class _Drawing(NamedTuple):
+    """How answers are drawn."""
+
+    rng: Random
+    weight: Weight
+    write: Write
+
+    def kid(self, node: Node, numbers: Sequence[int]) -> Node:
+        """What follows one of some answers."""
+        if node.asked.written is not None:
+            return node.after(self.write(node.asked.path, node.asked.written, node.before))
+        weights = [self._weight(node, number) for number in numbers]
+        if not any(weights):
+            weights = [1.0] * len(weights)
+        return node.kid(self.rng.choices(numbers, weights)[0])
+
+    def _weight(self, node: Node, number: int) -> float:
+        """Of an answer; the end of a list is as likely as each number of elements."""
+        value = STOP if number == STOP else node.asked.values[number]
+        weight = self.weight(node.asked.path, value, node.before)
+        if weight is not None:
+            return weight
+        if number != STOP or node.list is None:
+            return 1.0
+        return len(node.asked.values) / max(1, node.list.several.most - int(node.asked.path[1]))
+
+
+def narrowing(game: GameDefinition, state: Any, choice: Choice) -> Narrowing:
+    """The narrowing of a choice that a game offers in a state."""
+    entry = game.events[choice.type]
+
+    def check(data: Data) -> Breaches:
+        try:
+            event = convert(data, entry.struct)
+        except ValidationError:
+            return [Breach(game.log_rule, None, {"problem": "shape"})]
+        return entry.check(state, event)
+
+    return Narrowing(choice, check, _help(game, choice.type), state)
+
+
+def _help(game: GameDefinition, type_: str) -> Help:
+    """What the rows of a type say of its events."""
+    rows = forms.of(type_) if (forms := getattr(game.get(NOTATION), "forms", None)) else ()
+    told = [row.form for row in rows if row.form.grows or row.form.fits or row.form.order]
+    if told:
+        return Help(told[0].grows, told[0].fits, told[0].order)
+    help_: Mapping[str, Help] = getattr(game.get(CHOICES), "HELP", {})
+    return help_.get(type_, Help())

@@ -1,0 +1,73 @@
+"""How a game stands: where it is, who is due, everybody's points, and at the end who won.
+
+It is drawn round every game's panels, in a picture, in the terminal and on a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ragami.draw.panels import Grid, Panel, Row, Text
+from ragami.game.capabilities import PANELS
+from ragami.game.definition import GameDefinition
+from ragami.language import Language, translator
+from ragami.messages import plain
+
+
+def standing(
+    game: GameDefinition,
+    state: Any,
+    view: Mapping[str, Any],
+    names: Mapping[str, str],
+    language: Language,
+) -> Panel:
+    """Describe the standing as a panel: a line for each seat, the points and the game's figures."""
+    at = game.position(state)
+    figures = game.need(PANELS).figures(view, language)
+    _ = translator(language)
+    heads = ("", _("points"), *(heading for heading, _figures in figures))
+    rows = tuple(
+        (
+            player(game, seat, name, language),
+            str(at.scores.get(seat, "–")),
+            *(column.get(seat, "–") for _heading, column in figures),
+        )
+        for seat, name in names.items()
+    )
+    marked = frozenset(n for n, seat in enumerate(names) if seat in at.due)
+    final = game.final(state)
+    result = (Text(upper(game.words.result(final, language)), "strong"),) if final else ()
+    return Panel(
+        "standing",
+        upper(game.words.moment(state, language)),
+        (
+            Row("result", result),
+            Row("scores", (Grid(heads, rows, marked),) if rows else ()),
+        ),
+        size="whole",
+    )
+
+
+def panels(
+    game: GameDefinition,
+    state: Any,
+    view: Mapping[str, Any],
+    names: Mapping[str, str],
+    language: Language,
+) -> Sequence[Panel]:
+    """Return the panels of a game, with names as they may be shown."""
+    shown = {seat: plain(name) for seat, name in names.items()}
+    return game.need(PANELS).panels(state, view, shown, language)
+
+
+def player(game: GameDefinition, seat: str, name: str, language: Language) -> str:
+    """Name a seat with who sits there: `Red · Ana`; the name alone where the seat is the name."""
+    word = game.words.word(seat, language)
+    same = name.casefold().startswith(word.casefold()) or not word.isalpha()
+    return plain(name) if same else f"{upper(word)} · {plain(name)}"
+
+
+def upper(text: str) -> str:
+    """Begin a text with a capital."""
+    return text[:1].upper() + text[1:]

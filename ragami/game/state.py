@@ -1,0 +1,143 @@
+"""The state of a game whose parts are fields: seating, position, result and view follow from them.
+
+    class State(GameState):
+        fields: BySeat[int] = {}
+        bets: BySeat[Annotated[str | None, own()]] = {}
+
+        @property
+        def due(self) -> tuple[str, ...]: …
+
+Viewers see the fields, each as far as it says: `own()` is known to the seat that is its key,
+`seen_by("player")` to the seat beside it. A property is not shown, and neither is a field whose
+name begins with an underscore.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
+
+from msgspec import Meta, Struct
+
+from ragami.game.opening_record import opening_record
+from ragami.game.visibility import Views, declarations
+
+BY_SEAT: Final = "by-seat"
+Value = TypeVar("Value")
+BySeat = Annotated[dict[str, Value], Meta(extra={BY_SEAT: True})]
+"""What each player has: shown in the view among the `players`."""
+
+NOT_SHOWN: Final = ("names", "title", "turn")
+"""Fields that are shown otherwise, or to nobody."""
+
+
+class Position(NamedTuple):
+    """Where a game is. `turn` counts through the whole game; `due` are the seats that owe a
+    decision, none where it is nobody's or anybody's; `scores` are by seat.
+    """
+
+    round: int
+    turn: int
+    phase: str
+    due: tuple[str, ...]
+    scores: Mapping[str, int]
+
+
+class Seating(NamedTuple):
+    """Who plays: the players' names by seat, in the order of the seats, and the title."""
+
+    names: Mapping[str, str]
+    title: str | None
+
+
+class GameState(Struct):
+    """The state of a game between two events: changed in place, and folded from record 1.
+
+    `round` and `turn` (counted through the whole game) are for `apply` to count.
+    """
+
+    names: dict[str, str] = {}
+    title: str | None = None
+    round: int = 0
+    turn: int = 0
+
+    def seat(self, opened: Any) -> None:
+        """Take the players and the title of record 1."""
+        struct: type[Struct] = type(opened)
+        record = opening_record(struct)
+        assert record, f"{struct.__name__} has no players with seats and names"
+        self.names, self.title = record.names(opened), opened.title
+
+    @property
+    def phase(self) -> str:
+        """The phase, as a code: `setup`, `play` or `over`, if the game knows no others."""
+        return "setup" if not self.names else "play" if self.winners is None else "over"
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The seats that owe a decision: several where they decide at once."""
+        return ()
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The points by seat."""
+        return {}
+
+    @property
+    def winners(self) -> Sequence[str] | None:
+        """Who has won; None while the game goes on."""
+        return None
+
+    @property
+    def reason(self) -> str:
+        """Why it is over, as a code."""
+        return "over"
+
+
+def position(state: Any) -> Position:
+    """Return where a game is, by the properties of its state."""
+    return Position(state.round, state.turn, state.phase, tuple(state.due), dict(state.scores))
+
+
+def seating(state: Any) -> Seating:
+    """Return who plays."""
+    return Seating(state.names, state.title)
+
+
+def final(state: Any) -> dict[str, Any] | None:
+    """Return the result; None while the game goes on."""
+    winners = state.winners
+    if winners is None:
+        return None
+    return {
+        "ended": True,
+        "reason": state.reason,
+        "rounds": state.round,
+        "players": {seat: {"points": points} for seat, points in state.scores.items()},
+        "winners": list(winners),
+    }
+
+
+def view(state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
+    """Return the fields of a state as `viewer` may see them."""
+    struct: type[Struct] = type(state)
+    views, by_seat = _declared(struct)
+    shown = views.seen(state, viewer)
+    players = {seat: {name: shown[name].get(seat) for name in by_seat} for seat in state.names}
+    due = tuple(state.due)
+    active = due[0] if len(due) == 1 else None
+    at = {"seq": seq, "phase": state.phase, "round": state.round, "active": active}
+    fields = {
+        name: value
+        for name, value in shown.items()
+        if not name.startswith("_") and name not in NOT_SHOWN and name not in by_seat
+    }
+    return {**at, "players": players, **fields}
+
+
+@cache
+def _declared(struct: type[Struct]) -> tuple[Views, Sequence[str]]:
+    """Return what is declared of a state: who sees what, and what each player has."""
+    shown = [name for name, _ in declarations(struct, BY_SEAT) if not name.startswith("_")]
+    return Views(struct), shown

@@ -1,0 +1,204 @@
+"""A moment of Deal with the Devil as panels: the track, the players, the deal, the Inquisition.
+
+All that is drawn stands in the view: what a viewer may not know is a closed card, chest or wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ragami.draw.panels import Card, Panel, Row, Sign, Space, Text, Track, Widget
+from ragami.games.deal_with_the_devil.components import Cards
+from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.kinds import LETTERS
+from ragami.games.deal_with_the_devil.saying import Says
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.symbols import symbol
+from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.language import Language
+
+__all__ = ["figures", "panels", "symbol"]
+View = Mapping[str, Any]
+FIGURES: Final = ("debt", "angel", "demon", "indulgences", "guests", "tokens")
+SLOTS: Final = "ABC123"
+LAST_HIDDEN: Final = 3  # the inquisitors B and C are shown after this round
+
+
+def panels(
+    state: State, view: View, names: Mapping[str, str], language: Language
+) -> Sequence[Panel]:
+    """Describe the table; nothing before record 1."""
+    if not state.opened or set(names) != set(view["players"]):
+        return []
+    count = final(state)
+    points = {c: one["total"] for c, one in count["players"].items()} if count else {}
+    return list(Drawing(state.table, view, names, points, language).panels())
+
+
+def figures(view: View, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
+    """Give the public tracks of each player beside the points."""
+    return [
+        (
+            TABLES["short"][track].text(language),
+            {
+                colour: "?" if one[track] is None else str(one[track])
+                for colour, one in view["players"].items()
+            },
+        )
+        for track in FIGURES
+    ]
+
+
+class Drawing:
+    """One moment in one language; `points` are those of the final count, once that is made."""
+
+    def __init__(
+        self,
+        cards: Cards,
+        view: View,
+        names: Mapping[str, str],
+        points: Mapping[str, int],
+        language: Language,
+    ) -> None:
+        self.cards, self.view, self.names, self.points = cards, view, names, points
+        self.says = Says(language, cards)
+
+    def panels(self) -> Iterator[Panel]:
+        track = Track(self.says("track"), tuple(self._spaces()))
+        yield Panel("track", self.says("track"), (Row("spaces", (track,)),), size="whole")
+        for colour, one in self.view["players"].items():
+            title = f"{self.says.word(colour)} · {self.names[colour]}"
+            due = colour in self.view["due"]
+            yield Panel(f"seat-{colour}", title, tuple(self._player(colour, one)), colour, due)
+        plans = self.view["plan"] is not None
+        title = self.says("plans" if plans else "chests") if plans or self.view["deal"] else ""
+        rows = (Row(f"of-{c}", tuple(self._doing(c)), self._heading(c, title)) for c in self.names)
+        yield Panel("middle", title, tuple(rows))
+        title = self.says.word("inquisition")
+        yield Panel("inquisition", title, tuple(self._inquisition()))
+
+    def _spaces(self) -> Iterator[Space]:
+        """The reputation track with the markers, and what each space does."""
+        track = self.cards.file.track
+        for n in range(track.spaces):
+            marks = ["angel"] * (n == track.angel) + ["demon"] * (n in track.demon)
+            marks += ["reputation"] * (n == track.knot)
+            here = [c for c, one in self.view["players"].items() if one["reputation"] == n]
+            signs = (*map(self._sign, marks), *map(self._seat, here))
+            tone = "bad" if n in track.demon else "good" if n >= track.knot else ""
+            yield Space(str(n), f"{track.drift[n]:+}" if track.drift[n] else "0", signs, tone)  # type: ignore[arg-type]
+
+    # --- a player --------------------------------------------------------------------------
+
+    def _player(self, colour: str, one: View) -> Iterator[Row]:
+        says = self.says
+        points = str(self.points.get(colour, one["points"]))
+        role = self._sign(one["role"] or "role", says.word(one["role"]), says.word(one["role"]))
+        asked = [Text(text, "faint") for text in self._request(one)]
+        yield Row("who", (self._sign("points", points), role, *asked))
+        counts = [self._sign(t, "?" if one[t] is None else str(one[t])) for t in FIGURES]
+        interest = Sign(f"interest-{one['interest']}", says("interest", n=one["interest"] + 1), "")
+        yield Row("tracks", (*counts, interest))
+        yield Row("wall", tuple(self._wall(one)))
+        yield Row("hand", tuple(map(self._card, (*one["hand"], *one["events"]))), self._hand(one))
+        built = (
+            self._card(each["building"])._replace(mark="gone" if each["covered"] else "")
+            for each in one["built"]
+        )
+        yield Row("built", tuple(built), says("built") if one["built"] else "")
+        yield Row("courtiers", tuple(self._courtiers(one)), says("courtiers"))
+        levels = " ".join(map(str, one["production"]))
+        yield Row("levels", (Text(levels),), says("production"))
+        yield Row("achieved", tuple(self._achieved(one)))
+
+    def _request(self, one: View) -> Iterator[str]:
+        """The request card that is shown, and who confessed."""
+        shown = one["request"]
+        if one["confessed"]:
+            yield self.says("confessed")
+        if shown != "none":
+            what = next((r.shows for r in self.cards.file.requests if r.id == shown), shown)
+            yield self.says("asks", what=self.says.word(what))
+
+    def _wall(self, one: View) -> Iterator[Widget]:
+        """Goods and souls; a closed wall where none is known."""
+        if one["goods"] is None and one["souls"] is None:
+            yield Card(self.says("closed-wall"), mark="closed")
+            return
+        souls = {f"souls-{kind}": n for kind, n in (one["souls"] or {}).items()}
+        for thing, count in {**(one["goods"] or {}), **souls}.items():
+            yield self._sign(thing, str(count))
+
+    def _hand(self, one: View) -> str:
+        return self.says("hand") if one["hand"] or one["events"] else ""
+
+    def _card(self, id_: str | None) -> Card:
+        """A building or an event with all that it says; closed where it is not known."""
+        if id_ is None:
+            return Card(self.says.word(None), mark="closed")
+        building = self.cards.buildings.get(id_)
+        if building is None:
+            return Card(self.says.name(id_), (self.says("event"),))
+        symbols = [self._sign(code) for code in building.symbols]
+        price = [self._sign(good, str(n)) for good, n in building.price.items()]
+        points = self._sign("points", str(building.points))
+        return Card(self.says.name(id_), (), (*symbols, *price, points))
+
+    def _courtiers(self, one: View) -> Iterator[Sign]:
+        for courtier, place in one["courtiers"].items():
+            label = self.says("courtier", courtier=self.says.word(courtier), place="")
+            count = self.says.word(place)
+            mark = "up" if place == "hired" else "gone" if place == "locked" else ""
+            yield Sign(courtier, label.rstrip(" :"), self.says.word(courtier), count, mark)  # type: ignore[arg-type]
+
+    def _achieved(self, one: View) -> Iterator[Text]:
+        """The achievements that were gained: the minor ones with their production space."""
+        for id_, place in one["minor"].items():
+            if isinstance(place, int):
+                where = self.says("on", n=place)
+                yield Text(self.says("placed", what=self.says.achievement(id_), place=where))
+        for id_ in one["major"]:
+            gained = self.says("gained")
+            yield Text(self.says("placed", what=self.says.achievement(id_), place=gained))
+
+    # --- the deal, the plans and the Inquisition -------------------------------------------
+
+    def _heading(self, colour: str, title: str) -> str:
+        return self.says.word(colour) if title else ""
+
+    def _doing(self, colour: str) -> Iterator[Text]:
+        """A player's chests of this round, or the plan."""
+        if self.view["plan"] is not None:
+            if colour in self.view["plan"]:
+                yield Text(self.says.plan(self.view["plan"][colour]))
+        elif self.view["deal"]:
+            yield from map(Text, self.says.deal(self.view["deal"], colour))
+
+    def _inquisition(self) -> Iterator[Row]:
+        board, says = self.view["inquisition"], self.says
+        yield Row("bribes", (Text(says("bribes", n=board["bribes"])),))
+        yield Row("slots", tuple(map(self._inquisitor, SLOTS)))
+        yield Row("known", tuple(map(Text, says.known(self.view))))
+
+    def _inquisitor(self, slot: str) -> Card:
+        """An inquisitor with the penalty; face down as long as nobody may see it."""
+        board, says = self.view["inquisition"], self.says
+        late = self.view["round"] > LAST_HIDDEN or self.view["phase"] == "over"
+        id_ = says.table.letters.get(slot) if slot in "ABC" else board["up"][slot]  # type: ignore[call-overload]
+        gone = slot in board["gone"]
+        if id_ is None or (slot in "BC" and not late):
+            who = f"{slot} {says.name(id_)}" if id_ else slot
+            return Card(who, (says("down"),), mark="gone" if gone else "closed")
+        lines = (says.penalty(id_), *([says("gone")] if gone else []))
+        return Card(f"{slot} {says.name(id_)}", lines, mark="gone" if gone else "")
+
+    # --- signs -----------------------------------------------------------------------------
+
+    def _sign(self, code: str, count: str = "", short: str = "") -> Sign:
+        label = self.says.word(code)
+        return Sign(code, label, short or label, "" if short else count)
+
+    def _seat(self, colour: str) -> Sign:
+        letter = LETTERS[colour].say(self.says.language)
+        return Sign(f"seat-{colour}-{letter}", self.says.word(colour), letter)

@@ -1,0 +1,219 @@
+"""How each event of Deal with the Devil is written and read. See `ragami.notation.forms`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.games.deal_with_the_devil.kinds import (
+    CARD,
+    COURTIER,
+    DRAWN,
+    EXPECTED,
+    GOODS_OF,
+    MAYBE_CARD,
+    NO_SOULS,
+    NOTHING_PLANNED,
+    OFFER,
+    PAID,
+    PLANNED_PIECE,
+    ROLE,
+    SEAT,
+    SHEET,
+    SIDE,
+    SOUGHT,
+    SOULS,
+    UNKNOWN,
+    Build,
+    ByKey,
+    Chest,
+    Drawn,
+    Faced,
+    Pass,
+    Picked,
+    Place,
+    Roles,
+    Step,
+    Value,
+    Votes,
+    Wishes,
+)
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.notation.forms import At, Data, Form, Forms, Part
+from ragami.notation.kinds import Flag, Number, Or, Pattern, Text
+from ragami.notation.lists import Several
+
+# --- rows ----------------------------------------------------------------------------------
+
+
+def _nothing_known(_fields: Data, at: At) -> Data:
+    """Four unknown cards and an event; one is kept where the player has any (R-D-CARD-02)."""
+    state: State | None = at.state
+    player = state.players.get(at.data["player"]) if state is not None else None
+    kept = [None] if player and player.hand else []
+    return {"player": at.data["player"], "kept": kept, "drawn": [None] * DRAWN, "event": None}
+
+
+def _back_to(fields: Data, at: At) -> Data:
+    """Undo to just after the sending of a pass of this round (2.3)."""
+    return {"to": fields["to"], "reason": None}
+
+
+def _items(s: State) -> dict[str, list[str]]:
+    """The ids of all cards with their names; one in brackets is none."""
+    if s.cards is None:
+        return {}
+    cards = {**s.cards.buildings, **s.cards.events, **s.cards.file.inquisitors}
+    names = {id_: (each.name.en, each.name.es) for id_, each in cards.items()}
+    requests: dict[str, list[str]] = {id_: [] for id_ in s.cards.requests}
+    return requests | {
+        id_: [name for name in both if not name.startswith("(")] for id_, both in names.items()
+    }
+
+
+def _buys(data: Data, _at: At) -> Data | None:
+    return data if data["buys"] else None
+
+
+def _of_each_pile(state: State, data: Data) -> bool:
+    """R-D-CARD-01: in round 1 a card of each pile, in order."""
+    drawn = data.get("drawn", ()) if state.round == 1 else ()
+    return all(
+        card is None or state.building(card).pile == "ABCD"[i] for i, card in enumerate(drawn)
+    )
+
+
+FORMS: Final = Forms(
+    [
+        Form("distribution_sealed", "sealed {digest}"),
+        Form("wishes_given", "{player} wish {wishes}"),
+        Form("word_given", "{player} word {word}"),
+        Form("characters_dealt", "roles {roles}"),
+        Form("roles_shown", "shown {roles}"),
+        Form(
+            "cards_drawn",
+            "{player} draw ?",
+            gather=_nothing_known,
+            read_only=True,
+        ),
+        Form(
+            "cards_drawn",
+            "{player} draw [k {kept}] {drawn} ev {event:maybe}",
+            usual={"kept": []},
+            fits=_of_each_pile,
+        ),
+        Form("buildings_passed", "{player} hand {cards}"),
+        Form("offer_made", "{player} offer {offer}"),
+        Form("offers_sent", "send {pass} {chests:roles}"),
+        Form(
+            "offer_answered",
+            "{player} take [{answer.souls}]",
+            usual={"answer.souls": NO_SOULS},
+            fixed={"answer.accept": True},
+        ),
+        Form(
+            "offer_answered",
+            "{player} leave",
+            fixed={"answer.accept": False, "answer.souls": NO_SOULS},
+        ),
+        Form("offer_answered", "{player} answer ?", fixed={"answer": None}),
+        Form("chests_returned", "return"),
+        Form("plan_shown", "{player} plan -", fixed=NOTHING_PLANNED),
+        Form(
+            "plan_shown",
+            "{player} plan [{event}] [use {uses}] [build {builds}] [{hire}] [drop {discarded}]",
+            usual=NOTHING_PLANNED,
+            order=("discarded", "event", "uses", "builds", "hire"),
+        ),
+        Form("step_resolved", "{player} do {step} {choices}", fixed={"done": True}),
+        Form("step_resolved", "{player} skip {step} {choices}", fixed={"done": False}),
+        Form(
+            "achievement_claimed",
+            "{player} claim {achievement}[>{space}] [with {courtiers}]",
+            usual={"space": None, "courtiers": []},
+        ),
+        Form("actions_ended", "{player} end"),
+        Form("votes_cast", "votes {votes}"),
+        Form("charge_answered", "{player} innocent", fixed={"answer": "innocent"}),
+        Form("charge_answered", "{player} guilty", fixed={"answer": "guilty"}),
+        Form("wings_bought", "{player} wings {count}"),
+        Form("ritual_opened", "ritual {chests}"),
+        Form("inquisitor_turned", "turn {slot} {inquisitor}"),
+        Form("accusation_answered", "{player} not is {of}", fixed={"true": False}, only="es"),
+        Form("accusation_answered", "{player} is not {of}", fixed={"true": False}),
+        Form("accusation_answered", "{player} is {of}", fixed={"true": True}),
+        *(
+            Form(
+                "inquisition_faced",
+                f"{{player}} {verb} <souls {{souls:count}}> <ind {{indulgences}}> {{*:faced}}",
+                left_out={"souls": lambda _at: 0, "indulgences": lambda _at: 0},
+                read_only=verb != "face",
+            )
+            for verb in ("face", "answer")
+        ),
+        Form("wall_opened", "{player} wall {goods} souls {souls}"),
+        Form("seed_opened", "seed {seed:digest}"),
+        Form(
+            "bank_traded",
+            "{player} buy {buys:goods} [sell {sells:goods}]",
+            usual={"sells": {}},
+            spread=_buys,
+        ),
+        Form(
+            "bank_traded",
+            "{player} sell {sells:goods} [buy {buys:goods}]",
+            usual={"buys": {}},
+        ),
+        Form("loan_taken", "{player} loan {coins:count}"),
+        Form("debt_paid", "{player} repay {coins:count}"),
+        Form("request_shown", "{player} asks {card}"),
+        Form(
+            "revealed",
+            "[{player}] reveal {place} from {seq:count} = {value}",
+            usual={"player": None},
+        ),
+        Form("undone", "back {to:past}", gather=_back_to, read_only=True),
+    ],
+    tables=TABLES,
+    kinds={
+        "player": SEAT,
+        "digest": Pattern(".+", expected=EXPECTED["digest"]),
+        "wishes": Wishes(),
+        "word": Text(),
+        "roles": Roles(
+            SEAT, Or(ROLE, signs=UNKNOWN), least=4, solid=True, expected=EXPECTED["pair"]
+        ),
+        "kept": Several(MAYBE_CARD, most=1),
+        "drawn": Drawn(),
+        "maybe": MAYBE_CARD,
+        "cards": Several(MAYBE_CARD, 2, 2),
+        "offer": OFFER,
+        "pass": Number(1, 2),
+        "past": Pass(),
+        "answer.souls": PAID,
+        "event": Several(Part("{card}:{side}", {"card": PLANNED_PIECE, "side": SIDE}), most=1),
+        "uses": Several(PLANNED_PIECE),
+        "builds": Several(Build()),
+        "hire": Flag(SHEET["hire"]),
+        "discarded": Several(MAYBE_CARD, most=1),
+        "step": Step(),
+        "choices": Several(Picked()),
+        "achievement": CARD,
+        "space": Number(),
+        "courtiers": Several(COURTIER),
+        "votes": Votes(SEAT, Or(SEAT, signs={"-": "none"}), solid=True, expected=EXPECTED["pair"]),
+        "count": Number(),
+        "chests": ByKey(ROLE, Chest()),
+        "slot": Number(),
+        "inquisitor": CARD,
+        "of": SOUGHT,
+        "souls": SOULS,
+        "indulgences": Number(),
+        "faced": Faced(),
+        "goods": GOODS_OF,
+        "card": CARD,
+        "place": Place(),
+        "value": Value(),
+    },
+    items=_items,
+)

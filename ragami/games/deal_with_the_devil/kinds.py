@@ -1,0 +1,477 @@
+"""The kinds of values in the lines of Deal with the Devil. See `ragami.notation.kinds`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import ValidationError, convert
+
+from ragami.game.texts import Table
+from ragami.games.deal_with_the_devil.filling import KINDS as STORED
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.notation.forms import At, Data, Kind, Misfit, Part, Reader, Unsaid
+from ragami.notation.kinds import Number, Or, Tally, Words
+from ragami.notation.lists import Pairs, Several
+from ragami.notation.misread import Word
+
+
+def _words(table: Table) -> dict[Word, str]:
+    return {Word(*both): code for code, both in table.items()}
+
+
+EXPECTED: Final = {code: Word(*both) for code, both in TABLES["expected"].items()}
+SHEET: Final = {code: Word(*both) for code, both in TABLES["sheet"].items()}
+SEATS: Final = _words(TABLES["letter"])
+LETTERS: Final = {colour: word for word, colour in SEATS.items()}
+GOODS: Final = _words(TABLES["good"])
+NO_SOULS: Final = {"mortal": 0, "cultist": 0}
+NOTHING_PLANNED: Final[Data] = {
+    "event": [], "discarded": [], "uses": [], "builds": [], "hire": False,
+}  # fmt: skip
+PLANNED: Final = tuple(SHEET[word] for word in ("use", "build", "hire", "drop"))
+OF_A_BUILDING: Final = ("use", "build", "act")
+UNKNOWN: Final = {"?": None}
+DRAWN: Final = 4
+
+
+# --- kinds of one token --------------------------------------------------------------------
+
+
+class Piece(Kind):
+    """A card or an achievement by its id; `but` are words that stand for something else there."""
+
+    widget = "card"
+    expected = (EXPECTED["piece"],)
+
+    def __init__(self, *but: Word) -> None:
+        super().__init__()
+        self.but = {spelt for word in but for spelt in word}
+
+    def text(self, text: str, _at: At) -> str:
+        if not text or text in self.but:
+            raise Misfit(*self.expected)
+        return text
+
+    def say(self, value: Any, _at: At) -> str:
+        if not isinstance(value, str):
+            raise Unsaid(value)
+        return value
+
+
+class Build(Kind):
+    """A building of a plan; with a mark its action is used right after."""
+
+    widget = "card"
+    expected = (EXPECTED["piece"],)
+
+    def text(self, text: str, at: At) -> Data:
+        return {"building": PLANNED_PIECE.text(text.rstrip("!"), at), "act": text[-1:] == "!"}
+
+    def say(self, value: Data, at: At) -> str:
+        return f"{CARD.say(value['building'], at)}{'!' if value['act'] else ''}"
+
+
+class Goods(Tally):
+    """Goods as in `2M1S`; a minus before them says that they are given away."""
+
+    def text(self, text: str, at: At) -> dict[str, int]:
+        bare = text.removeprefix("-")
+        return super().text(bare or text, at)
+
+
+class Step(Kind):
+    """A step of a plan: `left`, or `use` and a building (`use:harbour` in the record)."""
+
+    widget = "step"
+    _kind = Words(_words(TABLES["step-word"]))
+    expected = _kind.expected
+
+    def read(self, reader: Reader) -> str:
+        kind = self._kind.read(reader)
+        return f"{kind}:{CARD.read(reader)}" if kind in OF_A_BUILDING else kind
+
+    def write(self, value: str, at: At) -> list[str]:
+        kind, colon, building = value.partition(":")
+        return [self._kind.say(kind, at), *([building] if colon else [])]
+
+
+class Picked(Kind):
+    """A choice within a step (5.4): `urban`, `minor_1>2`, `>2`, `fort!`, `fort-`, `=1`, `3`."""
+
+    widget = "either"
+    expected = (EXPECTED["piece"],)
+    _shape = re.compile(
+        r"(?P<paid>\d+)|=(?P<option>\d+)|(?P<building>[^>]*)(?P<done>[!-])"
+        r"|(?P<achievement>[^>]+)?(?:>(?P<space>\d+))?.*",
+        re.ASCII,
+    )
+    _courtier = Words(_words(TABLES["courtier"]), whole=True)
+
+    def text(self, text: str, at: At) -> Data:
+        try:
+            return {"courtier": self._courtier.text(text, at)}
+        except Misfit:
+            match = self._shape.fullmatch(text)
+        if not match or not text:
+            raise Misfit(*self.expected)
+        said = {name: value for name, value in match.groupdict().items() if value is not None}
+        if "done" in said:
+            return {"building": said["building"], "done": said["done"] == "!"}
+        return {
+            name: value if name == "achievement" else int(value) for name, value in said.items()
+        }
+
+    def say(self, value: Data, at: At) -> str:
+        match value:
+            case {"courtier": courtier}:
+                text = self._courtier.say(courtier, at)
+            case {"building": building, "done": done}:
+                text = f"{building}{'!' if done else '-'}"
+            case {"option": option}:
+                text = f"={option}"
+            case {"paid": paid}:
+                text = str(paid)
+            case _:
+                space = f">{value['space']}" if "space" in value else ""
+                text = f"{value.get('achievement', '')}{space}"
+        return text
+
+
+class Price(Kind):
+    """What a chest asks for: `4$`, `1soul`."""
+
+    widget = "price"
+    expected = (EXPECTED["price"],)
+    _shape = re.compile(r"(\d+)(\$|soul|alma)s?", re.ASCII)
+
+    def text(self, text: str, _at: At) -> Data:
+        match = self._shape.fullmatch(text)
+        if not match:
+            raise Misfit(*self.expected)
+        return {"coins" if match[2] == "$" else "souls": int(match[1])}
+
+    def say(self, value: Data, at: At) -> str:
+        soul = SHEET["soul"].say(at.language)
+        return f"{value['coins']}$" if "coins" in value else f"{value['souls']}{soul}"
+
+
+SEAT: Final = Words(SEATS, whole=True, widget="seat")
+ROLE: Final = Words(_words(TABLES["role"]), whole=True, widget="role")
+SOUGHT: Final = Words(_words(TABLES["sought"]), widget="role")
+COURTIER: Final = Words(_words(TABLES["courtier"]), whole=True, widget="courtier")
+SIDE: Final = Words(_words(TABLES["side"]), whole=True)
+CARD: Final = Piece()
+PLANNED_PIECE: Final = Piece(*PLANNED)
+MAYBE_CARD: Final = Or(CARD, signs=UNKNOWN, expected=EXPECTED["piece"])
+GOODS_OF: Final = Goods(GOODS, expected=EXPECTED["goods"])
+SOULS: Final = Tally(_words(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
+
+
+class SomeSouls(Tally):
+    """Souls that were paid; none are not written."""
+
+    def write(self, value: Any, at: At) -> list[str]:
+        return [said] if (said := self.say(value, at)) != self.empty else []
+
+
+PAID: Final = SomeSouls(_words(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
+
+
+# --- kinds of several tokens ---------------------------------------------------------------
+
+
+class Roles(Pairs):
+    """Who is who: `R:cu B:m1 G:? Y:?`; `?` where nobody knows."""
+
+    def read(self, reader: Reader) -> Data:
+        if reader.peek() == "?":
+            reader.take()
+            return dict.fromkeys(SEATS.values())
+        return super().read(reader)
+
+    def write(self, value: Any, at: At) -> list[str]:
+        return super().write(value, at) if any(value.values()) else ["?"]
+
+
+class Votes(Pairs):
+    """Who accuses whom: `R>Y G>-`."""
+
+    SIGN = ">"
+
+
+class Wishes(Kind):
+    """What a player would like to be: `mortal+ devil-`; `-` is no matter, `?` not known."""
+
+    widget = "wishes"
+    expected = (EXPECTED["wish"],)
+    SIGNS: Final = {"+": 1, "-": -1}
+
+    def read(self, reader: Reader) -> Data | None:
+        if reader.peek() == "?":
+            reader.take()
+            return None
+        wishes = dict.fromkeys(TABLES["sought"], 0)
+        while token := reader.peek():
+            if token == "-":
+                reader.take()
+                break
+            try:
+                wishes[SOUGHT.text(token[:-1], reader.at)] = self.SIGNS.get(token[-1:], 0)
+            except Misfit as wrong:
+                raise reader.stop(*wrong.expected) from None
+            reader.take()
+        return wishes
+
+    def write(self, value: Data | None, at: At) -> list[str]:
+        if value is None:
+            return ["?"]
+        signs = {n: sign for sign, n in self.SIGNS.items()}
+        return [f"{SOUGHT.say(kind, at)}{signs[n]}" for kind, n in value.items() if n] or ["-"]
+
+    def words(self) -> Iterable[Word]:
+        return SOUGHT.words()
+
+
+class Drawn(Kind):
+    """Four cards behind a plus, which may stand right before the first one."""
+
+    widget = "card"
+    expected = ("+", SHEET["k"])
+
+    def read(self, reader: Reader) -> list[str | None]:
+        token = reader.peek()
+        if token[:1] != "+":
+            raise reader.stop(*self.expected)
+        reader.take()
+        first = [MAYBE_CARD.text(token[1:], reader.at)] if token[1:] else []
+        return [*first, *(MAYBE_CARD.read(reader) for _ in range(DRAWN - len(first)))]
+
+    def write(self, value: Any, at: At) -> list[str]:
+        return ["+", *(MAYBE_CARD.say(card, at) for card in value)]
+
+
+class ByKey(Kind):
+    """A table whose parts are divided by semicolons, each behind its key."""
+
+    def __init__(self, key: Kind, value: Kind) -> None:
+        super().__init__(expected=key.expected)
+        self._each = Several(Part("{key} {value}", {"key": key, "value": value}), divider=";")
+
+    def read(self, reader: Reader) -> Data:
+        return {pair["key"]: pair["value"] for pair in self._each.read(reader)}
+
+    def write(self, value: Any, at: At) -> list[str]:
+        groups = [self._each.of.write({"key": k, "value": v}, at) for k, v in value.items()]
+        for group in groups[:-1]:
+            group[-1] += ";"
+        return [token for group in groups for token in group]
+
+    def words(self) -> Iterable[Word]:
+        return self._each.words()
+
+
+class Chest(Kind):
+    """A chest of the ritual: `3$ souls 2m1c devil>Y`, in any order; `-` is an empty one."""
+
+    widget = "chest"
+    expected = GOODS_OF.expected
+    _souls = SHEET["souls"]
+
+    def read(self, reader: Reader) -> Data:
+        chest: Data = {"goods": {}, "souls": NO_SOULS, "guesses": {}}
+        while reader.peek():
+            token = reader.peek()
+            ends = reader.line.peek() != token
+            if token in self._souls:
+                reader.take()
+                ends = reader.line.peek() != reader.peek()
+                chest["souls"] = SOULS.read(reader)
+            elif ">" in token:
+                of, _sign, colour = token.partition(">")
+                try:
+                    chest["guesses"][SOUGHT.text(of, reader.at)] = SEAT.text(colour, reader.at)
+                except Misfit as wrong:
+                    raise reader.stop(*wrong.expected) from None
+                reader.take()
+            else:
+                chest["goods"] = GOODS_OF.read(reader)
+            if ends:
+                break
+        return chest
+
+    def write(self, value: Data, at: At) -> list[str]:
+        guesses = [
+            f"{SOUGHT.say(of, at)}>{SEAT.say(who, at)}" for of, who in value["guesses"].items()
+        ]
+        souls = [self._souls.say(at.language), SOULS.say(value["souls"], at)]
+        souls = souls if any(value["souls"].values()) else []
+        bare = not guesses and not souls
+        goods = [GOODS_OF.say(value["goods"], at)] if value["goods"] or bare else []
+        return [*goods, *souls, *guesses]
+
+
+class Reply(Kind):
+    """What a penalty asks of its victim (5.5): goods, what is left of them, or a building."""
+
+    widget = "either"
+    expected = EXPECTED["goods"], EXPECTED["piece"]
+    _kept = SHEET["kept"]
+
+    def read(self, reader: Reader) -> Data:
+        ends = reader.line.peek() != reader.peek()
+        try:
+            given = GOODS_OF.text(reader.peek(), reader.at)
+        except Misfit:
+            return {"building": CARD.read(reader)}
+        reader.take()
+        if not ends and reader.peek() in self._kept:
+            reader.take()
+            return {"given": given, "kept": Number().read(reader)}
+        return {"given": given}
+
+    def write(self, value: Data, at: At) -> list[str]:
+        if "building" in value:
+            return [value["building"]]
+        given = GOODS_OF.say(value["given"], at)
+        if "kept" not in value:
+            return [given]
+        away = f"-{given}" if value["given"] else given
+        return [away, self._kept.say(at.language), str(value["kept"])]
+
+
+class Faced(Kind):
+    """Who was convinced, and what the others take: `ok orator; squanderer 1M; vandal x203`."""
+
+    expected = (SHEET["ok"],)
+    _replies = ByKey(CARD, Reply())
+
+    def read(self, reader: Reader) -> Data:
+        outer, reader.divider = reader.divider, ";"
+        try:
+            if reader.peek() not in SHEET["ok"]:
+                raise reader.stop(*self.expected)
+            convinced: list[str] = []
+            while not self._take_last(reader, convinced) and reader.peek():
+                pass
+            choices = self._replies.read(reader) if reader.peek() else {}
+        finally:
+            reader.divider = outer
+        return {"convinced": convinced, "choices": choices}
+
+    @staticmethod
+    def _take_last(reader: Reader, convinced: list[str]) -> bool:
+        """Take a token; say whether a semicolon ends the part with it."""
+        ends = reader.line.peek() != reader.peek()
+        token = reader.take()
+        if token not in SHEET["ok"]:
+            convinced.append(token)
+        return ends
+
+    def write(self, value: Data, at: At) -> list[str]:
+        head = [SHEET["ok"].say(at.language), *value["convinced"]]
+        if value["choices"]:
+            head[-1] += ";"
+        return [*head, *self._replies.write(value["choices"], at)]
+
+    def words(self) -> Iterable[Word]:
+        return self._replies.words()
+
+
+class Value(Kind):
+    """What was in a secret place: how it is written depends on the place."""
+
+    widget = "text"
+    expected = (EXPECTED["piece"],)
+
+    def of(self, at: At) -> Kind:
+        """Return the kind of the values of the place that is read. Raises `Unsaid`."""
+        field = re.split(r"[.\[]", at.data["place"])[0]
+        if field not in BY_PLACE:
+            raise Unsaid(at.data["place"])
+        return BY_PLACE[field]
+
+    def read(self, reader: Reader) -> Any:
+        return self.of(reader.at).read(reader)
+
+    def write(self, value: Any, at: At) -> list[str]:
+        """Write only what an event of the game can have there."""
+        field = re.split(r"[.\[]", at.data["place"])[0]
+        try:
+            convert(value, type=STORED[field])
+        except (KeyError, ValidationError):
+            raise Unsaid(value) from None
+        if value is None:
+            raise Unsaid(value)
+        return self.of(at).write(value, at)
+
+
+class Place(Kind):
+    """A secret place of an event, as `offer`, `roles.red` or `drawn[2]`."""
+
+    expected = (EXPECTED["place"],)
+
+    def text(self, text: str, _at: At) -> str:
+        if re.split(r"[.\[]", text)[0] not in BY_PLACE:
+            raise Misfit(*self.expected)
+        return text
+
+    def say(self, value: str, _at: At) -> str:
+        if len(value.split()) != 1:
+            raise Unsaid(value)
+        return value
+
+
+OFFER: Final = Or(
+    Part(
+        "{goods} [for {asks}]",
+        {"goods": GOODS_OF, "asks": Price()},
+        words=SHEET,
+        usual={"asks": {}},
+    ),
+    signs=UNKNOWN,
+    expected=(*GOODS_OF.expected, "?"),
+)
+
+
+class Answer(Kind):
+    """What was done with a chest: `take 1c`, `leave`."""
+
+    expected = SHEET["take"], SHEET["leave"]
+
+    def read(self, reader: Reader) -> Data:
+        accept = Words({SHEET["take"]: True, SHEET["leave"]: False}).read(reader)
+        souls = SOULS.read(reader) if accept and reader.peek() else NO_SOULS
+        return {"accept": accept, "souls": souls}
+
+    def write(self, value: Data, at: At) -> list[str]:
+        word = SHEET["take" if value["accept"] else "leave"]
+        return [word.say(at.language), *PAID.write(value["souls"], at)]
+
+
+BY_PLACE: Final[Mapping[str, Kind]] = {
+    "offer": OFFER,
+    "answer": Answer(),
+    "wishes": Wishes(),
+    **dict.fromkeys(("roles", "chests"), ROLE),
+    **dict.fromkeys(("kept", "drawn", "event", "cards", "discarded"), MAYBE_CARD),
+}
+
+
+class Pass(Number):
+    """A pass of this round, as the record with which it was sent."""
+
+    def read(self, reader: Reader) -> int:
+        state: State | None = reader.at.state
+        number = super().read(reader)
+        sent = [
+            one.seq
+            for one in (state.dealt if state is not None else ())
+            if state is not None and (one.round, one.pass_) == (state.round, number)
+        ]
+        if not sent:
+            reader.line.at -= 1
+            raise reader.stop(EXPECTED["pass"], lost=True)
+        return sent[-1]

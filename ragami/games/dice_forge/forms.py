@@ -1,0 +1,331 @@
+"""How each event of Dice Forge is written and read (section 10). See `ragami.notation.forms`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ragami.game.texts import Table
+from ragami.games.dice_forge.due import open_throws
+from ragami.games.dice_forge.events import OWNER
+from ragami.games.dice_forge.faces import FACE, RESOURCES
+from ragami.games.dice_forge.state import RollDice, State
+from ragami.games.dice_forge.view import due_players
+from ragami.games.dice_forge.words import TABLES
+from ragami.notation.forms import At, Data, Form, Forms, Kind, Misfit, Part, Reader
+from ragami.notation.kinds import Id, Number, Or, Pattern, Text, Words
+from ragami.notation.line import quoted, text_in
+from ragami.notation.lists import Pairs, Sections, Several
+from ragami.notation.misread import Word
+
+
+def _words(table: Table) -> dict[str, Word]:
+    return {code: Word(*both) for code, both in table.items()}
+
+
+LETTERS: Final = _words(TABLES["letter"])
+EXPECTED: Final = _words(TABLES["expected"])
+COLOURS: Final = {word: colour for colour, word in LETTERS.items()}
+SEATS: Final = COLOURS | {Word(*TABLES["value"][colour]): colour for colour in LETTERS}
+FEATS: Final = {word: feat for feat, word in _words(TABLES["feat-word"]).items()}
+FEAT_NAMES: Final = {name: feat for feat, both in TABLES["feat"].items() for name in both}
+LETTER_OF: Final[dict[str, str]] = dict(zip(RESOURCES, "gsmp", strict=True))
+NO_GLORY: Final = {"gold": 0, "sun": 0, "moon": 0}
+NOTHING_DECIDED: Final = {
+    "copy": None, "choice": None, "ship": None, "hammer": 0, "to_glory": NO_GLORY,
+}  # fmt: skip
+
+
+# --- kinds ---------------------------------------------------------------------------------
+
+
+def _resource(*letters: str, sign: str = "") -> Words:
+    """Some of the resources by their letters."""
+    table = {Word(each, each): of for of, each in LETTER_OF.items() if each in letters}
+    told = [sign + letter for letter in letters]
+    return Words(table, whole=True, widget="resource", expected=told)
+
+
+SEAT: Final = Words(SEATS, whole=True, widget="seat", expected=COLOURS)
+ANY_SEAT: Final = Words(SEATS, widget="seat", expected=COLOURS)
+FACES: Final = Pattern(FACE, fold=True, widget="face", expected=EXPECTED["face"])
+POOL: Final = EXPECTED["pool"]
+POOL_FACES: Final = Pattern(FACE, fold=True, widget="face", expected=POOL)
+SLOT: Final = Or(Number(1, 6), FACES, expected=EXPECTED["rolled"])
+COUNT: Final = Number(0, 10**9 - 1, expected=EXPECTED["count"])
+FEAT: Final = Id(
+    lambda s: s.table.feats if s.opened else (),
+    FEATS,
+    names=lambda _s: FEAT_NAMES,
+    widget="feat",
+    missing=lambda s: (word for word, feat in FEATS.items() if feat in s.stacks),
+)
+
+
+class Die(Kind):
+    """A die: `1` one's own, unless that is always written `in_full`; `B.2` another's."""
+
+    widget = "die"
+    expected = (EXPECTED["die"],)
+
+    def __init__(self, *, in_full: bool = False) -> None:
+        self.in_full = in_full
+
+    def text(self, text: str, at: At) -> str:
+        who, dot, die = text.rpartition(".")
+        colour = at.data.get("player") if not dot else ANY_SEAT.text(who, at)
+        if die not in ("1", "2") or not colour:
+            raise Misfit(*self.expected)
+        return f"{colour}.{die}"
+
+    def say(self, value: str, at: At) -> str:
+        colour, _, die = value.partition(".")
+        own = colour == at.data.get("player") and not self.in_full
+        return die if own else f"{LETTERS[colour].say(at.language)}.{die}"
+
+
+class ToGlory(Kind):
+    """What of an entry becomes glory: `v2s v1m`."""
+
+    widget = "tally"
+    expected = (EXPECTED["die"],)
+    usual = NO_GLORY
+    _each = re.compile(r"v(\d{1,9})([gsm])", re.IGNORECASE | re.ASCII)
+
+    def read(self, reader: Reader) -> Data:
+        units = dict(NO_GLORY)
+        if not self._each.fullmatch(reader.peek()):
+            raise reader.stop(*self.expected)
+        while match := self._each.fullmatch(reader.peek()):
+            resource = RESOURCES["gsmp".index(match[2].lower())]
+            units[resource] = int(match[1])
+            reader.take()
+        return units
+
+    def write(self, value: Data, _at: At) -> list[str]:
+        return [f"v{n}{LETTER_OF[of]}" for of, n in value.items() if n]
+
+
+class Pool(Text):
+    """The name of a pool, in quotes where it has a sign in it."""
+
+    def text(self, text: str, _at: At) -> str:
+        name = text_in(text) if text[:1] == '"' else text
+        if not name:
+            raise Misfit(*self.expected)
+        return name
+
+    def say(self, value: str, _at: At) -> str:
+        plain = value and value.isprintable() and not set(value) & set(' :"#\\')
+        return value if plain else quoted(value)
+
+
+class Rolled(Kind):
+    """A roll: `O 1.3 2.6 G 1.1 2.1m`. One player's needs no colour, one die's no number.
+
+    Faces without a die are those of the dice that are due, in their order, or the other way round
+    where they can only be so; without a colour they are of all dice that are due. Never of some:
+    a die that is left out would be a silent claim.
+    """
+
+    widget = "die"
+    expected = (EXPECTED["rolled"],)
+
+    def read(self, reader: Reader) -> Data:
+        state: State = reader.at.state
+        task = state.top
+        due = task.dice if isinstance(task, RollDice) else ()
+        players = task.players if task else ()
+        colour = reader.at.data.get("who") or (players[0] if len(players) == 1 else None)
+        rolls: Data = {}
+        while token := reader.peek():
+            if other := self._colour(token, reader.at):
+                colour = other
+                reader.take()
+            elif "." in token:
+                self._die(token, colour, rolls, reader)
+            else:
+                self._faces(colour, due, rolls, reader)
+        if not rolls:
+            raise reader.stop(*self.expected)
+        return rolls
+
+    def _colour(self, token: str, at: At) -> str | None:
+        try:
+            return str(SEAT.text(token, at))
+        except Misfit:
+            return None
+
+    def _die(self, token: str, colour: str | None, rolls: Data, reader: Reader) -> None:
+        """`1.3`, `2.1m`."""
+        die, _, shown = token.partition(".")
+        if colour is None:
+            raise reader.stop(*COLOURS)
+        if die not in ("1", "2") or f"{colour}.{die}" in rolls:
+            raise reader.stop(*self.expected)
+        rolls[f"{colour}.{die}"] = self._shown(shown, reader)
+        reader.take()
+
+    def _shown(self, text: str, reader: Reader) -> int | str:
+        try:
+            value: int | str = SLOT.text(text, reader.at)
+        except Misfit:
+            raise reader.stop(*self.expected) from None
+        return value
+
+    def _faces(self, colour: str | None, due: Sequence[str], rolls: Data, reader: Reader) -> None:
+        """Faces that name no die, up to the next colour."""
+        dice = [die for die in due if die not in rolls and colour in (None, OWNER[die][0])]
+        if not dice:
+            raise reader.stop(*(self.expected if colour else COLOURS))
+        faces: list[int | str] = []
+        for _ in dice:
+            if len(dice) > 1 and reader.peek()[:1].isdigit() and reader.peek().isdigit():
+                raise reader.stop(*self.expected)
+            faces.append(self._shown(reader.peek(), reader))
+            reader.take()
+        state: State = reader.at.state
+        for own in _by_owner(dice):
+            mine, faces = faces[: len(own)], faces[len(own) :]
+            swapped = not _can_be(state, own, mine) and _can_be(state, own, mine[::-1])
+            rolls.update(zip(own, mine[::-1] if swapped else mine, strict=True))
+
+    def write(self, value: Data, at: At) -> list[str]:
+        return list(self._written(value, at))
+
+    def _written(self, rolls: Data, at: At) -> Iterator[str]:
+        before = at.data.get("who")
+        for ref, shown in rolls.items():
+            colour, _, die = ref.partition(".")
+            if colour != before:
+                yield LETTERS[colour].say(at.language)
+                before = colour
+            yield f"{die}.{shown}"
+
+    def words(self) -> Iterable[Word]:
+        return SEATS
+
+
+def _by_owner(dice: Sequence[str]) -> list[list[str]]:
+    owners = dict.fromkeys(OWNER[die][0] for die in dice)
+    return [[die for die in dice if OWNER[die][0] == owner] for owner in owners]
+
+
+def _can_be(state: State, dice: Sequence[str], faces: Sequence[int | str]) -> bool:
+    """Has each die this face?"""
+    return all(face in state.die(die).slots for die, face in zip(dice, faces, strict=True))
+
+
+FORGE: Final = Part(
+    "{face}>{die}.{slot}",
+    {"face": FACES, "die": Number(1, 2), "slot": SLOT},
+    expected=EXPECTED["forge"],
+)
+
+
+def _only_die(at: At) -> str | None:
+    """The die of a player's open throw, where it has only one."""
+    throws = [
+        task.throw for task in open_throws(at.state) if task.throw.player == at.data["player"]
+    ]
+    return next(iter(throws[0].faces)) if throws and len(throws[0].faces) == 1 else None
+
+
+ENTRY: Final = Part(
+    "<{of}>[={copy}][:{choice}][^{ship}] [h{hammer}] [{to_glory}]",
+    {
+        "of": Die(),
+        "copy": Die(in_full=True),
+        "choice": _resource(*"gsmp", sign=":"),
+        "ship": FORGE,
+        "hammer": Number(0, 10**9 - 1, expected=EXPECTED["hammer"]),
+        "to_glory": ToGlory(),
+    },
+    usual=NOTHING_DECIDED,
+    left_out={"of": _only_die},
+    expected=EXPECTED["die"],
+)
+NUMBERS: Final = Pairs(ANY_SEAT, COUNT, solid=True)
+COUNTED: Final = Pairs(FACES, COUNT, solid=True)
+SHOWN: Final[dict[str, Kind]] = {
+    **dict.fromkeys(("gold", "sun", "moon", "glory"), NUMBERS),
+    **dict.fromkeys(("sanctuary", "garden"), COUNTED),
+    "feats": Pairs(Id(None, FEATS, widget="feat", expected=EXPECTED["count"]), COUNT, solid=True),
+    "dice": Pairs(Die(), Several(FACES, joined=","), solid=True),
+    "up": Pairs(Die(), FACES, solid=True),
+    "portals": Pairs(ANY_SEAT, Or(COUNT, signs={"-": None}), solid=True),
+}
+
+
+# --- rows ----------------------------------------------------------------------------------
+
+
+def _whose(at: At) -> str | None:
+    """The player whose due it is."""
+    state: State = at.state
+    if state.top is not None and state.top.awaits == at.type:
+        return next(iter(due_players(state)), None)
+    return state.active
+
+
+def _one_player(data: Data, _at: At) -> Data:
+    """Whose roll it is, where it is one player's."""
+    colours = {OWNER[die][0] for die in data["rolls"]}
+    return {"who": colours.pop() if len(colours) == 1 else None, **data}
+
+
+FORMS: Final = Forms(
+    [
+        Form("faces_removed", "remove {pools}"),
+        Form(
+            "dice_rolled",
+            "[{who}] roll {rolls}",
+            usual={"who": None},
+            spread=_one_player,
+            gather=lambda fields, _at: {"rolls": fields["rolls"]},
+        ),
+        Form(
+            "faces_applied",
+            "<{player}> apply {faces} [again {again}]",
+            usual={"again": None},
+        ),
+        Form("boar_paid", "<{player}> boar {gains}"),
+        Form(
+            "reinforced",
+            "<{player}> call {feat} [{gain}] [h{hammer}]",
+            usual={"gain": None, "hammer": 0},
+        ),
+        Form("offering_made", "<{player}> offer {faces:forges}", grows=frozenset({"faces"})),
+        Form("feat_performed", "<{player}> feat {feat}"),
+        Form("face_forged", "<{player}> forge {face}>{die}.{slot}", expected=EXPECTED["forge"]),
+        Form("boar_sent", "<{player}> send {colour}>{bearer}", expected=EXPECTED["sending"]),
+        Form("gold_split", "<{player}> split <h{hammer}>", left_out={"hammer": lambda _at: 0}),
+        Form("triton_spent", "<{player}> triton {gain} [h{hammer}]", usual={"hammer": 0}),
+        Form("turn_ended", "<{player}> end"),
+        Form("asserted", "assert {*:shown}"),
+    ],
+    tables=TABLES,
+    kinds={
+        "player": SEAT,
+        "who": SEAT,
+        "pools": Pairs(Pool(), Several(FACES, joined=","), expected=EXPECTED["pool"], least=1),
+        "rolls": Rolled(),
+        "faces": Several(ENTRY, 1),
+        "again": Several(ENTRY, 1),
+        "forges": Several(FORGE, 1),
+        "gains": Several(_resource(*"smp"), 1),
+        "gain": _resource(*"gsm"),
+        "feat": FEAT,
+        "hammer": Number(0, 10**9 - 1, expected=EXPECTED["hammer"]),
+        "face": FACES,
+        "die": Number(1, 2),
+        "slot": SLOT,
+        "colour": Pattern("red|green|yellow|blue", fold=True),
+        "bearer": ANY_SEAT,
+        "shown": Sections(
+            {Word(*both): (part, SHOWN[part]) for part, both in TABLES["shown"].items()}
+        ),
+    },
+    left_out={"player": _whose},
+)

@@ -1,1 +1,0 @@
-"""Pictures of a moment: with characters, and as SVG."""

@@ -1,0 +1,186 @@
+"""The symbols of Dice Forge: each resource has its own form, so no colour is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import Final
+
+from ragami.games.dice_forge.faces import RESOURCES, SHIELDS
+from ragami.markup import Point, Value, element, middle, moved, number, polygon
+
+INK: Final = "#221d16"
+FAINT: Final = "#6b6252"
+PAPER: Final = "#fffdf8"
+STONE: Final = "#efe8d8"
+HEROES: Final = {"orange": "#e8903a", "green": "#5fa55a", "blue": "#5b8fc7", "black": "#4a4640"}
+SHIELD_FILL: Final = {
+    "shield-yellow": "#ffe08a",
+    "shield-red": "#f4a9a0",
+    "shield-blue": "#b5d4f4",
+    "shield-green": "#c5e3b0",
+}
+BOAR_FILL: Final = {
+    "boar-red": "#f4a9a0",
+    "boar-green": "#c5e3b0",
+    "boar-yellow": "#ffe08a",
+    "boar-blue": "#b5d4f4",
+}
+TILE: Final = 56
+LETTERS: Final = dict(zip("gsmp", RESOURCES, strict=True))
+
+
+# --- resources -----------------------------------------------------------------------------
+
+
+def _ring(radius: float, corners: int, inner: float = 1.0, start: float = -pi / 2) -> list[Point]:
+    """Corners round the origin, every second one at `inner` of the radius."""
+    step = 2 * pi / corners
+    return [
+        (
+            radius * (1 if n % 2 == 0 else inner) * cos(start + n * step),
+            radius * (1 if n % 2 == 0 else inner) * sin(start + n * step),
+        )
+        for n in range(corners)
+    ]
+
+
+def sign(resource: str, radius: float) -> str:
+    """Gold is a coin, sun has rays, moon is a crescent, glory a hexagon."""
+    line: dict[str, Value] = {"stroke": INK, "stroke_width": max(radius * 0.09, 0.8)}
+    if resource == "gold":
+        return element("circle", r=radius, fill="#ffd75e", **line)
+    if resource == "sun":
+        return polygon(_ring(radius * 1.12, 16, 0.76), fill="#ffb184", **line)
+    if resource == "glory":
+        return polygon(_ring(radius * 1.06, 6), fill="#cfe8b4", **line)
+    r = number(radius * 1.05)
+    hollow = number(radius * 0.86)
+    crescent = f"M{number(radius * 0.5)} {number(-radius * 0.92)}A{r} {r} 0 1 0"
+    crescent += f" {number(radius * 0.5)} {number(radius * 0.92)}A{hollow} {hollow} 0 1 1"
+    crescent += f" {number(radius * 0.5)} {number(-radius * 0.92)}Z"
+    return element("path", d=crescent, fill="#9cc4ee", **line)
+
+
+def amount(resource: str, n: int, radius: float) -> str:
+    """A sign with a number in it."""
+    at = (radius * 0.2, 0) if resource == "moon" else (0, 0)
+    size = radius * (1.15 if n < 10 else 0.95)
+    text = middle(str(n), at, size, font_weight="bold", fill=INK)
+    return sign(resource, radius) + text
+
+
+# --- faces ---------------------------------------------------------------------------------
+
+# Where the parts of a face are, by how many it has: (places, radius, lines between choices).
+PLACES: Final[dict[int, tuple[list[Point], float, str]]] = {
+    1: ([(0, 0)], 17, ""),
+    2: ([(-12, -10), (12, 10)], 12.5, "M-26 26L26 -26"),
+    3: ([(0, -13), (-13, 11), (13, 11)], 11, "M0 2L-27 -12M0 2L27 -12M0 2L0 27"),
+    4: ([(-12.5, -12.5), (12.5, -12.5), (-12.5, 12.5), (12.5, 12.5)], 10.5, "M-27 0H27M0 -27V27"),
+}
+
+
+def content(face: str) -> str:
+    """What a face shows, round the origin."""
+    if face in SPECIAL:
+        return SPECIAL[face]()
+    if face in SHIELDS:
+        return _shield(face)
+    if face.startswith("boar-"):
+        return _boar(face)
+    between = "/" if "/" in face else "+"
+    parts = face.split(between)
+    places, radius, lines = PLACES[len(parts)]
+    shown = [
+        moved(at, amount(LETTERS[part[-1]], int(part[:-1]), radius))
+        for at, part in zip(places, parts, strict=True)
+    ]
+    if between == "/":
+        dashes = element(
+            "path", d=lines, stroke=INK, stroke_width=1.6, stroke_dasharray="4 3", fill="none"
+        )
+        return dashes + "".join(shown)
+    return "".join(shown)
+
+
+def _x3() -> str:
+    return middle("×3", (0, 0), 29, font_weight="bold", fill=INK)
+
+
+def _mirror() -> str:
+    line: dict[str, Value] = {"stroke": INK, "stroke_width": 2}
+    return (
+        element("path", d="M0 12V25", stroke=INK, stroke_width=5, stroke_linecap="round")
+        + element("ellipse", cy=-4, rx=14, ry=17, fill="#e4eef4", **line)
+        + element("path", d="M-6 2L6 -12M-1 6L8 -4", fill="none", **line)
+    )
+
+
+def _ship() -> str:
+    line: dict[str, Value] = {"stroke": INK, "stroke_width": 1.8, "stroke_linejoin": "round"}
+    return (
+        element("path", d="M-22 8H22L14 20H-14Z", fill="#c99a63", **line)
+        + element("path", d="M0 8V-22", **line)
+        + element("path", d="M2 -20Q20 -8 2 4Z", fill=PAPER, **line)
+        + element("path", d="M-2 -16Q-17 -7 -2 3Z", fill=PAPER, **line)
+    )
+
+
+SPECIAL: Final[dict[str, Callable[[], str]]] = {"x3": _x3, "mirror": _mirror, "ship": _ship}
+
+
+def _shield(face: str) -> str:
+    shape = "M0 -24L20 -17V2Q18 18 0 25Q-18 18 -20 2V-17Z"
+    shown = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
+    body = element("path", d=shape, fill=SHIELD_FILL[face], stroke=INK, stroke_width=2.2)
+    return body + moved((0, -2), amount(*shown, 12))
+
+
+def _boar(face: str) -> str:
+    """A boar's head, with the letter of its colour."""
+    line: dict[str, Value] = {"stroke": INK, "stroke_width": 1.8}
+    fill = BOAR_FILL[face]
+    ears = polygon([(-17, -20), (-4, -16), (-15, -6)], fill=fill, **line)
+    ears += polygon([(17, -20), (4, -16), (15, -6)], fill=fill, **line)
+    tusks = element("path", d="M-11 16Q-19 12 -16 3M11 16Q19 12 16 3", fill="none", **line)
+    snout = element("ellipse", cy=12, rx=10, ry=7, fill=PAPER, **line)
+    nose = element("circle", cx=-4, cy=12, r=1.9) + element("circle", cx=4, cy=12, r=1.9)
+    letter = middle(face[5].upper(), (0, -5), 15, font_weight="bold", fill=INK)
+    return (
+        ears + element("ellipse", rx=17, ry=19, fill=fill, **line) + tusks + snout + nose + letter
+    )
+
+
+def tile(face: str, *, forged: bool = False) -> str:
+    """A face of a die round the origin: one that was forged has a thick edge and a corner."""
+    half = TILE / 2
+    edge: dict[str, Value] = {"x": -half, "y": -half, "width": TILE, "height": TILE, "rx": 9}
+    if not forged:
+        return element("rect", fill=STONE, stroke=FAINT, stroke_width=1.2, **edge) + content(face)
+    body = element("rect", fill=PAPER, stroke=INK, stroke_width=2.6, **edge)
+    corner = element(
+        "path",
+        d=f"M{-half} {-half + 16}V{-half + 8}Q{-half} {-half} {-half + 8} {-half}H{-half + 16}Z",
+    )
+    return body + content(face) + corner
+
+
+def hero(colour: str, letter: str, radius: float) -> str:
+    """A hero: a disc with the letter of its colour."""
+    text = "#ffffff" if colour == "black" else INK
+    disc = element("circle", r=radius, fill=HEROES[colour], stroke=INK, stroke_width=1.6)
+    return disc + middle(letter, (0, 0), radius * 1.15, font_weight="bold", fill=text)
+
+
+def symbol(picture: str) -> str:
+    """Draw `face-2g+1m`, `forged-2g+1m`, `gold`, `sun-3` or `hero-blue-B` round the origin."""
+    kind, _, rest = picture.partition("-")
+    if kind in ("face", "forged"):
+        return tile(rest, forged=kind == "forged")
+    if kind == "hero":
+        colour, _, letter = rest.partition("-")
+        return hero(colour, letter, 26)
+    if kind not in RESOURCES:
+        return ""
+    return amount(kind, int(rest), 26) if rest else sign(kind, 26)

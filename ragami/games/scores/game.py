@@ -1,0 +1,70 @@
+"""The score keeper for any game, rules version 1: the one object that the program sees."""
+
+from __future__ import annotations
+
+from pkgutil import get_data
+from typing import Final
+
+from ragami.game import EventType, GameDefinition, Position, Seating
+from ragami.game import capabilities as can
+from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
+from ragami.games.scores import view
+from ragami.games.scores.events import EVENTS
+from ragami.games.scores.rules import ending
+from ragami.games.scores.rules.judge import ASSERTIONS, JUDGES, WAIVABLE
+from ragami.games.scores.state import State
+
+LOG_RULE: Final = "R-S-LOG-01"
+
+
+def _rules() -> bytes:
+    data = get_data("ragami.games.scores", "data/rules.jsonl")
+    assert data is not None, "it ships with the program"
+    return data
+
+
+def _never_waived(rule_id: str) -> str | None:
+    """Return why no ruling can let a breach stand (section 7); None where one can."""
+    if rule_id == LOG_RULE:
+        return OF_THE_LOG
+    return None if rule_id in WAIVABLE else LEADS_NOWHERE
+
+
+def position(s: State) -> Position:
+    """Return the round, the `scored` records that count, the phase, who is due and the totals."""
+    due = set(s.due())
+    return Position(
+        s.open_round if s.phase == "play" else s.rounds_begun,
+        s.records,
+        s.phase,
+        tuple(name for name, p in s.players.items() if p.playing and s.side_of(name) in due),
+        {name: s.total(s.side_of(name)) for name in s.players},
+    )
+
+
+def seating(s: State) -> Seating:
+    """Return the players in seat order: late comers sit there from their record on."""
+    names = {name: player.name for name, player in s.players.items()}
+    return Seating(names, s.opened.title if s.opened else None)
+
+
+GAME: Final[GameDefinition] = GameDefinition(
+    name="scores",
+    events={name: EventType(struct, *JUDGES[struct]) for name, struct in EVENTS.items()},
+    new_state=State,
+    position=position,
+    outcome=ending.outcome,
+    seating=seating,
+    view=view.view,
+    words_at="ragami.games.scores.words:WORDS",
+    rulebook_at=Rulebook(_rules, _never_waived),
+    lets_stand=lambda wrong: wrong.rule in WAIVABLE,
+    log_rule=LOG_RULE,
+    offers={
+        can.ASSERTIONS: ASSERTIONS,
+        can.CHOICES: "ragami.games.scores.legal",
+        can.NOTATION: "ragami.games.scores.heads:NOTATION",
+        can.PANELS: "ragami.games.scores.drawing",
+        can.SETUP: "ragami.games.scores.opening:SETUP",
+    },
+)

@@ -1,0 +1,85 @@
+"""What may be written on the pad now. See `capabilities.Choices`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ragami.game.choosing import Choice
+from ragami.games.scores.events import Category
+from ragami.games.scores.rules.cells import incomplete, wrong_sums
+from ragami.games.scores.state import State
+
+# Numbers that a cell is offered where its category has no limits.
+LEAST, MOST = -5, 30
+
+
+def legal(s: State) -> Sequence[Choice]:
+    """The cells that are due, the end of the round, who comes and goes, and the end."""
+    if s.phase in ("setup", "over"):
+        return []
+    return [*_cells(s), *_besides(s), *_end(s)]
+
+
+def _cells(s: State) -> Iterator[Choice]:
+    """An empty cell of the open round for each side that is due; corrections of those written."""
+    if s.phase == "play":
+        for side in s.due() or s.order_of_sides():
+            for name, category in s.categories.items():
+                if side not in s.row(s.open_round, name):
+                    yield _choice("scored", s.open_round, name, category, side)
+                    break
+    for (number, name), row in s.rows.items():
+        category = s.categories[name]
+        if category is None or category.sum is None:
+            for side, points in row.items():
+                choice = _choice("score_corrected", number, name, category, side, points)
+                yield Choice(choice.type, {**choice.data, "reason": None}, choice.open)
+
+
+def _choice(
+    type_: str,
+    number: int,
+    name: str | None,
+    category: Category | None,
+    side: str,
+    before: int | None = None,
+) -> Choice:
+    low, high = (category.min, category.max) if category else (None, None)
+    least = LEAST if low is None else low
+    most = max(MOST, least) if high is None else high
+    numbers = [n for n in range(least, most + 1) if n != before]
+    data = {"round": number, "category": name}
+    return Choice(type_, data, {"points": [{side: numbers}]})
+
+
+def _besides(s: State) -> Iterator[Choice]:
+    """Bonuses and penalties; the end of a round; who leaves, returns and deals."""
+    for side in s.sides:
+        yield Choice("adjusted", {"side": side, "reason": None}, {"points": [-5, 5, 10]})
+    if s.phase == "decided":
+        return
+    if not incomplete(s) and not wrong_sums(s):
+        yield Choice("round_ended", {"round": s.open_round})
+    playing = [name for name, player in s.players.items() if player.playing]
+    for name in s.players:
+        if name not in playing:
+            yield Choice("player_returned", {"player": name})
+        elif len(playing) > 1:
+            yield Choice("player_left", {"player": name, "reason": None})
+        if s.options.dealer != "none" and name in playing and name != s.dealer:
+            yield Choice("dealer_set", {"player": name})
+
+
+def _end(s: State) -> Iterator[Choice]:
+    """The end: by points, or with a place for each side that might win."""
+    whole = s.rounds_begun == s.ended or not (incomplete(s) or wrong_sums(s))
+    early = s.phase == "play" and (
+        s.options.rounds is not None or s.options.target is not None or not whole
+    )
+    places: list[Any] = [None]
+    if s.options.result == "declared":
+        others = 2 if len(s.sides) > 1 else 1
+        places = [{side: 1 if side == first else others for side in s.sides} for first in s.sides]
+    reason = "early" if early else None
+    yield Choice("game_ended", {"reason": reason}, {"places": places})

@@ -1,0 +1,200 @@
+"""The pad between two events, and what follows from its cells: totals, ranking, who is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from ragami.games.scores.events import Category, GameOpened, Options
+
+Phase = Literal["setup", "play", "decided", "over"]
+Row = tuple[int, str | None]
+
+
+class Player:
+    """Somebody at the table."""
+
+    __slots__ = ("name", "playing", "team")
+
+    def __init__(self, name: str, team: str | None) -> None:
+        self.name, self.team, self.playing = name, team, True
+
+
+class Side:
+    """Who has a column: a player, or a team. `sums` are its numbers by category, as written."""
+
+    __slots__ = ("adjusted", "name", "start", "sums")
+
+    def __init__(self, name: str, start: int) -> None:
+        self.name, self.start, self.adjusted = name, start, 0
+        self.sums: dict[str | None, int] = {}
+
+
+class State:
+    """The pad. `players` stand in seat order, `sides` in theirs; `rows` are those with a cell."""
+
+    def __init__(self) -> None:
+        self.opened: GameOpened | None = None
+        self.categories: Mapping[str | None, Category | None] = {}
+        self.players: dict[str, Player] = {}
+        self.sides: dict[str, Side] = {}
+        self.rows: dict[Row, dict[str, int]] = {}
+        self.phase: Phase = "setup"
+        self.ended = 0
+        self.records = 0  # `scored` that count
+        self.dealer: str | None = None
+        # From `game_ended`: the places that were declared, and why the game was over.
+        self.declared: Mapping[str, int | None] | None = None
+        self.reason = ""
+
+    @property
+    def options(self) -> Options:
+        return self.opened.options if self.opened else Options()
+
+    @property
+    def teams(self) -> bool:
+        """Do teams have the columns?"""
+        return bool(self.opened and self.opened.teams)
+
+    @property
+    def open_round(self) -> int:
+        return self.ended + 1
+
+    @property
+    def rounds_begun(self) -> int:
+        """Count the rounds ended, and the open one if it has a cell."""
+        return self.ended + any(number == self.open_round for number, _ in self.rows)
+
+    # --- sides -----------------------------------------------------------------------------
+
+    def members(self, side: str) -> list[str]:
+        """Return the players of a side in seat order."""
+        if not self.teams:
+            return [side]
+        return [player for player, entry in self.players.items() if entry.team == side]
+
+    def side_of(self, player: str) -> str:
+        return self.players[player].team or player
+
+    def in_play(self, side: str) -> bool:
+        """Tell whether one of its players is in."""
+        return any(self.players[player].playing for player in self.members(side))
+
+    def total(self, side: str) -> int:
+        """R-S-TOTAL-01."""
+        column = self.sides[side]
+        return column.start + column.adjusted + sum(self.by_category(side).values())
+
+    def by_category(self, side: str) -> dict[str | None, int]:
+        """Return what each category gave a side: its numbers, times what they count."""
+        sums = self.sides[side].sums
+        return {
+            name: sums.get(name, 0) * (category.times if category else 1)
+            for name, category in self.categories.items()
+        }
+
+    # --- rows ------------------------------------------------------------------------------
+
+    def row(self, number: int, category: str | None) -> Mapping[str, int]:
+        return self.rows.get((number, category), {})
+
+    def write(self, number: int, category: str | None, points: Mapping[str, int]) -> None:
+        """Put numbers into cells, also into those that have one."""
+        cells = self.rows.setdefault((number, category), {})
+        for side, value in points.items():
+            sums = self.sides[side].sums
+            sums[category] = sums.get(category, 0) + value - cells.get(side, 0)
+            cells[side] = value
+
+    def lacking(self, number: int) -> list[str]:
+        """Return the sides in play that keep a round from being complete (R-S-ROUND-02)."""
+        if self.options.complete == "any":
+            return []
+        rows = [self.row(number, category) for category in self.categories]
+        enough = all if self.options.complete == "all" else any
+        return [
+            side
+            for side in self.sides
+            if self.in_play(side) and not enough(side in row for row in rows)
+        ]
+
+    # --- order and dealer ------------------------------------------------------------------
+
+    def order(self) -> list[str]:
+        """Return the players who are in, in the order of the open round (5.2)."""
+        seats = list(self.players)
+        first = 0
+        if self.dealer is not None:
+            first = seats.index(self.dealer) + (self.options.dealer == "deals")
+        return [seat for seat in seats[first:] + seats[:first] if self.players[seat].playing]
+
+    def order_of_sides(self) -> list[str]:
+        return list(dict.fromkeys(self.side_of(player) for player in self.order()))
+
+    def next_dealer(self) -> str | None:
+        """Return the next player in seat order who is in (R-S-DEAL-02)."""
+        if self.dealer is None:
+            return None
+        seats = list(self.players)
+        at = seats.index(self.dealer) + 1
+        return next(seat for seat in seats[at:] + seats[:at] if self.players[seat].playing)
+
+    def due(self) -> list[str]:
+        """Return the sides that keep the open round from being complete, in its order."""
+        if self.phase != "play":
+            return []
+        lacking = set(self.lacking(self.open_round))
+        due = [side for side in self.order_of_sides() if side in lacking]
+        return due[:1] if self.options.turns == "in_order" else due
+
+    # --- ranking ---------------------------------------------------------------------------
+
+    def rank_key(self, side: str) -> tuple[int, ...]:
+        """Return what sides are ordered by, the smallest first (R-S-RANK-01)."""
+        options, sums = self.options, self.sides[side].sums
+        sign = 1 if options.best == "low" else -1
+        behind = options.left == "last" and not self.in_play(side)
+        return (
+            int(behind),
+            sign * self.total(side),
+            *(sign * sums.get(category, 0) for category in options.ties),
+        )
+
+    def places(self) -> dict[str, int | None]:
+        """Return the place of each side now: by points, or as the table declared (5.3)."""
+        if self.declared is not None:
+            ranked = [place for place in self.declared.values() if place is not None]
+            last = len(ranked) + 1 if ranked else None
+            return {
+                side: last if self.declared[side] is None else self.declared[side]
+                for side in self.sides
+            }
+        if self.options.result == "declared":
+            return dict.fromkeys(self.sides)
+        keys = {side: self.rank_key(side) for side in self.sides}
+        return {side: place_of(key, keys.values()) for side, key in keys.items()}
+
+    def reached(self) -> bool:
+        """Tell whether a side in play is at the target or beyond it (R-S-TARGET-01)."""
+        target, start = self.options.target, self.options.start
+        if target is None:
+            return False
+        sign = 1 if target > start else -1
+        return any(
+            sign * self.total(side) >= sign * target for side in self.sides if self.in_play(side)
+        )
+
+    def over(self) -> bool:
+        """Tell whether the end condition holds (5.1)."""
+        options = self.options
+        if not self.reached() and (options.rounds is None or self.ended < options.rounds):
+            return False
+        if options.on_tie == "shared":
+            return True
+        keys = [self.rank_key(side) for side in self.sides]
+        return keys.count(min(keys)) == 1
+
+
+def place_of(key: tuple[int, ...], keys: Iterable[tuple[int, ...]]) -> int:
+    """Count places as in sport: one more than there are better keys."""
+    return 1 + sum(other < key for other in keys)

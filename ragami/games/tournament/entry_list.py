@@ -1,0 +1,152 @@
+"""A list of entrants from a spreadsheet: whatever Excel writes, entered once."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from ragami.games.tournament.people import Unclear, folded, id_for, namesakes
+from ragami.games.tournament.state import State
+
+HEADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "entrant": ("entrant", "id", "inscrito"),
+    "name": ("name", "nombre", "player", "jugador", "jugadora", "nombre y apellidos"),
+    "first": ("first name", "firstname", "given name"),
+    "surname": ("surname", "last name", "lastname", "apellido", "apellidos"),
+    "club": ("club", "team", "equipo"),
+    "seed": ("seed", "cabeza de serie"),
+    "rating": ("rating", "elo"),
+}
+"""The heads of columns, as they are compared: see `people.folded`."""
+SEPARATORS: Final = ",;\t|"
+FIRST_COLUMN: Final = "sep="
+"""Before the sign that stands between two cells, where Excel says it in a line of its own."""
+
+
+class Row(NamedTuple):
+    """Somebody of a list; `rank` is what the list is sorted by where it has seeds or ratings."""
+
+    entrant: str
+    name: str
+    club: str | None
+    rank: float | None
+
+
+class EntryList(NamedTuple):
+    """What a list brings: who is new, who is otherwise than in the list, and columns left out.
+
+    `ordered` is the column by which the new ones enter, None for the order of the list.
+    """
+
+    new: list[Row]
+    known: int
+    differing: list[tuple[str, str, str]]
+    unused: list[str]
+    ordered: str | None
+
+
+def read_list(s: State, table: bytes) -> EntryList:
+    """Read a list, and hold it against those who have entered. Raises `Unclear`."""
+    heads, rows = _cells(_decoded(table))
+    at = {what: _column(heads, names) for what, names in HEADS.items()}
+    if all(at[one] is None for one in ("entrant", "name", "surname")):
+        raise Unclear("no-name-column", found=", ".join(heads) or "–")
+    ordered = next((one for one in ("seed", "rating") if at[one] is not None), None)
+    used = {column for what, column in at.items() if what not in ("seed", "rating")}
+    used.add(at[ordered] if ordered else None)
+    listed = [_row(dict(_said(row, at)), ordered) for row in rows]
+    if ordered:
+        last = float("inf")
+        listed.sort(key=lambda one: last if one.rank is None else one.rank)
+    unused = [head for number, head in enumerate(heads) if head and number not in used]
+    return _held_against(s, listed)._replace(unused=unused, ordered=ordered)
+
+
+def _decoded(table: bytes) -> str:
+    """Return the text of a file: UTF-8 or UTF-16, with or without a mark, else Windows-1252."""
+    for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if table.startswith(mark):
+            return table.decode(encoding, "replace")
+    if b"\0" in table[:2]:
+        return table.decode("utf-16-be" if table[:1] == b"\0" else "utf-16-le", "replace")
+    try:
+        return table.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return table.decode("cp1252", "replace")
+
+
+def _cells(text: str) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and the rows that are not empty."""
+    first, _feed, rest = text.lstrip("\r\n").partition("\n")
+    separator = max(SEPARATORS, key=first.count)
+    if first.lower().startswith(FIRST_COLUMN):
+        separator, text = first[len(FIRST_COLUMN) :].strip("\r") or "\t", rest
+    read = csv.reader(io.StringIO(text.lstrip("\r\n"), newline=""), delimiter=separator)
+    rows = [[cell.strip() for cell in row] for row in read]
+    rows = [row for row in rows if any(row)]
+    return (rows[0], rows[1:]) if rows else ([], [])
+
+
+def _column(heads: list[str], names: tuple[str, ...]) -> int | None:
+    compared = [folded(head) for head in heads]
+    return next((compared.index(name) for name in map(folded, names) if name in compared), None)
+
+
+def _said(row: list[str], at: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:
+    for what, column in at.items():
+        yield what, row[column] if column is not None and column < len(row) else ""
+
+
+def _row(said: Mapping[str, str], ordered: str | None) -> Row:
+    first = said["first"] or said["name"] if said["surname"] else said["name"] or said["first"]
+    name = " ".join(part for part in (first, said["surname"]) if part)
+    entrant = said["entrant"]
+    rank = _number(said[ordered]) if ordered else None
+    rank = -rank if rank is not None and ordered == "rating" else rank
+    return Row(entrant, name or entrant.title(), said["club"] or None, rank)
+
+
+def _number(cell: str) -> float | None:
+    try:
+        return float(cell.replace(",", "."))
+    except ValueError:
+        return None
+
+
+def _held_against(s: State, listed: list[Row]) -> EntryList:
+    """Tell who of a list is in already: by id, or by name, by club where several have the name."""
+    new: list[Row] = []
+    differing: list[tuple[str, str, str]] = []
+    met: set[str] = set()
+    taken = set(s.entrants) | {row.entrant for row in listed}
+    for row in listed:
+        known = _known(s, row, met)
+        if known is None:
+            entrant = row.entrant or id_for(row.name, taken)
+            taken.add(entrant)
+            new.append(row._replace(entrant=entrant))
+            continue
+        met.add(known)
+        there = s.entrants[known]
+        if row.name and there.name != row.name:
+            differing.append((known, there.name, row.name))
+        if row.club and there.club != row.club:
+            differing.append((known, there.club or "–", row.club))
+    return EntryList(new, len(met), differing, [], None)
+
+
+def _known(s: State, row: Row, met: set[str]) -> str | None:
+    """Return who a row is about. Of those of one name each is met once, by the club at first."""
+    if row.entrant:
+        return row.entrant if row.entrant in s.entrants else None
+    alike = [who for who in namesakes(s, row.name) if who not in met]
+    same = [who for who in alike if s.entrants[who].club == row.club]
+    return next(iter([*same, *alike]), None)
+
+
+def entry(s: State, row: Row) -> tuple[str, dict[str, Any]]:
+    """Return the event by which somebody enters, in time or late."""
+    type_ = "entered" if s.phase == "registration" else "entered_late"
+    return type_, {"entrant": row.entrant, "name": row.name, "club": row.club}

@@ -1,0 +1,218 @@
+"""The logs of the tables of a round, and what may be taken from them: links and results (10).
+
+A log is told by the names in its seats. Whatever speaks against one is said before anything is
+written: a link binds for ever, and bars no-shows and overrides at its table (R-T-SHOW-02,
+R-T-OVER-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from msgspec import convert
+
+from ragami.findings import Finding, Severity
+from ragami.game.gathering import TableLog
+from ragami.game.links import LinkedLog
+from ragami.games.tournament import events as ev
+from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.packing import pack, unpack
+from ragami.games.tournament.people import folded, labels_of
+from ragami.games.tournament.state import State, Table
+from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
+
+Draft = tuple[str, dict[str, Any]]
+
+LET_PASS: Final = ("unsealed-log",)
+"""Findings that are said, and hold nothing back."""
+NEVER: Final = ("linked-before", "broken-log", "several-logs", "illegal-event")
+"""Findings with which nothing is taken, whoever insists."""
+
+
+class Offer(NamedTuple):
+    """What the log of a table brings: the events to be written, and what speaks against them."""
+
+    events: tuple[Draft, ...]
+    findings: tuple[Finding, ...]
+
+    def may_be_taken(self, *, insisting: bool) -> bool:
+        """Tell whether the events may be written; `insisting`: in spite of most findings."""
+        codes = {one.code for one in self.findings} - {*LET_PASS}
+        return not codes or (insisting and not codes & {*NEVER})
+
+
+class Around(NamedTuple):
+    """What is known beside the logs: when the round was paired, and which logs are linked where.
+
+    `elsewhere` has by origin the name of another tournament that links a log.
+    """
+
+    paired: datetime | None = None
+    elsewhere: Mapping[str, str] = {}
+
+
+def paired_at(standing: Iterable[tuple[int, ev.Event]]) -> int | None:
+    """Return the record that paired the present round first, or cut to the final."""
+    made = [seq for seq, event in standing if isinstance(event, ev.RoundPaired | ev.FinalCut)]
+    return made[-1] if made else None
+
+
+# --- whose log it is -----------------------------------------------------------------------
+
+
+def table_of(
+    s: State, called: Mapping[str, str], log: LinkedLog
+) -> tuple[Table, dict[str, str]] | None:
+    """Return the table of the present round that a log is of, and who sits on each of its seats.
+
+    People are told by their ids, names or labels (`called`); those of one name by the seat order.
+    """
+
+    def are_one(who: str, name: str) -> bool:
+        return folded(name) in (who, folded(s.entrants[who].name), folded(called[who]))
+
+    for table in s.present.tables if s.present else ():
+        in_order = dict(zip(log.names, table.players, strict=False))
+        if len(log.names) != len(table.players):
+            continue
+        if all(are_one(who, log.names[seat]) for seat, who in in_order.items()):
+            return table, in_order
+        players = {
+            seat: [who for who in table.players if are_one(who, name)]
+            for seat, name in log.names.items()
+        }
+        if sorted(who for some in players.values() for who in some) == sorted(table.players):
+            return table, {seat: some[0] for seat, some in players.items() if some}
+    return None
+
+
+# --- what is taken -------------------------------------------------------------------------
+
+
+def offers(
+    s: State, logs: Iterable[tuple[str, LinkedLog]], around: Around
+) -> tuple[list[Offer], list[str]]:
+    """Return what each table's logs bring, and the names of the logs that are of no table.
+
+    Of several copies of a log the one counts that fits what is linked, else the longest. A log
+    that brings nothing new is left out.
+    """
+    tables: dict[int, dict[str, TableLog]] = {}
+    strangers: list[str] = []
+    called = labels_of(s)
+    linked = {table.link.named.origin for _round, table in s.tables() if table.link}
+    for name, log in logs:
+        found = table_of(s, called, log)
+        if found is None:
+            strangers += [name] if log.head.origin not in linked else []
+            continue
+        of, copies = TableLog(name, log, found[1]), tables.setdefault(found[0].number, {})
+        before = copies.setdefault(log.head.origin, of)
+        copies[log.head.origin] = max(before, of, key=lambda one: _worth(found[0], one.log))
+    scratch = unpack(pack(s), s)
+    told = [
+        one
+        for number, copies in sorted(tables.items())
+        for one in _of_table(scratch, number, list(copies.values()), around)
+    ]
+    return told, strangers
+
+
+def _worth(table: Table, log: LinkedLog) -> tuple[bool, bool, int]:
+    fits = table.link is None or log.root == table.link.named.root
+    return fits, not (log.broken or log.withheld), log.records
+
+
+def _of_table(s: State, number: int, logs: Sequence[TableLog], around: Around) -> Iterator[Offer]:
+    """Yield the offer that counts. Others are told without their events, so that none is taken.
+
+    Of several logs that one counts against which nothing speaks; two such are told as unclear.
+    """
+    table = s.present.table(number) if s.present else None
+    assert table is not None
+    if table.link:  # its log is known, and another one is none of this table's
+        logs = [of for of in logs if of.log.head.origin == table.link.named.origin]
+    found = [_offer(s, table, of, around) for of in logs]
+    good = [one for one in found if one.may_be_taken(insisting=False)]
+    if good and not any(one.events for one in good):
+        return
+    may = [one for one in found if one.events and one.may_be_taken(insisting=not good)]
+    if len(may) > 1:
+        named = ", ".join(of.name for of in logs)
+        where = about(_number(s), number, named, logs[0].log.head.origin)
+        yield Offer(may[0].events, (finding("several-logs", "warning", None, where),))
+        return
+    for one in found:
+        if one.events:
+            yield one if one in may or not may else one._replace(events=())
+
+
+def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:
+    """Return what one log brings to a table. Its events are judged one after the other."""
+    events = tuple(taken(s, table, of))
+    place = about(_number(s), table.number, of.name, of.log.head.origin)
+    findings = list(_against(s, table, of.log, place, around))
+    scratch = unpack(pack(s), s)
+    for type_, data in events:
+        check, apply = JUDGES[ev.EVENTS[type_]]
+        event = convert(data, ev.EVENTS[type_])
+        wrong = check(scratch, event)
+        if wrong and wrong[0].rule != "R-T-LINK-02":
+            facts = place | wrong[0].facts
+            findings.append(Finding("illegal-event", wrong[0].rule, None, None, None, facts))
+            break
+        if not wrong:
+            apply(scratch, event, 0)
+    return Offer(events, tuple(findings) if events else ())
+
+
+def _number(s: State) -> int:
+    return s.present.number if s.present else 0
+
+
+def _against(
+    s: State, table: Table, log: LinkedLog, place: dict[str, Any], around: Around
+) -> Iterator[Finding]:
+    """Yield what speaks against taking anything from a log."""
+
+    def say(code: str, severity: Severity, **facts: Any) -> Finding:
+        return finding(code, severity, None, place | facts)
+
+    yield from (
+        say("linked-before", "warning", other=f"{played.number}.{other.number}")
+        for played, other in s.tables()
+        if other.link and other is not table and other.link.named.origin == log.head.origin
+    )
+    if log.broken:
+        yield say("broken-log", "error")
+    if log.wrong:
+        yield say("illegal-log", "error")
+    elif log.final is None:
+        yield say("table-not-ended", "warning")
+    if foreign := foreign_game(s, log):
+        yield say("foreign-game", "error", **foreign)
+    if log.withheld:
+        yield say("withheld-log", "warning", withheld=log.withheld, records=log.records)
+    if log.sealed < log.head.size:
+        yield say("unsealed-log", "notice")
+    if log.opened and around.paired and log.opened < around.paired:
+        opened, paired = (f"{one:%Y-%m-%dT%H:%M:%SZ}" for one in (log.opened, around.paired))
+        yield say("older-log", "warning", opened=opened, paired=paired)
+    if log.head.origin in around.elsewhere:
+        yield say("linked-elsewhere", "warning", tournament=around.elsewhere[log.head.origin])
+
+
+def taken(s: State, table: Table, of: TableLog) -> Iterator[Draft]:
+    """Yield the link to a table's log, where it is news, and its result, once there is one."""
+    head, log = of.log.head, of.log
+    where = {"round": _number(s), "table": table.number}
+    if table.link is None or table.link.named.size < head.size:
+        yield "table_linked", where | {"log": of.name, **head._asdict(), "players": of.players}
+    if log.final is not None and table.result is None:
+        reached = {of.players[seat]: one for seat, one in ranked(log.game, log.final).items()}
+        listed = [
+            {"entrant": n, "place": reached[n][0], "score": reached[n][1]} for n in table.players
+        ]
+        yield "result_recorded", where | {"from": "log", "results": listed}

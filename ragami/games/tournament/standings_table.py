@@ -1,0 +1,43 @@
+"""The standings as rows of words: on the terminal and on paper."""
+
+from __future__ import annotations
+
+from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.people import labels_of
+from ragami.games.tournament.standings import Standing, standings
+from ragami.games.tournament.state import State
+from ragami.games.tournament.telling import points
+from ragami.games.tournament.words import PAPER
+from ragami.language import Language
+
+OUT = " ×"
+"""Behind the name of somebody who is not in any more."""
+LOT = 6
+"""So many characters of a lot are shown."""
+
+
+def in_order(s: State) -> list[tuple[int | None, Standing]]:
+    """Return everybody with the place that counts: that of the ranking when all is over."""
+    lines = standings(s)
+    if s.phase != "over":
+        return [(one.place, one) for one in lines]
+    places = ranking(s)
+    ranked = [(places[one.entrant], one) for one in lines]
+    return sorted(ranked, key=lambda each: len(lines) + 1 if each[0] is None else each[0])
+
+
+def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
+    """Return the headings, and a row for each entrant."""
+    called = labels_of(s)
+    heads = ("place", "name", "points", "wins", "share", "opponents", "small", "lot")
+    rows = [tuple(PAPER[head].text(language) for head in heads)]
+    for place, one in in_order(s):
+        out = "" if s.entrants[one.entrant].status == "in" else OUT
+        rows.append(
+            (
+                *("–" if place is None else str(place), called[one.entrant] + out),
+                *(points(one.points12), points(one.wins12), f"{one.share / 1e6:.3f}"),
+                *(f"{one.opponents / 1e6:.3f}", str(one.small), one.lot[:LOT]),
+            )
+        )
+    return rows

@@ -1,0 +1,430 @@
+"""Forms: one description of each event, by which it is read, written, completed and asked for.
+
+A form is a row of a table: a type of event, a template (see `ragami.notation.template`), and for
+each field a kind (`ragami.notation.kinds`). `Forms` is all rows of a game:
+
+    FORMS = Forms(
+        [
+            Form("sown", "<{player}> sow {pit}", kinds={"pit": Number(1, 6)}),
+            Form("resigned", "<{player}> resign"),
+        ],
+        tables={"sheet": {"sow": ("sow", "siembra"), "resign": ("resign", "abandona")}},
+        kinds={"player": Words(SEATS, whole=True, widget="seat")},
+        left_out={"player": lambda at: at.state.active},
+    )
+    FORMS.read(Line("sow 3"), state)                   # ("sown", {"player": "south", "pit": 3})
+    FORMS.write("sown", event, state, "es")            # "sur siembra 3"
+
+Several rows may be of one type, and several may begin with the same words: the first that reads the
+whole line counts, else the error that is furthest to the right. A row judges nothing: whether the
+event is legal, `check` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, TypedDict, Unpack
+
+from msgspec import to_builtins
+
+from ragami.language import Language
+from ragami.notation.kinds import NOT_GIVEN, Id, Kind
+from ragami.notation.line import Line, word_in
+from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word
+from ragami.notation.protocol import Vocabulary
+from ragami.notation.reader import At, Data, Misfit, Reader, Unsaid, put, value_at
+from ragami.notation.template import (
+    LeftOut,
+    Literal,
+    Node,
+    Optional,
+    Setting,
+    Terms,
+    Token,
+    parsed,
+)
+
+__all__ = ["At", "Data", "Form", "Forms", "Kind", "Misfit", "Part", "Reader", "Unsaid"]
+
+Tables = Mapping[str, Mapping[str, tuple[str, str]]]
+Spread = Callable[[Data, At], Data | None]
+Gather = Callable[[Data, At], Data]
+
+
+class PartOptions(TypedDict, total=False):
+    """What a `Part` may have: see there and `Form`."""
+
+    words: Mapping[str, Word]
+    usual: Mapping[str, Any]
+    left_out: LeftOut
+    shape: Term
+    expected: Term
+    spread: Spread
+    gather: Gather
+
+
+class Part(Kind):
+    """An object inside an event, by a template of its own.
+
+    `shape` is what is told where a sign is missing in one of its tokens, `expected` what is told of
+    anything that is wrong in one, at its beginning; without it that is told at the part at fault.
+    """
+
+    widget = "part"
+
+    def __init__(
+        self, template: str, kinds: Mapping[str, Kind], **options: Unpack[PartOptions]
+    ) -> None:
+        super().__init__()
+        shape, expected = options.get("shape"), options.get("expected")
+        setting = Setting(
+            kinds, options.get("words", {}), options.get("usual", {}), options.get("left_out", {})
+        )
+        self.nodes = parsed(template, setting, Terms(shape, expected))
+        self.fields = [field for node in self.nodes for field in node.fields]
+        self.spread = options.get("spread")
+        self.gather = options.get("gather")
+        first = self.fields[0].kind.expected
+        self.expected = tuple(filter(None, (expected or shape,))) or first
+        head = self.nodes[0]
+        self._hanging = head.hanging() if isinstance(head, Token) else None
+
+    def text(self, text: str, at: At) -> Any:
+        (token,) = self.nodes
+        value: Data = {}
+        if isinstance(token, Token):
+            token.text(text, value, at)
+        else:
+            (field,) = token.fields
+            put(value, field.path, field.kind.text(text, at))
+        return self.gather(value, at) if self.gather else value
+
+    def read(self, reader: Reader) -> Any:
+        value: Data = {}
+        for node in self.nodes:
+            node.read(reader, value)
+            if self._hanging and node is self.nodes[0]:
+                self._read_hanging(reader, value)
+        return self.gather(value, reader.at) if self.gather else value
+
+    def _read_hanging(self, reader: Reader, value: Data) -> None:
+        """What may hang on its first token may also stand behind it."""
+        assert self._hanging
+        while reader.peek() and self._hanging.begins(reader.peek()):
+            try:
+                value |= self._hanging.present(reader.peek(), reader.at)
+            except Misfit as wrong:
+                raise reader.misfit(wrong) from None
+            reader.take()
+
+    def say(self, value: Any, at: At) -> str:
+        return " ".join(self.write(value, at))
+
+    def write(self, value: Any, at: At) -> list[str]:
+        fields = self.spread(value, at) if self.spread else value
+        if fields is None:
+            raise Unsaid(value)
+        return [token for node in self.nodes for token in node.write(fields, at)]
+
+    def parts(self) -> Iterable[Kind]:
+        return [field.kind for field in self.fields]
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """A row: how events of one type stand in a line.
+
+    `usual` is what a field is where its `[…]` is left out, `left_out` works out what `<…>` leaves
+    out (None: the state does not say it). `fixed` are fields that the row says without writing
+    them, by their path. `spread` and `gather` turn the data into fields and back, where the record
+    is not built like the line; `spread` gives None for what the row cannot say. `only` is the
+    language that the row is written in, and `read_only` a row that is never written. `grows` are
+    lists of which every beginning is legal by itself; `fits` is False where no legal event begins
+    so. `order` is the order in which fields are asked for. `shape` is told where a sign is missing
+    in a token, `expected` of anything that is wrong in one (else it is told at its part).
+    """
+
+    type: str
+    template: str
+    _: KW_ONLY
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    left_out: LeftOut = field(default_factory=dict)
+    fixed: Data = field(default_factory=dict)
+    spread: Spread | None = None
+    gather: Gather | None = None
+    only: Language | None = None
+    read_only: bool = False
+    grows: frozenset[str] = frozenset()
+    fits: Callable[[Any, Data], bool] | None = None
+    order: tuple[str, ...] = ()
+    shape: Term | None = None
+    expected: Term | None = None
+
+
+class Row:
+    """A form with its template parsed: what stands before the verb, the words, the rest.
+
+    A row without a word to begin with is tried where no other fits.
+    """
+
+    def __init__(
+        self, form: Form, kinds: Mapping[str, Kind], words: Mapping[str, Word], left_out: LeftOut
+    ) -> None:
+        self.form = form
+        self._fixed = {tuple(path.split(".")): value for path, value in form.fixed.items()}
+        setting = Setting({**kinds, **form.kinds}, words, form.usual, {**left_out, **form.left_out})
+        nodes = parsed(form.template, setting, Terms(form.shape, form.expected))
+        start = int(
+            isinstance(nodes[0], Optional) or (len(nodes) > 1 and isinstance(nodes[1], Literal))
+        )
+        start = int(bool(start) and not isinstance(nodes[0], Literal))
+        end = start
+        while end < len(nodes) and isinstance(nodes[end], Literal):
+            end += 1
+        self.lead = nodes[0] if start else None
+        self.head = tuple(node for node in nodes[start:end] if isinstance(node, Literal))
+        self.body = nodes[end:]
+
+    @property
+    def nodes(self) -> Sequence[Node]:
+        """All parts of the template."""
+        return [*([self.lead] if self.lead else []), *self.head, *self.body]
+
+    @property
+    def may_lack_lead(self) -> bool:
+        """May what stands before the verb be left out?"""
+        return self.lead is None or isinstance(self.lead, Optional)
+
+    def read(self, reader: Reader, start: int, after: int, *, led: bool) -> Data:
+        """Read a line whose head ends at the token `after`. Raises `Unread`.
+
+        `start` is the token with which it begins, `led` whether something stands before the verb.
+        """
+        data, line = reader.at.data, reader.line
+        line.at = start
+        if led and self.lead:
+            self.lead.read(reader, data)
+        elif isinstance(self.lead, Optional):
+            self.lead.leave_out(reader, data)
+        line.at = after
+        for node in self.body:
+            node.read(reader, data)
+        if line.at < len(line.tokens):
+            raise reader.stop(NOTHING_MORE)
+        if self.form.gather:
+            data = self.form.gather(data, reader.at)
+        for path, value in self._fixed.items():
+            put(data, path, value)
+        return data
+
+    def write(self, data: Data, at: At) -> str | None:
+        """The line of an event; None where this row cannot say it."""
+        if any(value_at(data, path, NOT_GIVEN) != value for path, value in self._fixed.items()):
+            return None
+        try:
+            spread = self.form.spread
+            fields = spread(data, at) if spread else data
+            if fields is None:
+                return None
+            at = at._replace(data=fields, type=self.form.type)
+            return " ".join(token for node in self.nodes for token in node.write(fields, at))
+        except Unsaid:
+            return None
+
+
+class _Head:
+    """What may follow the words so far: more words, or the body of these rows."""
+
+    def __init__(self) -> None:
+        self.next: dict[Word, _Head] = {}
+        self.rows: list[Row] = []
+
+    def add(self, row: Row) -> None:
+        here = self
+        for literal in row.head:
+            here = here.next.setdefault(literal.word, _Head())
+        here.rows.append(row)
+
+    def terms(self) -> list[Term]:
+        """What may follow, as it is told: signs as they are."""
+        return [word if word.en[0].isalpha() else word.en for word in self.next]
+
+
+class Candidates(NamedTuple):
+    """The rows that a line may be of by its first words, and the token where these end."""
+
+    rows: Sequence[Row]
+    after: int
+
+
+class Forms:
+    """The forms of a game.
+
+    `tables` are the texts of the game in both languages (its `words.jsonl`): `sheet` has the words
+    of the templates by their English, `line` an example of each type and `meaning` what it says
+    (more of them as `TYPE.2` …). `kinds` and `left_out` are those that the fields of that name have
+    in every row. `instead` says what is written instead of what somebody might try, by the words of
+    the line. `items(state)` are the ids of components and people with what each is called, beside
+    those that the kinds know.
+    """
+
+    def __init__(
+        self,
+        forms: Iterable[Form],
+        *,
+        tables: Tables | None = None,
+        kinds: Mapping[str, Kind] | None = None,
+        left_out: LeftOut | None = None,
+        instead: Mapping[tuple[str, ...], Word] | None = None,
+        items: Callable[[Any], Mapping[str, Iterable[str]]] | None = None,
+    ) -> None:
+        self.instead = instead or {}
+        self._items = items
+        self._tables = tables or {}
+        self._words = {name: Word(*both) for name, both in self._tables.get("sheet", {}).items()}
+        self.rows = tuple(Row(form, kinds or {}, self._words, left_out or {}) for form in forms)
+        self._led, self._bare = _Head(), _Head()
+        self._by_type: dict[str, list[Row]] = {}
+        leads: dict[int, Kind] = {}
+        for row in self.rows:
+            self._by_type.setdefault(row.form.type, []).append(row)
+            if row.lead:
+                self._led.add(row)
+                leads |= {id(each.kind): each.kind for each in row.lead.fields}
+            if row.may_lack_lead:
+                self._bare.add(row)
+        self._leads = tuple(leads.values())
+
+    # --- reading ---------------------------------------------------------------------------
+
+    def read(self, line: Line, state: Any) -> tuple[str, Data]:
+        """The type and data of the event on a line. Raises `Unread`."""
+        start = line.at
+        reader = Reader(line, At(state, {}))
+        led = self._is_led(reader)
+        for rows, after in self._candidates(reader, start, led=led):
+            for row in rows:
+                reader.at = At(state, {}, type=row.form.type)
+                try:
+                    return row.form.type, row.read(reader, start, after, led=led)
+                except Unread:
+                    continue
+        assert reader.fault
+        raise reader.fault
+
+    def _is_led(self, reader: Reader) -> bool:
+        """Does the line begin with what stands before a verb, such as whose event it is?"""
+        token = reader.peek()
+        for kind in self._leads if token else ():
+            try:
+                kind.text(token, reader.at)
+            except Misfit:
+                continue
+            return True
+        return False
+
+    def _candidates(self, reader: Reader, start: int, *, led: bool) -> Iterator[Candidates]:
+        """The rows by the first words of the line, those with the most words first."""
+        line = reader.line
+        here = self._led if led else self._bare
+        line.at = start + led
+        found: list[Candidates] = []
+        path: list[str] = []
+        while True:
+            if here.rows:
+                found.append(Candidates(here.rows, line.at))
+            if not here.next:
+                break
+            token = reader.peek()
+            further = word_in(token, here.next)
+            if further is None:
+                more: list[Term] = here.terms()
+                if here is self._bare:
+                    more += (term for kind in self._leads for term in kind.expected)
+                reader.stop(*more, instead=self.instead.get((*path, token)))
+                break
+            path.append(next(word.en for word, head in here.next.items() if head is further))
+            here = further
+            line.at += 1
+        yield from reversed(found)
+
+    # --- writing ---------------------------------------------------------------------------
+
+    def write(self, type_: str, event: Any, state: Any, language: Language) -> str | None:
+        """An event as a line, to be read in this state; None for one that has no line."""
+        rows = self._by_type.get(type_, ())
+        if not rows:
+            return None
+        data = event if isinstance(event, dict) else _with_lists(to_builtins(event))
+        at = At(state, data, language, type=type_)
+        for row in rows:
+            if not row.form.read_only and row.form.only in (None, language):
+                line = row.write(data, at)
+                if line is not None:
+                    return line
+        return None
+
+    # --- what there is ---------------------------------------------------------------------
+
+    def reference(self, language: Language) -> Iterator[tuple[str, str]]:
+        """An example of every line, and what it says."""
+        at = 1 if language == "es" else 0
+        lines, meanings = self._tables.get("line", {}), self._tables.get("meaning", {})
+        for code, both in lines.items():
+            yield both[at], meanings[code][at]
+
+    def examples(self, language: Language) -> Iterator[tuple[str, str]]:
+        """The type of event and an example of every line."""
+        for code, both in self._tables.get("line", {}).items():
+            yield code.partition(".")[0], both[language == "es"]
+
+    def vocabulary(self, state: Any) -> Vocabulary:
+        """What may stand in a line."""
+        items = self._items(state) if self._items and state else {}
+        ids = dict.fromkeys(items)
+        names = {name: id_ for id_, called in items.items() for name in called}
+        for kind in self._kinds:
+            if not isinstance(kind, Id):
+                continue
+            ids |= dict.fromkeys(kind.ids(state) if kind.ids and state else ())
+            names |= kind.names(state) if kind.names and state else {}
+        return Vocabulary(self.keywords, ids, names)
+
+    def of(self, type_: str) -> Sequence[Row]:
+        """The rows of a type."""
+        return self._by_type.get(type_, ())
+
+    @property
+    def verbs(self) -> Sequence[Word]:
+        """The words with which lines begin, behind whose they are."""
+        return tuple(dict.fromkeys((*self._bare.next, *self._led.next)))
+
+    @cached_property
+    def keywords(self) -> Sequence[Word]:
+        """All words that may stand in a line."""
+        inside = (word for kind in self._kinds for word in kind.words())
+        return tuple(dict.fromkeys((*self._words.values(), *inside)))
+
+    @cached_property
+    def _kinds(self) -> Sequence[Kind]:
+        """All kinds of all rows, and those inside of them."""
+        kinds: dict[int, Kind] = {}
+        waiting = [each.kind for row in self.rows for node in row.nodes for each in node.fields]
+        while waiting:
+            kind = waiting.pop()
+            if id(kind) not in kinds:
+                kinds[id(kind)] = kind
+                waiting += kind.parts()
+        return tuple(kinds.values())
+
+
+def _with_lists(value: Any) -> Any:
+    """Turn the tuples of an event into lists, as JSON has them."""
+    if isinstance(value, dict):
+        return {name: _with_lists(inside) for name, inside in value.items()}
+    if isinstance(value, tuple | list):
+        return [_with_lists(inside) for inside in value]
+    return value

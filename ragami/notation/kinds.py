@@ -1,0 +1,371 @@
+"""The kinds of values that stand in a line: how one is spelt, read, called and asked for.
+
+A kind is used by the fields of a template (`ragami.notation.forms`). One of one token says `text`
+and `say`; one of several says `read` and `write`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypedDict, Unpack
+
+from ragami.errors import N_
+from ragami.language import Language
+from ragami.log.record import LIMIT
+from ragami.notation.line import A_NUMBER, bare_or_quoted, line_of_text, text_in, word_in
+from ragami.notation.misread import Term, Unread, Word, folded
+from ragami.notation.reader import At, Misfit, Reader, Unsaid
+
+NOT_GIVEN: Final[Any] = object()
+A_WORD: Final = N_("a text in quotes")
+
+
+class Told(TypedDict, total=False):
+    """How a kind is told and asked for: see `Kind`."""
+
+    widget: str
+    expected: Term | Iterable[Term]
+    called: Callable[[Any, Language], str]
+    drawn: Callable[[Any], str | None]
+
+
+class Kind:
+    """A kind of value.
+
+    `widget` says how it is asked for on a phone, `expected` what is told where it is missing,
+    `usual` what it is where its `[…]` is left out (`NOT_GIVEN`: then the field is absent).
+    `called` gives what people call a value (without it that is what the line has), `drawn` the id
+    of the symbol that shows it.
+    """
+
+    widget: str = "text"
+    expected: tuple[Term, ...] = ()
+    usual: Any = NOT_GIVEN
+    called: Callable[[Any, Language], str] | None = None
+    drawn: Callable[[Any], str | None] | None = None
+
+    def __init__(self, **told: Unpack[Told]) -> None:
+        expected = told.get("expected", self.expected)
+        self.expected = (expected,) if isinstance(expected, str | Word) else tuple(expected)
+        self.widget = told.get("widget", self.widget)
+        self.called = told.get("called")
+        self.drawn = told.get("drawn")
+
+    def text(self, text: str, at: At) -> Any:
+        """The value of a token, or of a part of one. Raises `Misfit`."""
+        raise Misfit(*self.expected)
+
+    def say(self, value: Any, at: At) -> str:
+        """The token of a value. Raises `Unsaid` where there is none."""
+        raise Unsaid(value)
+
+    def read(self, reader: Reader) -> Any:
+        """Read a value from the next token, or from several. Raises `Unread`."""
+        token = reader.peek()
+        if not token:
+            raise reader.stop(*self.expected)
+        try:
+            value = self.text(token, reader.at)
+        except Misfit as wrong:
+            raise reader.misfit(wrong) from None
+        reader.take()
+        return value
+
+    def write(self, value: Any, at: At) -> list[str]:
+        """The tokens of a value. Raises `Unsaid`."""
+        return [self.say(value, at)]
+
+    def label(self, value: Any, at: At) -> str:
+        """What people call a value."""
+        return self.called(value, at.language) if self.called else " ".join(self.write(value, at))
+
+    def picture(self, value: Any, _at: At) -> str | None:
+        """The id of the symbol that shows a value; None where it has none."""
+        return self.drawn(value) if self.drawn else None
+
+    def words(self) -> Iterable[Word]:
+        """The keywords with which values are written."""
+        return ()
+
+    def parts(self) -> Iterable[Kind]:
+        """The kinds that it is made of."""
+        inside = (*vars(type(self)).values(), *vars(self).values())
+        return [each for each in inside if isinstance(each, Kind)]
+
+
+class Words(Kind):
+    """One of some words: seats, letters, enumerations, booleans with two words.
+
+    A word may be cut short while it stays clear, unless `whole`. The first word of a value is the
+    one that is written.
+    """
+
+    widget = "word"
+
+    def __init__(
+        self, table: Mapping[Word, Any], *, whole: bool = False, **told: Unpack[Told]
+    ) -> None:
+        super().__init__(**({"expected": tuple(table)} | told))
+        self.table = dict(table)
+        self.whole = whole
+        self._exact: dict[str, Any] = {}
+        self._word: dict[Any, Word] = {}
+        for word, value in table.items():
+            for spelt in word:
+                self._exact.setdefault(folded(spelt), value)
+            self._word.setdefault(value, word)
+
+    def text(self, text: str, _at: At) -> Any:
+        value = self._exact.get(folded(text), NOT_GIVEN)
+        if value is NOT_GIVEN and not self.whole:
+            value = word_in(text, {word: (value,) for word, value in self.table.items()})
+            value = NOT_GIVEN if value is None else value[0]
+        if value is NOT_GIVEN:
+            raise Misfit(*self.expected)
+        return value
+
+    def say(self, value: Any, at: At) -> str:
+        try:
+            return self._word[value].say(at.language)
+        except (KeyError, TypeError):
+            raise Unsaid(value) from None
+
+    def words(self) -> Iterable[Word]:
+        return self.table
+
+
+class Number(Kind):
+    """A whole number; `signed`: written as `+2`, and read with or without the sign."""
+
+    widget = "number"
+
+    expected = (A_NUMBER,)
+
+    def __init__(
+        self, least: int = 0, most: int = LIMIT, *, signed: bool = False, **told: Unpack[Told]
+    ) -> None:
+        super().__init__(**told)
+        self.least = least
+        self.most = most
+        self.signed = signed
+        self._shape = re.compile(r"[+-]?\d{1,17}" if signed else r"\d{1,17}", re.ASCII)
+
+    def text(self, text: str, _at: At) -> int:
+        if not self._shape.fullmatch(text) or not self.least <= int(text) <= self.most:
+            raise Misfit(*self.expected)
+        return int(text)
+
+    def say(self, value: Any, _at: At) -> str:
+        return f"{value:+}" if self.signed else str(value)
+
+
+class Id(Kind):
+    """The id of a component or a person: by itself, by a word or by its name.
+
+    `ids(state)` are those that there are; None allows any. `names(state)` are the ids by what
+    people call them, `missing(state)` is what is told to be expected now.
+    """
+
+    widget = "card"
+    expected = (A_WORD,)
+
+    def __init__(
+        self,
+        ids: Callable[[Any], Iterable[str]] | None = None,
+        words: Mapping[Word, str] | None = None,
+        *,
+        names: Callable[[Any], Mapping[str, str]] | None = None,
+        missing: Callable[[Any], Iterable[Term]] | None = None,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(**told)
+        self.ids = ids
+        self.table = dict(words or {})
+        self.names = names
+        self.missing = missing
+        self._word = {id_: word for word, id_ in self.table.items()}
+
+    def text(self, text: str, at: At) -> str:
+        named = text_in(text) or ""
+        known = None if self.ids is None or at.state is None else self.ids(at.state)
+        if named and known is not None and named in known:
+            return named
+        by_word = word_in(text, self.table)
+        if by_word is not None:
+            return by_word
+        if named and (known is None or named in self._word):
+            return named
+        for name, id_ in self.names(at.state).items() if self.names and named else ():
+            if folded(name) == folded(named) and (known is None or id_ in known):
+                return id_
+        raise Misfit(*(self.missing(at.state) if self.missing else self.expected))
+
+    def say(self, value: Any, at: At) -> str:
+        word = self._word.get(value)
+        return word.say(at.language) if word else bare_or_quoted(value)
+
+    def words(self) -> Iterable[Word]:
+        return self.table
+
+
+class Pattern(Kind):
+    """A text of a certain shape: a face, a digest. Capitals are small letters if `fold`."""
+
+    def __init__(self, shape: str, *, fold: bool = False, **told: Unpack[Told]) -> None:
+        super().__init__(**told)
+        self.shape = re.compile(shape)
+        self.fold = fold
+
+    def text(self, text: str, _at: At) -> str:
+        text = text.lower() if self.fold else text
+        if not self.shape.fullmatch(text):
+            raise Misfit(*self.expected)
+        return text
+
+    def say(self, value: Any, _at: At) -> str:
+        return str(value)
+
+
+class Text(Kind):
+    """A text in quotes or a bare word; with `rest` all up to one of the signs `until`, as it is."""
+
+    expected = (A_WORD,)
+
+    def __init__(
+        self, *, rest: bool = False, until: Iterable[str] = (), **told: Unpack[Told]
+    ) -> None:
+        super().__init__(**told)
+        self.rest = rest
+        self.until = frozenset(until)
+
+    def text(self, text: str, _at: At) -> str:
+        value = text_in(text)
+        if value is None:
+            raise Misfit(*self.expected)
+        return value
+
+    def read(self, reader: Reader) -> Any:
+        line = reader.line
+        if not self.rest or line.peek()[:1] == '"':
+            return super().read(reader)
+        start = line.column - 1
+        while line.peek() and line.peek() not in self.until:
+            line.take()
+        return line.text[start : line.column - 1 if line.peek() else len(line.text)].strip()
+
+    def say(self, value: Any, _at: At) -> str:
+        return line_of_text(value) if self.rest else bare_or_quoted(value)
+
+
+class Or(Kind):
+    """One of several kinds, or a sign that stands for a value: `?` unknown, `-` nothing."""
+
+    def __init__(
+        self, *kinds: Kind, signs: Mapping[str, Any] | None = None, **told: Unpack[Told]
+    ) -> None:
+        super().__init__(**told)
+        self.kinds = kinds
+        self.signs = dict(signs or {})
+        self.told = bool(self.expected)
+        inside = (term for kind in kinds for term in kind.expected)
+        self.expected = self.expected or (*inside, *self.signs)
+        self.widget = told.get("widget", kinds[0].widget)
+
+    def text(self, text: str, at: At) -> Any:
+        if text in self.signs:
+            return self.signs[text]
+        furthest = Misfit(*self.expected)
+        for kind in self.kinds:
+            try:
+                return kind.text(text, at)
+            except Misfit as wrong:
+                furthest = max(furthest, wrong, key=lambda each: each.at)
+        raise Misfit(*self.expected) if self.told else furthest
+
+    def read(self, reader: Reader) -> Any:
+        if reader.peek() in self.signs:
+            return self.signs[reader.take()]
+        start = reader.line.at
+        for kind in self.kinds:
+            try:
+                return kind.read(reader)
+            except Unread:
+                reader.line.at = start
+        raise reader.stop(*self.expected)
+
+    def say(self, value: Any, at: At) -> str:
+        (token,) = self.write(value, at) or ("",)
+        return token
+
+    def write(self, value: Any, at: At) -> list[str]:
+        for sign, meaning in self.signs.items():
+            if meaning == value and type(meaning) is type(value):
+                return [sign]
+        for kind in self.kinds:
+            try:
+                return kind.write(value, at)
+            except (Unsaid, TypeError, ValueError, AttributeError):
+                continue
+        raise Unsaid(value)
+
+    def parts(self) -> Iterable[Kind]:
+        return self.kinds
+
+
+class Flag(Kind):
+    """True where its word stands, else false: `hire`, `!`."""
+
+    widget = "flag"
+    usual = False
+
+    def __init__(self, word: Word | str) -> None:
+        super().__init__(expected=word)
+        self.word = word if isinstance(word, Word) else Word(word, word)
+
+    def text(self, text: str, _at: At) -> bool:
+        if folded(text) not in map(folded, self.word):
+            raise Misfit(*self.expected)
+        return True
+
+    def say(self, value: Any, at: At) -> str:
+        return self.word.say(at.language) if value else ""
+
+    def words(self) -> Iterable[Word]:
+        return (self.word,)
+
+
+class Tally(Kind):
+    """So many of each, by letter: `2M1S`. Empty is `-`; `every`: all keys, those unsaid at 0."""
+
+    widget = "tally"
+
+    def __init__(
+        self,
+        letters: Mapping[Word, str],
+        *,
+        every: bool = False,
+        empty: str = "-",
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(**told)
+        self.letters = dict(letters)
+        self.every = every
+        self.empty = empty
+        self._key = {spelt: key for word, key in letters.items() for spelt in word}
+        any_letter = "|".join(map(re.escape, sorted(self._key, key=len, reverse=True)))
+        self._each = re.compile(rf"(\d{{1,9}})({any_letter})", re.ASCII)
+
+    def text(self, text: str, _at: At) -> dict[str, int]:
+        counts: dict[str, int] = dict.fromkeys(self.letters.values(), 0) if self.every else {}
+        parts = self._each.findall(text)
+        if text != self.empty and (not parts or "".join(n + of for n, of in parts) != text):
+            raise Misfit(*self.expected)
+        for number, letter in parts:
+            counts[self._key[letter]] = int(number)
+        return counts
+
+    def say(self, value: Any, at: At) -> str:
+        counts = ((word.say(at.language), value.get(key)) for word, key in self.letters.items())
+        shown = (f"{n}{of}" for of, n in counts if n is not None and (n or not self.every))
+        return "".join(shown) or self.empty

@@ -1,0 +1,191 @@
+"""Kinds of several tokens, or of several values in one: lists and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Unpack
+
+from ragami.errors import N_
+from ragami.notation.kinds import Kind, Told, Words
+from ragami.notation.misread import Unread, Word
+from ragami.notation.reader import At, Data, Misfit, Reader
+
+ONCE: Final = N_("something that is not said yet")
+
+
+class Several(Kind):
+    """A list: one after the other, as many as fit. With a `divider` it parts them: `a 1, b 2`."""
+
+    def __init__(
+        self,
+        of: Kind,
+        least: int = 0,
+        most: int | None = None,
+        *,
+        divider: str = "",
+        joined: str = "",
+    ) -> None:
+        super().__init__(expected=of.expected, widget=of.widget)
+        self.of = of
+        self.least = least
+        self.most = most
+        self.divider = divider
+        self.joined = joined
+        self.usual: Any = []
+
+    def text(self, text: str, at: At) -> list[Any]:
+        """A list within one token, its elements parted by `joined`."""
+        values, start = [], 0
+        for part in text.split(self.joined):
+            try:
+                values.append(self.of.text(part, at))
+            except Misfit as wrong:
+                raise Misfit(*wrong.expected, at=start + wrong.at, text=wrong.text) from None
+            start += len(part) + len(self.joined)
+        return values
+
+    def say(self, value: Any, at: At) -> str:
+        return self.joined.join(self.of.say(each, at) for each in value)
+
+    def read(self, reader: Reader) -> list[Any]:
+        if self.joined:
+            return list(super().read(reader))
+        line, outer, at = reader.line, reader.divider, reader.at
+        reader.divider = self.divider or outer
+        values: list[Any] = []
+        try:
+            while self.most is None or len(values) < self.most:
+                start = line.at
+                if values and not line.peek() and len(values) >= self.least:
+                    break
+                try:
+                    value = self.of.read(reader)
+                except Unread:
+                    line.at = start
+                    if len(values) < self.least:
+                        raise
+                    break
+                if values and line.at == start:
+                    break
+                values.append(value)
+                # From the second one on each has to be said in full.
+                reader.at = at._replace(strict=True)
+                if self.divider and line.peek() == self.divider:
+                    line.at += 1
+        finally:
+            reader.divider, reader.at = outer, at
+        return values
+
+    def write(self, value: Any, at: At) -> list[str]:
+        if self.joined:
+            return [self.say(value, at)]
+        groups = [self.of.write(each, at) for each in value]
+        if self.divider == ",":
+            for group in groups[:-1]:
+                group[-1] += ","
+        return [token for group in groups for token in group]
+
+    def label(self, value: Any, at: At) -> str:
+        return ", ".join(self.of.label(each, at) for each in value)
+
+
+class Pairs(Kind):
+    """A table of keys and values: `O:5 B:3`. The last `sign` of a token parts the two.
+
+    `empty` stands for a table with nothing in it. What does not fit is told at its part of the
+    token, of a `solid` one at its beginning.
+    """
+
+    SIGN: str = ":"
+
+    def __init__(
+        self,
+        key: Kind,
+        value: Kind,
+        *,
+        least: int = 0,
+        empty: str = "",
+        solid: bool = False,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(**({"expected": key.expected} | told))
+        self.key = key
+        self.value = value
+        self.least = least
+        self.empty = empty
+        self.solid = solid
+
+    def pair(self, text: str, at: At, known: Data) -> tuple[Any, Any]:
+        """A key and its value. Raises `Misfit`."""
+        key, sign, value = text.rpartition(self.SIGN)
+        if not sign or not key:
+            raise Misfit(*self.expected)
+        name = self.key.text(key, at)
+        if name in known:
+            raise Misfit(ONCE)
+        try:
+            return name, self.value.text(value, at)
+        except Misfit as wrong:
+            within = 0 if self.solid else len(key) + len(sign) + wrong.at
+            inside = text if self.solid else value if wrong.text is None else wrong.text
+            raise Misfit(*wrong.expected, at=within, text=inside) from None
+
+    def read(self, reader: Reader) -> Data:
+        table: Data = {}
+        if self.empty and reader.peek() == self.empty:
+            reader.take()
+            return table
+        while (token := reader.peek()) or len(table) < self.least:
+            try:
+                key, value = self.pair(token, reader.at, table)
+            except Misfit as wrong:
+                fault = reader.misfit(wrong)
+                if len(table) < self.least:
+                    raise fault from None
+                break
+            table[key] = value
+            reader.take()
+        return table
+
+    def write(self, value: Any, at: At) -> list[str]:
+        told = [
+            f"{self.key.say(k, at)}{self.SIGN}{self.value.say(v, at)}" for k, v in value.items()
+        ]
+        return told or ([self.empty] if self.empty else [])
+
+
+class Sections(Kind):
+    """Tables behind words: `gold O:5 dice O.1:…`; the whole is an object of those that are said."""
+
+    def __init__(self, sections: Mapping[Word, tuple[str, Kind]]) -> None:
+        super().__init__(expected=tuple(sections))
+        self.sections = dict(sections)
+        self._words = Words({word: (word, *of) for word, of in sections.items()})
+
+    def read(self, reader: Reader) -> Data:
+        data: Data = {}
+        while reader.peek() or not data:
+            start = reader.line.at
+            try:
+                _word, name, kind = self._words.read(reader)
+                table = kind.read(reader)
+            except Unread:
+                reader.line.at = start
+                if not data:
+                    raise
+                break
+            data.setdefault(name, {}).update(table)
+        return data
+
+    def write(self, value: Any, at: At) -> list[str]:
+        told: list[str] = []
+        for word, (name, kind) in self.sections.items():
+            if name in value:
+                told += [word.say(at.language), *kind.write(value[name], at)]
+        return told
+
+    def words(self) -> Iterable[Word]:
+        return self.sections
+
+    def parts(self) -> Iterable[Kind]:
+        return [kind for _, kind in self.sections.values()]

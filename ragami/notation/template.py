@@ -1,0 +1,470 @@
+"""Templates: how a form stands in a line, and how it is read and written by that.
+
+    <{player}> apply {faces} [again {again}]
+
+A word or sign stands for itself, `{name}` or `{name:kind}` for a field, `{a.b}` for a field of a
+field, `{*:kind}` for the object itself. `[…]` may be left out, and is not written where all in it
+is as usual; neighbours of that sort come in any order. `<…>` may be left out when reading, and is
+always written. What has no blank between it is one token: `{face}>{die}.{slot}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from ragami.notation.kinds import NOT_GIVEN, Kind
+from ragami.notation.line import word_in
+from ragami.notation.misread import Term, Unread, Word, folded
+from ragami.notation.reader import (
+    At,
+    Data,
+    Misfit,
+    Reader,
+    Unsaid,
+    merge,
+    put,
+    value_at,
+)
+
+_CLOSING: Final = {"[": "]", "<": ">", "{": "}"}
+_FIELD: Final = re.compile(r"(?P<path>\*|[\w.]+)(?::(?P<kind>\w+))?")
+
+LeftOut = Mapping[str, Callable[[At], Any]]
+
+
+class Setting(NamedTuple):
+    """What the fields of a template are made of.
+
+    `kinds` by the name of the kind or of the field, `words` by their English, `usual` and
+    `left_out` by the path of the field.
+    """
+
+    kinds: Mapping[str, Kind]
+    words: Mapping[str, Word]
+    usual: Mapping[str, Any]
+    left_out: LeftOut
+
+
+class Terms(NamedTuple):
+    """What is told where a token of a template cannot be read.
+
+    `shape`: where a sign is missing. `all`: of whatever is wrong in it, at its beginning; else it
+    is told at the part that is wrong.
+    """
+
+    shape: Term | None = None
+    all: Term | None = None
+
+
+NO_TERMS: Final = Terms()
+
+
+class Node(Protocol):
+    """A part of a template."""
+
+    @property
+    def fields(self) -> Sequence[Field]:
+        """The fields in it."""
+
+    def read(self, reader: Reader, into: Data) -> None:
+        """Read its tokens into the data. Raises `Unread`."""
+
+    def write(self, data: Data, at: At) -> list[str]:
+        """Its tokens. Raises `Unsaid`."""
+
+
+class Literal:
+    """A word or a sign that stands for itself. `whole`: it may not be cut short."""
+
+    fields: Sequence[Field] = ()
+
+    def __init__(self, word: Word, *, whole: bool) -> None:
+        self.word = word
+        self.whole = whole or not word.en[0].isalpha()
+        self.term: Term = word if word.en[0].isalpha() else word.en
+        self._spelt = {folded(spelt) for spelt in word}
+
+    def read(self, reader: Reader, into: Data) -> None:
+        token = reader.peek()
+        cut = not self.whole and word_in(token, {self.word: True})
+        if folded(token) not in self._spelt and not cut:
+            raise reader.stop(self.term)
+        reader.take()
+
+    def write(self, data: Data, at: At) -> list[str]:
+        return [self.word.say(at.language)]
+
+
+class Field:
+    """A field of the data."""
+
+    def __init__(self, name: str, kind: Kind) -> None:
+        self.name = name
+        self.path = tuple(name.split("."))
+        self.kind = kind
+        self.fields: Sequence[Field] = (self,)
+
+    def read(self, reader: Reader, into: Data) -> None:
+        put(into, self.path, self.kind.read(reader))
+
+    def write(self, data: Data, at: At) -> list[str]:
+        return self.kind.write(self.value(data), at)
+
+    def value(self, data: Data) -> Any:
+        """Its value. Raises `Unsaid` where the data has none."""
+        value = value_at(data, self.path, NOT_GIVEN)
+        if value is NOT_GIVEN:
+            raise Unsaid(self.name)
+        return value
+
+
+class Optional:
+    """What may be left out: `[…]`, or with `always` `<…>`, which is always written."""
+
+    def __init__(self, nodes: Sequence[Node], setting: Setting, *, always: bool) -> None:
+        self.nodes = nodes
+        self.always = always
+        self.fields = [
+            field for node in nodes if not isinstance(node, str) for field in node.fields
+        ]
+        self._usual = {
+            field.name: setting.usual.get(field.name, field.kind.usual) for field in self.fields
+        }
+        self._left_out = {
+            field.name: setting.left_out[field.name]
+            for field in self.fields
+            if field.name in setting.left_out
+        }
+
+    def take(self, reader: Reader, into: Data) -> bool:
+        """Read it, if it comes next."""
+        start = reader.line.at
+        found: Data = {}
+        try:
+            for node in self.nodes:
+                node.read(reader, found)
+        except Unread:
+            reader.line.at = start
+            return False
+        if reader.line.at == start:
+            return False
+        merge(into, found)
+        return True
+
+    def leave_out(self, reader: Reader, into: Data) -> None:
+        """Set what it would say. Raises `Unread` where nobody can know."""
+        try:
+            self.fill(into, reader.at)
+        except Misfit as lost:
+            raise reader.stop(*lost.expected, lost=not reader.peek()) from None
+
+    def fill(self, into: Data, at: At) -> None:
+        """Set what it would say. Raises `Misfit` where nobody can know."""
+        for field in self.fields:
+            value = self._usual[field.name]
+            if field.name in self._left_out:
+                value = None if at.strict else self._left_out[field.name](at)
+                if value is None:
+                    raise Misfit(*field.kind.expected)
+            elif value is NOT_GIVEN:
+                if self.always:
+                    raise Misfit(*field.kind.expected)
+                continue
+            put(into, field.path, value.copy() if isinstance(value, list | dict) else value)
+
+    def read(self, reader: Reader, into: Data) -> None:
+        if not self.take(reader, into):
+            self.leave_out(reader, into)
+
+    def write(self, data: Data, at: At) -> list[str]:
+        if not self.always and self.is_usual(data):
+            return []
+        return [token for node in self.nodes for token in node.write(data, at)]
+
+    def is_usual(self, data: Data) -> bool:
+        """Is all in it as it is where it is left out?"""
+        return all(
+            value_at(data, field.path, NOT_GIVEN) == self._usual[field.name]
+            for field in self.fields
+        )
+
+
+class AnyOrder:
+    """Neighbours that may each be left out, in any order."""
+
+    def __init__(self, nodes: Sequence[Optional]) -> None:
+        self.nodes = nodes
+        self.fields = [field for node in nodes for field in node.fields]
+
+    def read(self, reader: Reader, into: Data) -> None:
+        left = list(self.nodes)
+        while taken := next((node for node in left if node.take(reader, into)), None):
+            left.remove(taken)
+        for node in left:
+            node.leave_out(reader, into)
+
+    def write(self, data: Data, at: At) -> list[str]:
+        return [token for node in self.nodes for token in node.write(data, at)]
+
+
+# --- within one token ----------------------------------------------------------------------
+
+
+class Token:
+    """Fields and signs without a blank between: one token."""
+
+    def __init__(self, atoms: Sequence[str | Field | Optional], terms: Terms) -> None:
+        self.atoms = atoms
+        self.terms = terms
+        self.fields = [
+            field for atom in atoms if not isinstance(atom, str) for field in atom.fields
+        ]
+        self.shape = (terms.shape,) if terms.shape else self.fields[0].kind.expected
+        self.may_lack = all(isinstance(atom, Optional) for atom in atoms)
+
+    def read(self, reader: Reader, into: Data) -> None:
+        token = reader.peek()
+        found: Data = {}
+        try:
+            self.text(token, found, reader.at)
+        except Misfit as wrong:
+            fault = reader.misfit(wrong)
+            if not self.may_lack:
+                raise fault from None
+            for atom in self.atoms:
+                if isinstance(atom, Optional):
+                    atom.leave_out(reader, into)
+            return
+        if token:
+            reader.take()
+        merge(into, found)
+
+    def text(self, text: str, into: Data, at: At) -> None:
+        """Read the fields of one token into the data. Raises `Misfit`."""
+        try:
+            self._match_all(text, into, at)
+        except Misfit as wrong:
+            if self.terms.all is None:
+                raise
+            raise Misfit(self.terms.all) from wrong
+
+    def _match_all(self, text: str, into: Data, at: At) -> None:
+        end = self._match(self.atoms, text, 0, into, at)
+        if end < len(text):
+            raise Misfit(*self.shape, at=end)
+
+    def _match(
+        self, atoms: Sequence[Any], text: str, start: int, into: Data, at: At, after: str = ""
+    ) -> int:
+        """Match atoms from a place in the text on; return where they end."""
+        at_atom = 0
+        while at_atom < len(atoms):
+            atom = atoms[at_atom]
+            at_atom += 1
+            if isinstance(atom, str):
+                if text[start : start + len(atom)].lower() != atom.lower():
+                    raise Misfit(*self.shape, text=text)
+                start += len(atom)
+            elif isinstance(atom, Field):
+                end = self._end(text, start, [*_signs(atoms[at_atom:]), *after])
+                try:
+                    put(into, atom.path, atom.kind.text(text[start:end], at))
+                except Misfit as wrong:
+                    inside = text[start:end][wrong.at :] if wrong.text is None else wrong.text
+                    raise Misfit(*wrong.expected, at=start + wrong.at, text=inside) from None
+                start = end
+            else:
+                group = [atom]
+                while at_atom < len(atoms) and isinstance(atoms[at_atom], Optional):
+                    group.append(atoms[at_atom])
+                    at_atom += 1
+                start = self._any(group, text, start, into, at, _signs(atoms[at_atom:]))
+        return start
+
+    def _any(
+        self,
+        group: list[Optional],
+        text: str,
+        start: int,
+        into: Data,
+        at: At,
+        after: list[str],
+    ) -> int:
+        """Match what may be left out, in any order."""
+        left = list(group)
+        while left and start < len(text):
+            atoms: Any = next((one for one in left if _begins(one, text[start:], left)), None)
+            if atoms is None:
+                break
+            left.remove(atoms)
+            signs = [sign for one in left for sign in _signs(one.nodes)]
+            start = self._match(atoms.nodes, text, start, into, at, [*signs, *after])  # type: ignore[arg-type]
+        for one in left:
+            one.fill(into, at)
+        return start
+
+    @staticmethod
+    def _end(text: str, start: int, signs: Iterable[str]) -> int:
+        """Where the text of a field ends: at the first of the signs that may follow it."""
+        skip = 0
+        if text[start : start + 1] == '"':
+            closing = text.find('"', start + 1)
+            skip = closing - start + 1 if closing > 0 else 0
+        ends = [text.find(sign, start + skip) for sign in signs]
+        return min((end for end in ends if end >= 0), default=len(text))
+
+    def hanging(self) -> Token | None:
+        """What may hang on the first field, as a token of its own; None where nothing may."""
+        tail = [
+            atom
+            for atom in self.atoms[1:]
+            if isinstance(atom, Optional) and isinstance(atom.nodes[0], str)
+        ]
+        return Token(tail, self.terms) if tail and len(tail) == len(self.atoms) - 1 else None
+
+    def begins(self, text: str) -> bool:
+        """Does a token begin with one of the signs of what may be left out?"""
+        return any(isinstance(one, Optional) and _begins(one, text, ()) for one in self.atoms)
+
+    def present(self, text: str, at: At) -> Data:
+        """The fields that a token says, without those that it leaves out. Raises `Misfit`."""
+        found: Data = {}
+        self.text(text, found, at)
+        left_out = [one for one in self.atoms if isinstance(one, Optional) and one.is_usual(found)]
+        for field in (field for one in left_out for field in one.fields):
+            found.pop(field.name, None)
+        return found
+
+    def write(self, data: Data, at: At) -> list[str]:
+        said = self.say(data, at)
+        return [said] if said else []
+
+    def say(self, data: Data, at: At) -> str:
+        """The token."""
+        return "".join(_said(self.atoms, data, at))
+
+
+def _said(atoms: Sequence[Any], data: Data, at: At) -> Iterator[str]:
+    for atom in atoms:
+        if isinstance(atom, str):
+            yield atom
+        elif isinstance(atom, Field):
+            yield atom.kind.say(atom.value(data), at)
+        elif atom.always or not atom.is_usual(data):
+            yield from _said(atom.nodes, data, at)
+
+
+def _signs(atoms: Sequence[Any]) -> list[str]:
+    """The signs that may come next: those of what may be left out, up to one that has to come."""
+    signs: list[str] = []
+    for atom in atoms:
+        if isinstance(atom, str):
+            return [*signs, atom]
+        if isinstance(atom, Field):
+            return signs
+        signs += _signs(atom.nodes)[:1]
+    return signs
+
+
+def _begins(one: Optional, text: str, others: Iterable[Optional]) -> bool:
+    """Does a text go on with this one? By its sign, or where it has none with no other's sign."""
+    first: Any = one.nodes[0]
+    if isinstance(first, str):
+        return text[: len(first)].lower() == first.lower()
+    signs = (other.nodes[0] for other in others)
+    return not any(isinstance(sign, str) and text.startswith(sign) for sign in signs)
+
+
+# --- parsing a template --------------------------------------------------------------------
+
+
+def parsed(template: str, setting: Setting, terms: Terms = NO_TERMS) -> list[Node]:
+    """The nodes of a template."""
+    nodes: list[Node] = []
+    for chunk in _chunks(template):
+        node = _node(chunk, setting, first=not nodes, terms=terms)
+        if isinstance(node, Optional) and not node.always and nodes:
+            before = nodes[-1]
+            if isinstance(before, Optional) and not before.always:
+                nodes[-1] = AnyOrder([before, node])
+                continue
+            if isinstance(before, AnyOrder):
+                nodes[-1] = AnyOrder([*before.nodes, node])
+                continue
+        nodes.append(node)
+    return nodes
+
+
+def _chunks(template: str) -> Iterator[str]:
+    """The parts of a template between the blanks that are in no bracket."""
+    start = depth = 0
+    for at, sign in enumerate(template):
+        if sign in "[{" or (sign == "<" and template[at + 1 : at + 2]):
+            depth += 1
+        elif sign in "]}" or (sign == ">" and _closes(template, at)):
+            depth -= 1
+        elif sign == " " and not depth:
+            if template[start:at]:
+                yield template[start:at]
+            start = at + 1
+    if template[start:]:
+        yield template[start:]
+
+
+def _closes(template: str, at: int) -> bool:
+    """Is a `>` the end of a `<…>`, and no sign?"""
+    open_ = 0
+    for sign in template[:at]:
+        open_ += (sign == "<") - (sign == ">" and open_ > 0)
+    return open_ > 0
+
+
+def _atoms(chunk: str) -> Iterator[str]:
+    """The parts of a token: signs, fields and groups, each with its brackets."""
+    start = at = 0
+    while at < len(chunk):
+        if chunk[at] not in _CLOSING:
+            at += 1
+            continue
+        if chunk[start:at]:
+            yield chunk[start:at]
+        opening, closing, depth, start = chunk[at], _CLOSING[chunk[at]], 0, at
+        while True:
+            depth += (chunk[at] == opening) - (chunk[at] == closing)
+            at += 1
+            if not depth:
+                break
+        yield chunk[start:at]
+        start = at
+    if chunk[start:]:
+        yield chunk[start:]
+
+
+def _node(chunk: str, setting: Setting, *, first: bool, terms: Terms) -> Node:
+    atoms = list(_atoms(chunk))
+    if len(atoms) > 1:
+        return Token([_atom(each, setting) for each in atoms], terms)
+    (atom,) = atoms
+    if atom[0] in "[<":
+        return Optional(parsed(atom[1:-1], setting, terms), setting, always=atom[0] == "<")
+    if atom[0] == "{":
+        return _field(atom, setting)
+    return Literal(setting.words.get(atom, Word(atom, atom)), whole=first)
+
+
+def _atom(atom: str, setting: Setting) -> str | Field | Optional:
+    if atom[0] == "{":
+        return _field(atom, setting)
+    if atom[0] in "[<":
+        inside: Any = [_atom(each, setting) for each in _atoms(atom[1:-1])]
+        return Optional(inside, setting, always=atom[0] == "<")
+    return atom
+
+
+def _field(atom: str, setting: Setting) -> Field:
+    match = _FIELD.fullmatch(atom[1:-1])
+    assert match, atom
+    path, kind = match["path"], match["kind"]
+    return Field(path, setting.kinds[kind or path])

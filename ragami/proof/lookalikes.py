@@ -1,0 +1,72 @@
+"""Names of keys: which can be read for what they are, and which can be taken for another one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from ragami.extras import needed
+from ragami.proof.note import is_name
+
+LONGEST_NAME: Final = 40
+
+# Printable to Python, and seen by nobody: fillers, joiners, variation selectors, the blank Braille.
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+_MARKS: Final = "\u200e"
+"""Stands around characters of scripts from right to left in the table of confusables."""
+
+
+def is_plain_name(name: str) -> bool:
+    """Say whether everybody sees all of a name, and it is spelled in one way.
+
+    It is in NFC, of printable characters only (none that steers, joins or turns others round), not
+    longer than LONGEST_NAME, and can be the name of a file.
+    """
+    return (
+        is_name(name)
+        and len(name) <= LONGEST_NAME
+        and not {*"/\\"} & {*name}
+        and name[0] not in ".-"
+        and name.isprintable()
+        and unicodedata.is_normalized("NFC", name)
+        and not unicodedata.category(name[0]).startswith("M")
+        and not _UNSEEN.search(name)
+    )
+
+
+def lookalike(name: str, others: Iterable[str]) -> str | None:
+    """Return the first of the other names that this one can be taken for; it itself is none.
+
+    Raises `RagamiError` `extra-needed`.
+    """
+    looks = {_skeleton(name), _skeleton(name.casefold())}
+    for other in others:
+        if other != name and looks & {_skeleton(other), _skeleton(other.casefold())}:
+            return other
+    return None
+
+
+def _skeleton(text: str) -> str:
+    """What is left of a text when all that looks alike is the same (UTS 39), and without marks."""
+    drawn = "".join(map(_prototype, unicodedata.normalize("NFKD", text)))
+    return "".join(char for char in drawn if not unicodedata.category(char).startswith("M"))
+
+
+@cache
+def _prototype(char: str) -> str:
+    """The one of the characters that look alike which stands for all of them; `rn` for `m`."""
+    with needed("proof"):
+        from confusable_homoglyphs.confusables import (  # noqa: PLC0415 (law 10: a table of 1 MB)
+            confusables_data,
+        )
+    alike = {char}
+    for near in confusables_data.get(char, ()):
+        alike.add(near["c"])
+        alike.update(far["c"] for far in confusables_data.get(near["c"], ()))
+    found = max((one.strip(_MARKS) for one in alike), key=lambda one: (len(one), one))
+    return found if len(found) == 1 else "".join(map(_prototype, found))

@@ -1,0 +1,102 @@
+"""Who has signed a note: the names that known keys vouch for, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec import Struct
+
+from ragami.errors import N_, RagamiError
+from ragami.findings import Finding
+from ragami.language import Translate
+from ragami.messages import plain
+from ragami.proof.keys import Ring
+from ragami.proof.note import Note, Signature
+
+UNKNOWN: Final = N_("unknown key {key}, which calls itself {name}")
+LONGEST_NAME: Final = 80
+_LAST_TIME: Final = 253402300799  # the year 9999; a cosignature may say more
+
+
+class Signer(Struct, frozen=True, order=True):
+    """Who has signed, by the name in the signature and the id of the key in hex.
+
+    The name is somebody's only where a `known` key has made a signature that counts.
+    """
+
+    name: str
+    key: str
+    known: bool
+
+
+def signers(note: Note, ring: Ring, when: datetime | None = None) -> tuple[Signer, ...]:
+    """Everybody who has signed a note, once: first those whose known key vouches for the name."""
+    good, _wrong = judged(note, ring, when)
+    by_key = {}
+    for one in note.signatures:
+        match = ring.of(one) if one in good else None
+        key = (match.key.id() if match else one.key_id).hex()
+        by_key[one.name, key] = Signer(one.name, key, match is not None)
+    return tuple(sorted(by_key.values(), key=lambda one: not one.known))
+
+
+def apart(signed: Iterable[Signer]) -> tuple[list[str], list[Signer]]:
+    """The names of the known keys, and the signers with other keys, as programs get them."""
+    signed = list(signed)
+    names = dict.fromkeys(one.name for one in signed if one.known)
+    return list(names), [one for one in signed if not one.known]
+
+
+def say_signers(names: Iterable[str], unknown: Iterable[Signer], translate: Translate) -> str:
+    """Name the signers; of a key that nobody here knows only what it calls itself."""
+    texts = [plain(name, LONGEST_NAME) for name in names]
+    for one in unknown:
+        name = plain(one.name, LONGEST_NAME)
+        texts.append(translate(UNKNOWN).format(key=one.key, name=name))
+    return ", ".join(texts) or "–"
+
+
+def judge_signatures(note: Note, ring: Ring, when: datetime | None = None) -> list[Finding]:
+    """What is wrong with the signatures: a false one always, others where no good one is there.
+
+    Signatures of keys that are not known count for nothing, as the standard wants it. A plain
+    signature says no time; it was made at `when`, or else today.
+    """
+    return judged(note, ring, when)[1]
+
+
+def judged(
+    note: Note, ring: Ring, when: datetime | None = None, seq: int | None = None
+) -> tuple[list[Signature], list[Finding]]:
+    """The good signatures, and what is to be said of the others."""
+    doubts = [_doubt(note.text, one, ring, when, seq) for one in note.signatures]
+    good = [one for one, doubt in zip(note.signatures, doubts, strict=True) if doubt is None]
+    wrong = [one for one in doubts if one and (one.code == "bad-signature" or not good)]
+    return good, wrong
+
+
+def _doubt(
+    text: str, signature: Signature, ring: Ring, when: datetime | None, seq: int | None
+) -> Finding | None:
+    """Why a signature does not count; None for a good one."""
+    match = ring.of(signature)
+    facts = {"signer": signature.name, "key": signature.key_id.hex()}
+    if match is None:
+        code = "foreign-signer" if ring.named(signature.name) else "unknown-signer"
+        return _finding(code, seq, **facts)
+    try:
+        if not match.key.signed(text, signature):
+            return _finding("bad-signature", seq, **facts)
+    except RagamiError as trouble:  # what checks signatures is an extra
+        return _finding("unchecked-signature", seq, **facts, module=trouble.facts["module"])
+    if signature.time is not None:
+        when = datetime.fromtimestamp(min(signature.time, _LAST_TIME), UTC)
+    if match.expired(when):
+        return _finding("expired-signer", seq, **facts, until=str(match.until))
+    return None
+
+
+def _finding(code: str, seq: int | None, **facts: Any) -> Finding:
+    return Finding(code, None, None, seq, seq, facts)

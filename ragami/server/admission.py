@@ -1,0 +1,181 @@
+"""Who is let in: a request with who asks, in which language, and about which table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from msgspec import Struct
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Receive, Scope
+
+from ragami.errors import RagamiError
+from ragami.game.visibility import PUBLIC, REFEREE
+from ragami.server import door
+from ragami.server.access import Access, Caller, TableState
+from ragami.server.bodies import Policy, read_as
+from ragami.server.route import Route
+from ragami.server.service import Service
+from ragami.server.watched import Key
+
+if TYPE_CHECKING:
+    from ragami.table.drafts import Stamp
+
+Sent = TypeVar("Sent", bound=Struct)
+BEARER: Final = "bearer "
+NO_TABLE: Final = TableState("", False, Policy())
+LONGEST_NUMBER: Final = 15
+
+
+class AdmittedRequest(Request):
+    """A request that was let in. `table` is empty where it is about none."""
+
+    def __init__(self, scope: Scope, receive: Receive, service: Service, route: Route) -> None:
+        super().__init__(scope, receive)
+        self.service, self.route = service, route
+        self.caller = Caller()
+        self.language = door.language_of(
+            self.headers.get("accept-language", ""), self.query_params.get("lang")
+        )
+        self.table: str = self.path_params.get("table", "")
+        self.agreed = NO_TABLE
+
+    @property
+    def address(self) -> str:
+        """The address that it comes from."""
+        return self.client.host if self.client else "local"
+
+    @property
+    def audience(self) -> str:
+        """For whose eyes. Raises `RagamiError` `not-allowed`."""
+        return audience_of(self.caller, self.query_params.get("as"))
+
+    @property
+    def key(self) -> Key:
+        """The screen that is asked for. Raises `RagamiError` `not-allowed`."""
+        return Key(self.table, self.audience, self.language)
+
+    def stamp(self) -> Stamp:
+        """When, and by whom: the server says, never who sends."""
+        from ragami.table.drafts import Stamp, now  # noqa: PLC0415 (law 10)
+
+        return Stamp(now(), self.caller.code)
+
+    def number(self, name: str) -> int | None:
+        """A number of the query. Raises `RagamiError` `wrong-request`."""
+        given = self.query_params.get(name)
+        if given is None:
+            return None
+        if not given.isdecimal() or len(given) > LONGEST_NUMBER:
+            raise RagamiError("wrong-request", problem=f"{name} is a number")
+        return int(given)
+
+    async def read(self, limit: int = door.BODY_BYTES) -> bytes:
+        """What was sent, as bytes. Raises `RagamiError` `too-large`, `wrong-request`."""
+        said = self.headers.get("content-length", "0")
+        if not said.isdecimal():
+            raise RagamiError("wrong-request", problem="Content-Length")
+        if int(said) > limit:
+            raise RagamiError("too-large", limit=limit)
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(door.SEND_SECONDS):
+                async for part in self.stream():
+                    size += len(part)
+                    if size > limit:
+                        raise RagamiError("too-large", limit=limit)
+                    parts.append(part)
+        except (TimeoutError, ClientDisconnect):
+            raise RagamiError("wrong-request", problem="it did not come in time") from None
+        return b"".join(parts)
+
+    async def read_as(self, kind: type[Sent]) -> Sent:
+        """What was sent, read as it has to be. Raises `RagamiError`."""
+        return read_as(kind, await self.read() or b"{}")
+
+
+async def admit(request: AdmittedRequest) -> None:
+    """Find out who asks; raises `RagamiError` where that may not be.
+
+    A table that is not there and one that is not for the caller give the same answer.
+    """
+    service, route, table = request.service, request.route, request.table
+    caller = request.caller = caller_of(service.access, request)
+    if request.method != "GET" and not route.free:
+        who = caller.token or request.address
+        service.posts.expect(who)
+        service.posts.count(who)
+    if route.who in ("member", "writer", REFEREE) and caller.token is None:
+        raise RagamiError("token-needed")
+    of_the_hall = caller.role == REFEREE and (table or caller.table is None)
+    if route.who == REFEREE and not of_the_hall:
+        raise RagamiError("not-allowed", role=caller.role)
+    if table:
+        request.agreed = await agreed_at(service, caller, table)
+    if route.who == "writer":
+        await _expect_writer(request)
+    _expect_type(request)
+
+
+async def _expect_writer(request: AdmittedRequest) -> None:
+    """Whoever sits at a table writes; at a gathering its referee does, and all others may ask.
+
+    Raises `RagamiError` `not-allowed`.
+    """
+    role = request.caller.role
+    asks = role == REFEREE or (role != PUBLIC and request.route.asks)
+    sits = role != PUBLIC and not asks and not await request.service.gathers(request.table)
+    if not asks and not sits:
+        raise RagamiError("not-allowed", role=role)
+
+
+def _expect_type(request: AdmittedRequest) -> None:
+    """What is sent is what is taken, and says so. Raises `RagamiError` `not-json-type`."""
+    route = request.route
+    takes = [*(["application/json"] if route.body is not None else []), *route.media]
+    if not takes:
+        return
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said not in takes:
+        raise RagamiError("not-json-type", expected=takes[0], found=said or "nothing")
+
+
+async def agreed_at(service: Service, caller: Caller, table: str) -> TableState:
+    """What is agreed at a table that the caller may know of. Raises `table-not-found`."""
+    belongs = caller.table == table or (caller.role == REFEREE and caller.table is None)
+    if caller.token is not None and not belongs:
+        raise RagamiError("table-not-found")
+    if not await service.is_table(table):
+        raise RagamiError("table-not-found")
+    agreed = service.access.table(table)
+    if agreed.policy.watches == "code" and not belongs:
+        raise RagamiError("table-not-found")
+    return agreed
+
+
+def audience_of(caller: Caller, wanted: str | None) -> str:
+    """For whose eyes a caller asks. Raises `RagamiError` `not-allowed`."""
+    if wanted is None:
+        if caller.role == "seat" and caller.seats:
+            return caller.seats[0]
+        return caller.role if caller.role in ("keeper", REFEREE) else PUBLIC
+    if caller.role in (REFEREE, wanted) or wanted in (PUBLIC, *caller.seats):
+        return wanted
+    raise RagamiError("not-allowed", role=caller.role)
+
+
+def caller_of(access: Access, request: Request) -> Caller:
+    """Who asks. Raises `RagamiError` `token-needed` for a token that nobody has."""
+    given = request.headers.get("authorization")
+    if given is None:
+        return Caller()
+    return holder_of(access, given[len(BEARER) :] if given.lower().startswith(BEARER) else "")
+
+
+def holder_of(access: Access, token: str) -> Caller:
+    """Who has a token. Raises `RagamiError` `token-needed` where nobody has."""
+    caller = access.caller(token.strip())
+    if caller is None:
+        raise RagamiError("token-needed")
+    return caller

@@ -1,0 +1,37 @@
+"""Answers: JSON, a stream, and what is no news to who asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+
+def as_json(data: Any, status: int = 200, **headers: str) -> Response:
+    """An answer in JSON."""
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(msgspec.json.encode(data), status, headers, "application/json")
+
+
+def event_stream(events: Any) -> Response:
+    """A stream that no proxy keeps to itself."""
+    headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+    return StreamingResponse(events, headers=headers, media_type="text/event-stream")
+
+
+def etag(*parts: object) -> str:
+    """What names an answer: `"57.green.es"`."""
+    return '"' + ".".join(map(str, parts)) + '"'
+
+
+def is_known(request: Request, tag: str) -> bool:
+    """Has the caller got just this?"""
+    given = request.headers.get("if-none-match", "")
+    return tag in {one.strip().removeprefix("W/") for one in given.split(",")}
+
+
+def unchanged(tag: str) -> Response:
+    """Nothing is new to who has this."""
+    return Response(status_code=304, headers={"ETag": tag})

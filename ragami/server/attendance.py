@@ -1,0 +1,98 @@
+"""What the server does for a gathering by itself: it takes results, and tells of the clock."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from ragami.errors import RagamiError
+from ragami.server import round_bodies as r
+from ragami.server import sitting as at_tables
+from ragami.server.service import Service
+from ragami.server.stream_bodies import Nothing
+
+NO_CLOCK: Final = r.Clock(None, False)
+
+
+def tell_round(service: Service, of: str) -> None:
+    """All who watch a gathering ask again."""
+    service.hub.tell(of, "round", Nothing())
+    service.hub.heard(of)
+    service.access.gatherings.shown(of)
+
+
+async def tell_clock(service: Service, of: str) -> None:
+    """All screens of a gathering have its clock, and those of the tables of its round."""
+    hub, kept = service.hub, service.access.gatherings
+    tables = sorted({key.table for key in hub.clients if at_tables.gathering_of(key.table) == of})
+    told = await service.drawer.run(
+        lambda painter: [one for one in tables if at_tables.round_with(painter, one) == of]
+    )
+    for table in (of, *told):
+        hub.tell(table, "clock", kept.clock(of))
+    kept.shown(of)
+
+
+async def heed(service: Service) -> None:
+    """Tell of what another server on the same database has changed that stands in no log.
+
+    What is written in a log is heard of by itself. Raises `RagamiError`.
+    """
+    kept = service.access.gatherings
+    watched = {key.table for key in service.hub.clients}
+    for of in sorted({at_tables.gathering_of(one) or one for one in watched}):
+        here = await service.is_table(of) and await service.gathers(of)
+        if here and kept.changed(of):
+            await tell_clock(service, of)
+            tell_round(service, of)
+
+
+def attend(service: Service, table: str) -> None:
+    """A table has grown: it may be one of a gathering, or one whose tables have ended."""
+    service.soon(_taken(service, table))
+
+
+async def _taken(service: Service, table: str) -> None:
+    """Take the results of a gathering as its tables end, where that was agreed."""
+    with suppress(RagamiError):  # the desk shows what was not taken
+        of = at_tables.gathering_of(table) or table
+        if service.hub.ends() or not await service.is_table(of) or not await service.gathers(of):
+            return
+        if of == table:
+            await _end_clock(service, of)
+        if of != table and not await service.drawer.run(
+            lambda painter: at_tables.is_over(painter, table)
+        ):
+            return
+        if service.access.gatherings.agreed(of).results == "log":
+            places = await service.drawer.run(lambda painter: at_tables.over(painter, of))
+            for place in places:
+                await _take(service, of, place)
+
+
+async def _end_clock(service: Service, of: str) -> None:
+    """When a round is closed its clock goes, on the screens of its tables as well."""
+    played = service.played.get(of, False)
+    service.played[of] = await service.drawer.run(lambda painter: at_tables.is_played(painter, of))
+    if not played or service.played[of]:
+        return
+    service.access.gatherings.set_clock(of, NO_CLOCK)
+    await tell_clock(service, of)
+    for table in {key.table for key in service.hub.clients}:
+        if at_tables.gathering_of(table) == of:
+            service.hub.tell(table, "clock", NO_CLOCK)
+
+
+async def _take(service: Service, of: str, place: str) -> None:
+    """Take one result; where that is refused, the desk says why, and what helps."""
+    key, before = (of, place), service.untaken.get((of, place))
+    try:
+        await service.writer.run(
+            lambda keeper: at_tables.take_result(keeper, of, at_tables.SERVER, place)
+        )
+    except RagamiError as refused:
+        service.untaken[key] = refused
+        if before is None or str(before) != str(refused):
+            tell_round(service, of)
+    else:
+        service.untaken.pop(key, None)

@@ -1,0 +1,37 @@
+"""Is the service there? Answered before anything else is imported."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Final
+
+from starlette.responses import Response
+
+from ragami.errors import RagamiError
+from ragami.server import public_bodies as p
+from ragami.server.answers import as_json
+from ragami.server.route import Route
+
+if TYPE_CHECKING:
+    from ragami.server.admission import AdmittedRequest
+
+
+async def health(request: AdmittedRequest) -> Response:
+    """Is the service there, and its database?"""
+    told = p.Health(True, True, version("ragami"))
+    try:
+        await request.service.ask()
+    except RagamiError:
+        told.ready = False
+    return as_json(told, 200 if told.ready else 503)
+
+
+HEALTH: Final = Route(
+    "health",
+    "GET",
+    "/v1/health",
+    health,
+    "anybody",
+    {200: p.Health, 503: p.Health},
+    always=True,
+)

@@ -1,0 +1,107 @@
+"""What the server tells anybody: the games, its health, tree heads and their proofs, as `bodies`.
+
+Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ragami.server.bodies import Body, Seq, Short
+
+
+class Seen(Struct):
+    """The newest head that a key has signed, and when (seconds since 1970)."""
+
+    name: str
+    size: int
+    key: str
+    time: int
+
+
+class Head(Struct):
+    """The tree over the records as everybody may have them; `note` is the newest seal in it."""
+
+    origin: str
+    size: int
+    root: str
+    note: str | None
+    text: str
+    witnesses: list[Seen]
+
+
+class Consistency(Struct):
+    """The proof of RFC 9162 that the tree of `old` records grew into that of `size`."""
+
+    old: int
+    size: int
+    root: str
+    path: list[str]
+
+
+class Cosignature(Body):
+    """A cosignature (C2SP, kind 4) of a device on the checkpoint of `size` records.
+
+    `key` are the 32 bytes of the public key, `signature` the 64 bytes over
+    `cosignature/v1\\ntime TIME\\n` and the text of the head, both in base 64.
+    """
+
+    size: Seq
+    root: Short
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    key: Short
+    time: Annotated[int, Meta(ge=0, le=2**53)]
+    signature: Annotated[str, Meta(max_length=100)]
+
+
+class Witness(Struct):
+    """Who has seen which head."""
+
+    name: str
+    size: int
+    key: str
+
+
+class Health(Struct):
+    """`live`: the process answers; `ready`: the database does."""
+
+    live: bool
+    ready: bool
+    version: str
+
+
+class SettingEntry(Struct):
+    """What is agreed: one of `values`, or without them what somebody writes.
+
+    `usual` is what counts where nothing is said, null where something has to be said.
+    """
+
+    name: str
+    values: list[bool | int | str]
+    usual: bool | int | str | None
+    meaning: list[str]
+
+
+class GameEntry(Struct):
+    """A game, what it is like, and what is said to open it.
+
+    One that `gathers` opens without players. `hidden`: players do not see everything; `chance`:
+    dice or cards decide something; `simultaneous`: several decide at once.
+    """
+
+    name: str
+    title: str
+    seats: dict[str, str]
+    least: int
+    most: int
+    hidden: bool
+    chance: bool
+    simultaneous: bool
+    settings: list[SettingEntry]
+    gathers: bool
+
+
+class Games(Struct):
+    """The games that can be opened here: seats, the least of them, and what is agreed on."""
+
+    games: list[GameEntry]

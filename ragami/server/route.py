@@ -1,0 +1,73 @@
+"""What one row of the table of routes says: what is asked, by whom, what answers it and how."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
+from starlette.responses import Response
+
+Method = Literal["GET", "POST", "PUT", "DELETE"]
+Who = Literal["anybody", "audience", "member", "writer", "referee"]
+"""Anybody; whoever may see the table (with the code, where its policy wants one); whoever has a
+token of it; seat, keeper or referee; the referee."""
+Handler = Callable[[Any], Awaitable[Response]]
+
+
+class Parameter(NamedTuple):
+    """What a part of a query, a path or a head means, and what it may be."""
+
+    means: str
+    type: Literal["string", "integer", "boolean"] = "string"
+    values: tuple[str, ...] = ()
+    pattern: str | None = None
+    needed: bool = False
+
+
+class Route(NamedTuple):
+    """One thing that can be asked: `handler` answers it, and its docstring says what that is.
+
+    `answers` are the successes by status, each a struct or the media type of what comes; `more` the
+    troubles that do not follow from who may ask and what is sent. `body` is what is sent.
+    """
+
+    name: str
+    method: Method
+    path: str
+    handler: Handler
+    who: Who
+    answers: Mapping[int, type[Struct] | str]
+    body: type[Struct] | tuple[type[Struct], ...] | None = None
+    more: tuple[int, ...] = ()
+    query: Mapping[str, Parameter] = {}
+    headers: Mapping[str, Parameter] = {}
+    # What else may be sent than JSON, by media type.
+    media: tuple[str, ...] = ()
+    # A list of what is sent may be sent, too.
+    lists: bool = False
+    # Writes nothing into a log, so that a player of a gathering may do it, too.
+    asks: bool = False
+    # Changes nothing, though it is a POST: asked as often as one likes.
+    free: bool = False
+    # Answered however many there are: by these ways the referee comes in.
+    always: bool = False
+    # For people: what is wrong is said on a page.
+    page: bool = False
+    # What a stream brings, by name.
+    events: Mapping[str, tuple[type[Struct], ...]] = {}
+
+    @property
+    def does(self) -> str:
+        """What it does, in a sentence."""
+        return (self.handler.__doc__ or "").partition("\n")[0]
+
+    @property
+    def troubles(self) -> set[int]:
+        """The statuses of what may go wrong, besides those that every route may answer."""
+        told = set(self.more)
+        if self.who == "audience":
+            told |= {401, 404}
+        elif self.who != "anybody":
+            told |= {401, 403} | ({404} if "{" in self.path else set())
+        return told | ({415} if self.body is not None or self.media else set())

@@ -1,0 +1,135 @@
+"""The events of the streams, by name: what `data` holds. OpenAPI is made of them.
+
+Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ragami.server import bodies as b
+from ragami.server import public_bodies as p
+from ragami.server.round_bodies import Clock
+
+Events = Mapping[str, tuple[type[Struct], ...]]
+"""What the `data` of the events of a stream are, by the name of the event."""
+
+
+class Hello(Struct):
+    """The first event: what is watched, up to which record, and the seconds between two beats.
+
+    `log` names the log: another one than you hold means that all you hold is of no use.
+    """
+
+    protocol: int
+    table: str
+    audience: str
+    lang: str
+    version: str
+    seq: int
+    log: str
+    beat: float
+
+
+class HallHello(Struct):
+    """The first event of the desk's stream."""
+
+    protocol: int
+    lang: str
+    beat: float
+
+
+class HeadEvent(Struct):
+    """The head of the tree after record `size`.
+
+    Before a moment it has `old` and `path`: the consistency proof from the head before it. At the
+    beginning, and when a round has ended, it has `note`, the newest seal: witnesses sign it now.
+    """
+
+    size: int
+    root: str
+    note: str | UnsetType | None = UNSET
+    old: int | UnsetType = UNSET
+    path: list[str] | UnsetType = UNSET
+
+
+class Seats(Struct):
+    """Somebody has taken a seat or given one up: the seats that a device holds."""
+
+    taken: list[str]
+    devices: int
+
+
+class Locked(Struct):
+    """Joining was shut or opened."""
+
+    locked: bool
+
+
+class ClaimEvent(Struct):
+    """Somebody asks for a seat, or to take something back; with `answer` it is decided.
+
+    Only for who has joined. Answer it by `POST /v1/claims/{claim}`.
+    """
+
+    id: str
+    kind: Literal["seat", "undo"] | UnsetType = UNSET
+    seat: str | UnsetType | None = UNSET
+    name: str | UnsetType | None = UNSET
+    what: str | UnsetType = UNSET
+    answer: str | UnsetType = UNSET
+
+
+class Calls(Struct):
+    """How many calls for the referee are open."""
+
+    calls: int
+
+
+class Nothing(Struct):
+    """The name of the event says it."""
+
+
+class Refused(Struct):
+    """Of several screens on one connection this one may not be watched, or is not there."""
+
+    status: int
+    code: str
+
+
+class Gone(Struct):
+    """The server ends: connect again after `retry` milliseconds."""
+
+    why: str
+    retry: int
+
+
+TABLE_EVENTS: Final[Events] = {
+    "hello": (Hello,),
+    "whole": (b.Whole,),
+    "moment": (b.Moment,),
+    "head": (HeadEvent,),
+    "witness": (p.Witness,),
+    "seat": (Seats,),
+    "locked": (Locked,),
+    "claim": (ClaimEvent,),
+    "call": (Calls,),
+    "clock": (Clock,),
+    "round": (Nothing,),
+    "beat": (Nothing,),
+    "gone": (Gone,),
+}
+HALL_EVENTS: Final[Events] = {
+    "hello": (HallHello,),
+    "hall": (b.Hall,),
+    "table": (b.HallEntry,),
+    "beat": (Nothing,),
+    "gone": (Gone,),
+}
+SHARED_EVENTS: Final[Events] = {
+    **TABLE_EVENTS,
+    **HALL_EVENTS,
+    "hello": (Hello, HallHello),
+    "refused": (Refused,),
+}

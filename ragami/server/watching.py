@@ -1,0 +1,85 @@
+"""Several screens on one connection: a browser has six to a server, and every page wants one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing, suppress
+from typing import Final
+
+from starlette.responses import Response
+
+from ragami.errors import RagamiError
+from ragami.game.visibility import REFEREE
+from ragami.server import bodies as b
+from ragami.server import stream_bodies as s
+from ragami.server.access import Caller
+from ragami.server.admission import AdmittedRequest, agreed_at, audience_of, holder_of
+from ragami.server.answers import event_stream
+from ragami.server.hall import hall_events
+from ragami.server.problems import status_of
+from ragami.server.stream import Client
+from ragami.server.watched import Key, event
+
+Stream = AsyncGenerator[bytes, None]
+AHEAD: Final = 8
+"""Parts that wait for a slow connection before its streams wait, too."""
+END: Final = b"\n\n"
+
+
+async def watch(request: AdmittedRequest) -> Response:
+    """The streams of several screens on one connection: each event says by `on` of which."""
+    wanted = await request.read_as(b.Watch)
+    return event_stream(merged([_events(request, screen) for screen in wanted.screens]))
+
+
+async def _events(request: AdmittedRequest, screen: b.Watched) -> Stream:
+    """The events of one screen; `refused` where it may not be watched."""
+    try:
+        stream = await _stream(request, screen)
+    except RagamiError as trouble:
+        yield event("refused", s.Refused(status_of(trouble), trouble.code))
+        return
+    async with aclosing(stream):
+        async for part in stream:
+            yield part
+
+
+async def _stream(request: AdmittedRequest, screen: b.Watched) -> Stream:
+    """The stream of a screen. Raises `RagamiError` as its own route does."""
+    service, language = request.service, screen.lang or request.language
+    caller = Caller() if screen.token is None else holder_of(service.access, screen.token)
+    if screen.table is None:
+        if caller.role != REFEREE or caller.table is not None:
+            raise RagamiError("not-allowed", role=caller.role)
+        return hall_events(service, language)
+    await agreed_at(service, caller, screen.table)
+    key = Key(screen.table, audience_of(caller, screen.as_), language)
+    client = Client(caller.device, public=caller.token is None)
+    return service.hub.stream(key, client, screen.last, service.announcer.begin)
+
+
+async def merged(streams: Sequence[AsyncIterator[bytes]]) -> AsyncIterator[bytes]:
+    """What streams bring, as it comes; each event says by its field `on` which has brought it."""
+    parts: asyncio.Queue[bytes | None] = asyncio.Queue(AHEAD)
+
+    async def pump(number: int, stream: AsyncIterator[bytes]) -> None:
+        with suppress(RagamiError):  # the database is gone for now: who watches asks again
+            async for part in stream:
+                events = (b"on: %d\n%s" % (number, one) for one in part.split(END) if one)
+                await parts.put(END.join(events) + END)
+        await parts.put(None)
+
+    pumps = [asyncio.ensure_future(pump(n, one)) for n, one in enumerate(streams)]
+    try:
+        running = len(pumps)
+        while running:
+            part = await parts.get()
+            if part is None:
+                running -= 1
+            else:
+                yield part
+    finally:
+        for one in pumps:
+            one.cancel()
+        await asyncio.gather(*pumps, return_exceptions=True)

@@ -1,0 +1,426 @@
+"""The line that somebody meant by one that cannot be read: with the same facts, or none.
+
+The facts of a line are its numbers with the letters that hang on them, and every word that is no
+keyword (faces, ids), in their order. A line may be offered, and taken by a key, if its facts are
+those that were typed: words may be respelt, signs between facts may change, a verb or a colour may
+move to the front, a verb that is missing may be put in. It has to be read, the rules have to take
+it, and of all lines within `MOST` such changes exactly one event may come out at the fewest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations, pairwise
+from time import thread_time
+from typing import Any, Final, NamedTuple
+
+from ragami.game.capabilities import NOTATION, REVEALS
+from ragami.judge.replay import Replay
+from ragami.language import Language
+from ragami.log.record import LOG_EVENTS
+from ragami.notation.line import word_in
+from ragami.notation.misread import Unread, folded
+from ragami.sheet.log_lines import READERS, TEXTS
+from ragami.sheet.reading import Entry, read_entry
+from ragami.sheet.words import BYTES, GAME, RECORD
+
+MOST: Final = 3
+# The processor time that a line is worth, in seconds.
+BUDGET: Final = 0.25
+# From so many letters on a word may have two slips.
+LONG: Final = 6
+SHORT: Final = 3
+LONGEST: Final = 200
+# Changes that are made only once.
+MOVED: Final = "verb moved"
+PUT_IN: Final = "verb put in"
+# Words that say nothing, in lines as people speak them.
+EMPTY: Final = frozenset(
+    (
+        *("the", "a", "an", "of", "with", "and", "on", "in", "at", "to", "for", "his", "her", "my"),
+        *("el", "la", "los", "las", "un", "una", "de", "del", "al", "con", "y", "en", "su", "por"),
+    )
+)
+LOG_WORDS: Final = dict.fromkeys((*READERS, *TEXTS, RECORD, BYTES, GAME), True)
+
+# The signs within a face or an id, and how many of them are looked for.
+WITHIN: Final = ("/", "+", "-")
+KEPT: Final = 2
+# What stands for something unknown, or done, hangs on a fact.
+MARKS: Final = ("?", "!")
+
+_PIECE: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\w+(?:[\'’]\w+)*\$?|[?!]')
+_SAYING: Final = re.compile(r"--|@|-(?!\w|$)")
+_SIGNED: Final = re.compile(r"\s([+-])$")
+_LISTS: Final = (re.compile(r"(?:\s*,)+\s*"), re.compile(r"(?:\s*[,;])+\s*"))
+
+
+class Piece(NamedTuple):
+    """A fact or a word, and the blanks and signs between it and the one before."""
+
+    before: str
+    text: str
+
+
+class Try(NamedTuple):
+    """A line that is tried: its pieces, what stands behind them, and the changes so far.
+
+    From piece `beyond` on it may still be wrong; before that it has to be read.
+    """
+
+    pieces: tuple[Piece, ...]
+    tail: str
+    changes: frozenset[Any]
+    beyond: int = 0
+
+    @property
+    def text(self) -> str:
+        """The line."""
+        return "".join(part for piece in self.pieces for part in piece) + self.tail
+
+    def piece_at(self, column: int) -> int:
+        """The piece in which a column (from 1) lies, or the first one after it."""
+        end = 0
+        for at, piece in enumerate(self.pieces):
+            end += len(piece.before) + len(piece.text)
+            if column <= end:
+                return at
+        return len(self.pieces)
+
+
+def mend(replay: Replay, text: str, language: Language) -> str:
+    """The only line with the facts of this one that may be written there; else empty."""
+    if len(text) > LONGEST or replay.error or not replay.seq or "\n" in text:
+        return ""
+    first = "".join(text.split(maxsplit=1)[:1])
+    verbs = dict.fromkeys(replay.game.need(NOTATION).verbs, True)
+    if word_in(first, LOG_WORDS, whole=True) and not word_in(first, verbs, whole=True):
+        return ""
+    return _Mender(replay, language).line(text)
+
+
+class _Mender:
+    """Looks for the line, those with the fewest changes first."""
+
+    def __init__(self, replay: Replay, language: Language) -> None:
+        self.replay = replay
+        self.language = language
+        self.notation = replay.game.need(NOTATION)
+        self.vocabulary = self.notation.vocabulary(replay.state)
+        self.seats = {folded(spelt) for word in self.notation.seats for spelt in word}
+        self.verbs = {folded(spelt): word for word in self.notation.verbs for spelt in word}
+        words = (*self.vocabulary.words, *LOG_WORDS)
+        self.known = {folded(spelt).strip(":") for word in words for spelt in word}
+        self.known |= self.seats | {folded(id_) for id_ in self.vocabulary.ids}
+
+    def line(self, text: str) -> str:
+        """The line that was meant."""
+        level, seen, end = [_try(text)], set(), thread_time() + BUDGET
+        for _cost in range(MOST + 1):
+            found: dict[tuple[str, bytes], str] = {}
+            further: list[Try] = []
+            for each in level:
+                if each.text in seen:
+                    continue
+                seen.add(each.text)
+                if thread_time() > end:
+                    return ""
+                read = self._read(each)
+                if isinstance(read, Entry):
+                    if self._is_legal(read):
+                        found.setdefault((read.type, read.data), each.text.strip())
+                elif (at := each.piece_at(read.column)) >= each.beyond:
+                    for change, other in self._changed(each, at):
+                        same = change in each.changes
+                        after = other._replace(changes=each.changes | {change})
+                        (level if same else further).append(after)
+            if found:
+                (line, *others) = found.values()
+                return "" if others or _values(line) != _values(text) else line
+            level = further
+        return ""
+
+    def _read(self, each: Try) -> Entry | Unread:
+        try:
+            entry = read_entry(self.replay, each.text)
+        except Unread as wrong:
+            return wrong
+        return entry or Unread(1, "")
+
+    def _is_legal(self, entry: Entry) -> bool:
+        """Would the rules take it next? An assertion they always do."""
+        if entry.type in LOG_EVENTS:
+            return False
+        event = entry.event
+        assert event is not None
+        if self.replay.game.get(REVEALS) and self.replay.game.is_reveal(event):
+            return self.replay.would_not_fit(event) is None
+        if entry.type not in self.replay.game.events:
+            return True
+        return not self.replay.would_be_wrong(event)
+
+    # --- changes ---------------------------------------------------------------------------
+
+    def _changed(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
+        """The lines with one change more near the piece at fault; each with its change."""
+        yield from self._respelt(each, at)
+        yield from self._named(each, at)
+        yield from self._without_empty(each)
+        yield from self._without_signs(each)
+        yield from self._in_order(each)
+        yield from self._with_verb(each)
+        yield from self._reshaped(each, at)
+
+    def _respelt(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
+        for n, piece in enumerate(each.pieces[: at + 2]):
+            word = folded(piece.text)
+            if not word.isalpha() or len(word) < SHORT or word in self.known:
+                continue
+            meant = self._spelling(word)
+            if meant:
+                yield ("word", n), _with(each, n, [Piece(piece.before, meant)])
+
+    def _spelling(self, word: str) -> str:
+        """The only keyword or id of the game that is so like a word; empty where none is."""
+        for slips in (1, 2) if len(word) >= LONG else (1,):
+            near = {
+                meaning: spelt
+                for spelt, meaning in self._spellings.items()
+                if abs(len(spelt) - len(word)) <= slips and distance(spelt, word) <= slips
+            }
+            if near:
+                return next(iter(near.values())) if len(near) == 1 else ""
+        return ""
+
+    @cached_property
+    def _spellings(self) -> Mapping[str, Any]:
+        """Keywords and ids as they are spelt, each with what it is."""
+        spellings: dict[str, Any] = {}
+        for word in self.vocabulary.words:
+            for spelt in word:
+                if folded(spelt) not in self.seats and len(spelt) >= SHORT:
+                    spellings[folded(spelt).strip(":")] = word
+        for id_ in self.vocabulary.ids:
+            if len(id_) >= SHORT and folded(id_) not in spellings:
+                spellings[folded(id_)] = id_
+        return spellings
+
+    def _named(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
+        """What people call something is what the sheet calls it."""
+        texts = [_plain(piece.text) for piece in each.pieces]
+        for name, id_ in self.vocabulary.names.items():
+            words = [_plain(word) for word in re.findall(r"\w+(?:['’]\w+)*", name)]
+            for n in range(min(at + 2, len(texts) - len(words) + 1)):
+                if texts[n : n + len(words)] == words and folded(id_) != folded(" ".join(words)):
+                    piece = Piece(each.pieces[n].before, id_)
+                    yield ("name", n), _with(each, n, [piece], len(words))
+
+    def _without_empty(self, each: Try) -> Iterator[tuple[Any, Try]]:
+        empty = [
+            n
+            for n, piece in enumerate(each.pieces)
+            if folded(piece.text) in EMPTY and folded(piece.text) not in self.seats
+        ]
+        said = [n for n in empty if folded(each.pieces[n].text) not in self.known]
+        for gone in (said, *([n] for n in empty if n not in said)):
+            kept = list(each.pieces)
+            for n in reversed(gone):
+                _take_out(kept, n)
+            if gone and kept:
+                kept[0] = kept[0]._replace(before="")
+                yield ("empty", *gone), each._replace(pieces=tuple(kept))
+
+    def _without_signs(self, each: Try) -> Iterator[tuple[Any, Try]]:
+        """Without the commas, or without the signs at the ends."""
+        for commas in _LISTS:
+            without = tuple(
+                piece._replace(before=commas.sub(" ", piece.before)) for piece in each.pieces
+            )
+            if without != each.pieces:
+                tail = commas.sub(" ", each.tail).rstrip()
+                yield "commas", each._replace(pieces=without, tail=tail)
+        if not each.pieces:
+            return
+        bare = each.pieces[0]._replace(before="")
+        if each.tail.strip() or bare != each.pieces[0]:
+            yield "ends", each._replace(pieces=(bare, *each.pieces[1:]), tail="")
+
+    def _in_order(self, each: Try) -> Iterator[tuple[Any, Try]]:
+        """With the verb, or the colour, where it stands in a line."""
+        led = bool(each.pieces) and folded(each.pieces[0].text) in self.seats
+        if MOVED in each.changes:
+            return
+        for n, piece in enumerate(each.pieces):
+            if n > led and folded(piece.text) in self.verbs:
+                yield MOVED, _moved(each, n, int(led))
+                if n > 1 and not led:
+                    yield MOVED, _moved(each, n, 1)
+            if n and not led and folded(piece.text) in self.seats:
+                yield "colour", _moved(each, n, 0)
+
+    def _with_verb(self, each: Try) -> Iterator[tuple[Any, Try]]:
+        if not each.pieces or PUT_IN in each.changes:
+            return
+        led = folded(each.pieces[0].text) in self.seats
+        if len(each.pieces) == led or folded(each.pieces[led].text) in self.verbs:
+            return
+        if any(map(self._is_like_verb, each.pieces)):
+            return
+        for verb in self.notation.verbs:
+            pieces = list(each.pieces)
+            pieces.insert(led, Piece(" " if led else "", verb.say(self.language)))
+            pieces[led + 1] = _after_blank(pieces[led + 1])
+            yield PUT_IN, each._replace(pieces=tuple(pieces))
+
+    def _is_like_verb(self, piece: Piece) -> bool:
+        """Is it perhaps the verb, with a slip?"""
+        word = folded(piece.text)
+        return (
+            word not in self.known
+            and word.isalpha()
+            and len(word) >= SHORT
+            and any(distance(word, verb) <= 1 + (len(word) >= LONG) for verb in self.verbs)
+        )
+
+    # --- signs -----------------------------------------------------------------------------
+
+    def _reshaped(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
+        """With the signs of the token at fault, or of the one before it, as the game has them."""
+        if not each.pieces:
+            return
+        here = _start(each.pieces, min(at, len(each.pieces) - 1))
+        before = _start(each.pieces, here - 1) if here else here
+        for start in dict.fromkeys((here, before, min(at, len(each.pieces) - 1))):
+            for shape in self._shapes:
+                yield from _shaped(each, start, shape)
+
+    @cached_property
+    def _shapes(self) -> Iterable[tuple[str, ...]]:
+        """The signs before and within the tokens of all lines that the game has."""
+        lines = (line for line, _ in self.notation.reference("en"))
+        shapes = (shape for line in lines for shape in _shapes_in(_try(line).pieces))
+        return tuple(dict.fromkeys(shapes))
+
+
+def _try(text: str) -> Try:
+    """A line in its pieces."""
+    pieces, end = [], 0
+    for match in _PIECE.finditer(text):
+        pieces.append(Piece(text[end : match.start()], match.group()))
+        end = match.end()
+    return Try(tuple(pieces), text[end:], frozenset())
+
+
+def _with(each: Try, at: int, pieces: Iterable[Piece], number: int = 1) -> Try:
+    return each._replace(pieces=(*each.pieces[:at], *pieces, *each.pieces[at + number :]))
+
+
+def _take_out(pieces: list[Piece], at: int) -> Piece:
+    """Take a piece out; the signs before it stay."""
+    piece = pieces.pop(at)
+    if at < len(pieces):
+        signs = piece.before if piece.before.strip() else pieces[at].before
+        pieces[at] = _after_blank(pieces[at]._replace(before=signs))
+    return piece
+
+
+def _moved(each: Try, at: int, to: int) -> Try:
+    """With a piece in another place, further to the front."""
+    pieces = list(each.pieces)
+    pieces.insert(to, Piece(" " if to else "", _take_out(pieces, at).text))
+    pieces[to + 1] = _after_blank(pieces[to + 1])
+    return each._replace(pieces=tuple(pieces))
+
+
+def _after_blank(piece: Piece) -> Piece:
+    return piece if piece.before[:1].isspace() else piece._replace(before=" " + piece.before)
+
+
+def _start(pieces: tuple[Piece, ...], at: int) -> int:
+    """The first piece of the token that a piece is part of."""
+    while at and not re.search(r"\s", pieces[at].before):
+        at -= 1
+    return at
+
+
+def _shapes_in(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, ...]]:
+    """The signs of each token: those before it with their blanks, then those within."""
+    start = 0
+    for at in range(1, len(pieces) + 1):
+        if at == len(pieces) or re.search(r"\s", pieces[at].before):
+            yield tuple(piece.before for piece in pieces[start:at])
+            start = at
+
+
+def _shaped(each: Try, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any, Try]]:
+    """The pieces from one on as a token of that shape, if they are none.
+
+    Beside its signs a token may have those within a face or an id, as they were typed.
+    """
+    for more in range(KEPT + 1):
+        end = start + len(shape) + more
+        if end > len(each.pieces):
+            return
+        old = tuple(piece.before for piece in each.pieces[start:end])
+        inner = [n for n in range(1, len(old)) if old[n] in WITHIN]
+        for kept in combinations(inner, more):
+            signs = iter(shape)
+            new = [old[n] if n in kept else next(signs) for n in range(len(old))]
+            new[0] = (" " + new[0].lstrip()) if start else new[0].lstrip()
+            if all(map(_keeps_sign, old, new)) and not _glues(each.pieces[start:end], new):
+                pieces = list(each.pieces)
+                pieces[start:end] = map(Piece, new, (piece.text for piece in pieces[start:end]))
+                if end < len(pieces):
+                    pieces[end] = _after_blank(pieces[end])
+                if tuple(pieces) != each.pieces:
+                    change = (
+                        "signs",
+                        *(
+                            pair
+                            for pair in zip(old, new, strict=True)
+                            if pair[0].strip() != pair[1].strip() or "" in pair
+                        ),
+                    )
+                    beyond = max(each.beyond, end)
+                    yield change, each._replace(pieces=tuple(pieces), beyond=beyond)
+
+
+def _keeps_sign(old: str, new: str) -> bool:
+    """Does a plus or minus of a number stay, and whatever else of the signs says something?"""
+    sign = _SIGNED.search(old)
+    return _values(old) == _values(new) and (sign is None or new.endswith(sign[1]))
+
+
+def _values(text: str) -> list[str]:
+    """The signs that are no mere signs: `-` for nothing, `--` and `@` before a text."""
+    return _SAYING.findall(text)
+
+
+def _glues(pieces: Sequence[Piece], signs: Sequence[str]) -> bool:
+    """Would two facts become one?"""
+    texts = (piece.text for piece in pieces)
+    return any(
+        not sign and left not in MARKS and right not in MARKS
+        for (left, right), sign in zip(pairwise(texts), signs[1:], strict=True)
+    )
+
+
+def _plain(word: str) -> str:
+    """A word of a name, without the genitive."""
+    return re.sub(r"['’]s$", "", folded(word))
+
+
+def distance(one: str, other: str) -> int:
+    """The slips between two words: a letter more, less, other, or two that changed places."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        last, before, row = before, row, [i]
+        for j, against in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

@@ -1,0 +1,72 @@
+"""Every error of ours can be pickled: it comes from a worker as it was raised there."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
+
+import ragami
+from ragami.errors import RagamiError
+from ragami.game import GameDoesNotLoad, MissingCapability, UnknownGame, game_named
+from ragami.game.capabilities import CHANCE
+from ragami.sources.sheets import Unreadable
+from ragami.store import Conflict
+
+
+def stopped_by(event: Any) -> RagamiError:
+    with ragami.open(":memory:", game="ragami") as game:
+        game.new({"yellow": "Ana", "green": "Bea", "blue": "Carl"})
+        with pytest.raises(RagamiError) as wrong:
+            game.record(event)
+    return wrong.value
+
+
+def refused() -> RagamiError:
+    return stopped_by(("turn_ended", {"player": "green"}))
+
+
+def misspelled() -> RagamiError:
+    return stopped_by("Y dance")
+
+
+def not_loading() -> RagamiError:
+    return GameDoesNotLoad(EntryPoint("bad", "bad:GAME", "ragami.games"), "ImportError: no")
+
+
+ERRORS: dict[str, Callable[[], RagamiError]] = {
+    "RagamiError": lambda: RagamiError("file-not-found", path="x"),
+    "MissingCapability": lambda: MissingCapability("kalah", CHANCE),
+    "UnknownGame": lambda: UnknownGame("chess"),
+    "GameDoesNotLoad": not_loading,
+    "Conflict": lambda: Conflict("friday", 3, 4),
+    "Misspelled": misspelled,
+    "Unreadable": lambda: Unreadable("x.txt", ()),
+    "Refused": refused,
+}
+
+
+def every_error(of: type[Any] = RagamiError) -> set[str]:
+    return {of.__name__}.union(*map(every_error, of.__subclasses__()))
+
+
+def test_none_is_left_out() -> None:
+    here = {name for name in every_error() if name != "Misread"}  # that of a command stays in it
+    assert here <= set(ERRORS)
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_it_comes_back_as_it_was(name: str) -> None:
+    error = ERRORS[name]()
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert (again.code, again.facts, again.args) == (error.code, error.facts, error.args)
+    assert (str(again), again.exit_code) == (str(error), error.exit_code)
+
+
+def test_a_game_comes_back_as_itself() -> None:
+    game = game_named("ragami")
+    assert pickle.loads(pickle.dumps(game)) is game

@@ -1,0 +1,131 @@
+"""Panels of every game: the same places at every moment, nothing too wide, nothing unsaid."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from functools import cache
+from html import unescape
+from typing import Any
+
+import pytest
+from msgspec import Raw, json
+
+from ragami.draw.html import Panelled
+from ragami.draw.panels import Card, Grid, Page, Panel, Row, Sign, Text
+from ragami.draw.svg import svg, width_of
+from ragami.draw.text import text
+from ragami.game import game_named
+from ragami.game.capabilities import BOT, DRAWING, PAGE, PANELS
+from ragami.language import LANGUAGES, Language
+
+# Whose panels are described; the others have a picture of their own or nothing but the defaults.
+PANELLED = ("dice-forge", "deal-with-the-devil")
+STEP = 9
+
+
+@cache
+def moments(name: str) -> list[tuple[Any, dict[str, Any], dict[str, str]]]:
+    """Some moments of a game of bots: state, view and names; a state is folded anew for each."""
+    game = game_named(name)
+    played = list(game.need(BOT).play(4, 11))
+    found = []
+    for last in range(1, len(played) + 1, len(played) // STEP):
+        state = game.new_state()
+        for seq, (type_, data) in enumerate(played[:last], 1):
+            event = game.codec.read_event(type_, 1, Raw(json.encode(data)))
+            game.judges[type(event)][1](state, event, seq)
+        found.append((state, game.view(state, last), dict(game.seating(state).names)))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PANELLED)
+def test_a_table_has_the_same_rows_at_every_moment(name: str, language: Language) -> None:
+    offered = game_named(name).need(PANELS)
+    places = {
+        tuple((panel.name, row.name) for panel in shown for row in panel.rows)
+        for shown in (offered.panels(*moment, language) for moment in moments(name))
+    }
+    assert len(places) == 1
+    (one,) = places
+    assert len(set(one)) == len(one) > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PANELLED)
+def test_the_page_has_a_place_for_every_spot(name: str, language: Language) -> None:
+    game = game_named(name)
+    last = moments(name)[-1]
+    stage = game.need(PAGE).stage(last[0], last[2], language, str)
+    assert stage is not None
+    placed = re.findall(r'id="([^"]+)"', stage.board + stage.beside)
+    for state, view, _names in moments(name):
+        spots = stage.spots(state, view)
+        assert sorted(spots) == sorted(placed)
+        for spot in spots.values():
+            assert "".join(spot.parts) in ("", spot.markup)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 150])
+@pytest.mark.parametrize("name", PANELLED)
+def test_no_line_of_characters_is_too_wide(name: str, width: int) -> None:
+    drawing = game_named(name).need(DRAWING)
+    for state, view, names in moments(name):
+        shown = drawing.picture(state, view, names, Page("es", width, unicode=False))
+        assert max(map(len, shown.splitlines())) <= width
+        assert shown.isprintable() or "\n" in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PANELLED)
+def test_everything_drawn_says_what_it_is(name: str, language: Language) -> None:
+    drawing = game_named(name).need(DRAWING)
+    for state, view, names in moments(name):
+        drawn = drawing.svg(view, state, names, "Friday & more", language)
+        assert drawn is not None
+        tree = ET.fromstring(drawn)
+        labels = [one.get("aria-label") for one in tree.iter() if one.get("role") == "img"]
+        assert all(labels) and not [one for one in labels if "_" in (one or "")]
+        texts = [one.text or "" for one in tree.iter() if one.tag.endswith("text")]
+        assert "Friday & more" in texts and not [one for one in texts if re.search("[{}_]", one)]
+
+
+def test_who_is_due_comes_first_in_characters() -> None:
+    panels = [
+        Panel("track", "Track", (Row("a", (Text("one"),)),)),
+        Panel("red", "Red", (Row("a", (Text("two"),)),), owner="red"),
+        Panel("blue", "Blue", (Row("a", (Text("three"),)),), owner="blue", due=True),
+    ]
+    shown = text(panels, Page("en"))
+    assert re.findall(r"^(?:▶ )?(\w+)$", shown, re.MULTILINE) == ["Track", "Blue", "Red"]
+
+
+def test_figures_stand_below_their_headings() -> None:
+    grid = Grid(("", "points"), (("Ana", "7"), ("Bea", "12")), frozenset({1}), total=False)
+    shown = text([Panel("p", "", (Row("a", (grid,)),))], Page("en"))
+    lines = [line for line in shown.splitlines() if line]
+    assert [len(line) for line in lines] == [len(lines[0])] * 3
+    assert lines[2].startswith("▶ Bea")
+
+
+def test_what_is_closed_shows_nothing_of_what_it_is() -> None:
+    closed = (Sign("gold", "hidden thing", "3g", mark="closed"), Card("?", mark="closed"))
+    panel = Panel("p", "Wall", (Row("a", closed),))
+    assert "3g" not in text([panel], Page("en"))
+    assert "SECRET" not in svg([panel], lambda _picture: "SECRET", "", "", "")
+    html = Panelled(lambda _picture: "SECRET", str).spots([panel])["p-a"].markup
+    assert "SECRET" not in html
+
+
+def test_a_name_from_outside_is_escaped_everywhere() -> None:
+    panel = Panel("p", "<b>", (Row("a", (Text("<script>"), Card("&"), Grid(("<",), (("'",),)))),))
+    spots = Panelled(str, str).spots([panel])
+    markup = "".join(spot.markup for spot in spots.values())
+    assert "<script>" not in markup and "<script>" in unescape(markup)
+    ET.fromstring(svg([panel], lambda _picture: "", "<", ">", "'"))
+
+
+def test_a_long_text_is_reckoned_rather_too_wide() -> None:
+    assert width_of("Mmm", 10) > width_of("ill", 10)
+    assert width_of("Mmm", 10, bold=True) > width_of("Mmm", 10)

@@ -1,0 +1,240 @@
+"""Liar's Dice: roll under a cup, bid on the dice of all, or doubt. Dice are hidden until then."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from ragami.game import author as kit
+from ragami.game.author import Breaches, Choice, breach, rule, text
+
+Seat = Literal["red", "green", "blue", "black"]
+Face = Annotated[int, Meta(ge=1, le=6)]
+ONE: Final = 1
+
+
+class State(kit.GameState):
+    """How many dice each player has, what lies under the cups, and the bid."""
+
+    dice: kit.BySeat[int] = {}
+    cups: kit.BySeat[Annotated[tuple[int | None, ...] | None, kit.own()]] = {}
+    lifted: kit.BySeat[tuple[int, ...]] = {}
+    bid: "Bid | None" = None
+    doubter: str | None = None
+    mover: str = ""
+    wild: bool = True
+
+    @property
+    def phase(self) -> str:
+        if not self.names or self.winners is not None:
+            return "over" if self.names else "setup"
+        if len(self.cups) < len(self.playing):
+            return "rolling"
+        return "showing" if self.doubter else "bidding"
+
+    @property
+    def playing(self) -> list[str]:
+        return [seat for seat, dice in self.dice.items() if dice]
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        match self.phase:
+            case "rolling":
+                return tuple(seat for seat in self.playing if seat not in self.cups)
+            case "showing":
+                return tuple(seat for seat in self.playing if seat not in self.lifted)
+            case "bidding":
+                return (self.mover,)
+        return ()
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        return self.dice
+
+    @property
+    def winners(self) -> Sequence[str] | None:
+        return self.playing if self.names and len(self.playing) == 1 else None
+
+    def after(self, seat: str) -> str:
+        """The next player, clockwise, who has dice."""
+        seats = list(self.names)
+        at = seats.index(seat)
+        return next(each for each in seats[at + 1 :] + seats[:at] if self.dice[each])
+
+    def settle(self) -> None:
+        """All cups are lifted: who was wrong loses a die, and begins (R-LIAR-07)."""
+        assert self.bid and self.doubter
+        faces = {self.bid.face, ONE if self.wild else self.bid.face}
+        shown = sum(face in faces for dice in self.lifted.values() for face in dice)
+        loser = self.doubter if shown >= self.bid.count else self.bid.player
+        self.dice[loser] -= 1
+        if self.winners is None:
+            self.mover = loser if self.dice[loser] else self.after(loser)
+            self.round += 1
+        self.cups, self.lifted, self.bid, self.doubter = {}, {}, None, None
+
+    def choices(self) -> list[Choice]:
+        faces, dice = list(range(1, 7)), sum(self.dice.values())
+        match self.phase:
+            case "rolling":
+                rolls = {who: kit.Several(n, n, faces, True) for who, n in self.dice.items()}
+                return [Choice("rolled", {"player": who}, {"dice": rolls[who]}) for who in self.due]
+            case "showing":
+                return [self.shows(who) for who in self.due]
+            case "bidding":
+                least = self.bid.count if self.bid else 1
+                more = {"count": list(range(least, dice + 1)), "face": faces}
+                highest = self.bid and (self.bid.count, self.bid.face) >= (dice, 6)
+                bids = [] if highest else [Choice("bid", {"player": self.mover}, more, joint=True)]
+                return bids + [Choice("doubted", {"player": self.mover})] * bool(self.bid)
+        return []
+
+    def shows(self, who: str) -> Choice:
+        """What may lie under a cup: what was rolled, as far as the log knows it."""
+        known, n = list(self.cups[who] or ()), self.dice[who]
+        if None in known:
+            dice = kit.Several(n, n, list(range(1, 7)), repeat=True)
+            return Choice("shown", {"player": who}, {"dice": dice}, joint=True)
+        return Choice("shown", {"player": who, "dice": known})
+
+
+class Player(kit.Event):
+    """A player at the table."""
+
+    seat: Seat
+    name: Annotated[str, kit.name_of("seat")]
+
+
+class GameOpened(kit.Event):
+    """Record 1: who plays, with how many dice; the first player begins."""
+
+    game: Literal["liars-dice"]
+    rules: Literal[1]
+    title: kit.Title
+    players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=4)]
+    dice: Annotated[int, Meta(ge=1, le=5), kit.option("Dice each.", "Dados de cada uno.")] = 5
+    wild: Annotated[bool, kit.option("Ones count as any face.", "Los unos valen por todo.")] = True
+
+    def check(self, s: State) -> Breaches:
+        seats = [player.seat for player in self.players]
+        once = len(set(seats)) == len(seats) and not s.names
+        return [] if once else [breach("R-LIAR-01", seats=seats)]
+
+    def apply(self, s: State) -> None:
+        s.seat(self)
+        s.dice = dict.fromkeys(s.names, self.dice)
+        s.mover, s.wild, s.round = self.players[0].seat, self.wild, 1
+
+
+class Rolled(kit.Event):
+    """Dice are rolled under a cup: only their player sees them."""
+
+    player: Seat
+    dice: tuple[Annotated[Face | None, kit.seen_by("player")], ...]
+
+    def check(self, s: State) -> Breaches:
+        wrong = due(s, self.player, "rolling", "R-LIAR-02")
+        if not wrong and len(self.dice) != s.dice[self.player]:
+            wrong = [breach("R-LIAR-03", dice=len(self.dice), has=s.dice[self.player])]
+        return wrong
+
+    def apply(self, s: State) -> None:
+        s.cups[self.player] = self.dice
+
+
+class Bid(kit.Event):
+    """A bid is raised: more dice of any face, or as many of a higher one."""
+
+    player: Seat
+    count: Annotated[int, Meta(ge=1, le=20)]
+    face: Face
+
+    def check(self, s: State) -> Breaches:
+        wrong = due(s, self.player, "bidding", "R-LIAR-04")
+        if not wrong and s.bid and (self.count, self.face) <= (s.bid.count, s.bid.face):
+            wrong = [breach("R-LIAR-05", count=s.bid.count, face=s.bid.face)]
+        return wrong
+
+    def apply(self, s: State) -> None:
+        s.bid, s.turn = self, s.turn + 1
+        s.mover = s.after(self.player)
+
+
+class Doubted(kit.Event):
+    """The bid is doubted: everybody lifts the cup."""
+
+    player: Seat
+
+    def check(self, s: State) -> Breaches:
+        wrong = due(s, self.player, "bidding", "R-LIAR-04")
+        return wrong or ([] if s.bid else [breach("R-LIAR-06")])
+
+    def apply(self, s: State) -> None:
+        s.doubter, s.turn = self.player, s.turn + 1
+
+
+class Shown(kit.Event):
+    """A cup is lifted."""
+
+    player: Seat
+    dice: tuple[Face, ...]
+
+    def check(self, s: State) -> Breaches:
+        if wrong := due(s, self.player, "showing", "R-LIAR-02"):
+            return wrong
+        left = list(self.dice)
+        for face in s.cups[self.player] or ():
+            if face in left:
+                left.remove(face)
+            elif face is not None:
+                return [breach("R-LIAR-08", dice=self.dice)]
+        fits = len(self.dice) == s.dice[self.player]
+        return [] if fits else [breach("R-LIAR-03", dice=len(self.dice), has=s.dice[self.player])]
+
+    def apply(self, s: State) -> None:
+        s.lifted[self.player] = self.dice
+        if s.bid and not s.due:
+            s.settle()
+
+
+def due(s: State, player: str, phase: str, rule_id: str) -> Breaches:
+    right = s.phase == phase and player in s.due
+    return [] if right else [breach(rule_id, by=player, phase=s.phase)]
+
+
+TEXTS: Final = kit.Texts(
+    text("game_opened", "{dice} dice lie under each cup", "hay {dice} dados en cada cubilete"),
+    text("rolled", "{player} rolls {dice}", "{player} saca {dice}", label=("Roll", "Tirar")),
+    text("bid", "{player}: {count} {face}s", "{player}: {count} de {face}", label=("Bid", "Puja")),
+    text("doubted", "{player} doubts it", "{player} lo duda", label=("Doubt", "Dudar")),
+    text("shown", "{player} shows {dice}", "{player} muestra {dice}", label=("Show", "Mostrar")),
+    text("red", "Red", "Rojo"), text("green", "Green", "Verde"), text("blue", "Blue", "Azul"),
+    text("black", "Black", "Negro"), text("setup", "setup", "preparación"),
+    text("rolling", "rolls", "tiradas"), text("bidding", "bids", "apuestas"),
+    text("showing", "cups up", "cubiletes arriba"), text("over", "over", "final"),
+    text("dice", "dice", "dados"), text("cups", "under the cup", "en el cubilete"),
+    text("doubter", "doubted by", "duda"), text("mover", "next", "sigue"),
+    text("wild", "ones are wild", "unos comodín"), text("count", "count", "cuántos"),
+    text("face", "face", "cara"), text("lifted", "shown", "vistos"),
+    rule("R-LIAR-01", "Two to four play, of different colours.", "Juegan de dos a cuatro.",
+         broken=("the seats are {seats}", "los asientos son {seats}")),
+    rule("R-LIAR-02", "All roll at once; all show at once.", "Se tira y se muestra a la vez.",
+         broken=("{by} is not due; now: {phase}", "no le toca a {by}; ahora: {phase}")),
+    rule("R-LIAR-03", "One rolls all the dice that one has.", "Se tiran todos los dados propios.",
+         broken=("{dice} dice, and there are {has}", "{dice} dados, y hay {has}")),
+    rule("R-LIAR-04", "One bids or doubts in turn.", "Se apuesta o se duda por turnos.",
+         broken=("{by} is not due; now: {phase}", "no le toca a {by}; ahora: {phase}")),
+    rule("R-LIAR-05", "A bid has more dice, or a higher face.", "Se apuesta más que antes.",
+         broken=("the bid is {count} of {face}", "la apuesta es {count} de {face}")),
+    rule("R-LIAR-06", "Only a bid can be doubted.", "Solo se duda una apuesta.",
+         broken=("there is no bid", "no hay apuesta")),
+    rule("R-LIAR-07", "Who was wrong loses a die and begins.", "Quien falla pierde un dado."),
+    rule("R-LIAR-08", "One shows what one rolled.", "Se muestra lo que se sacó.",
+         broken=("{dice} was not rolled", "no se sacó {dice}")),
+)  # fmt: skip
+
+GAME: Final = kit.GameDefinition(
+    name="liars-dice", title=kit.Both("Liar's Dice", "Dado mentiroso"), log_rule="R-LIAR-LOG-01",
+    events=kit.event_types(GameOpened, Rolled, Bid, Doubted, Shown), new_state=State, texts=TEXTS,
+    chance=True, simultaneous=True,
+)  # fmt: skip

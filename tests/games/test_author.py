@@ -1,0 +1,170 @@
+"""What follows for a game from its events and from the fields of its state."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+from msgspec import Meta, Struct
+
+from ragami.game import author as kit
+from ragami.game.capabilities import CHOICES, SETUP, VISIBILITY
+from ragami.game.opening_record import opening_record
+from ragami.game.state import view
+from tests.games.packages import imported
+
+
+class Player(kit.Event):
+    colour: Literal["red", "blue", "white"]
+    name: Annotated[str, kit.name_of("colour")]
+
+
+class GameOpened(kit.Event):
+    game: Literal["x"]
+    rules: Literal[1]
+    title: kit.Title
+    players: Annotated[tuple[Player, ...], Meta(min_length=2)]
+    first: Annotated[Literal["old", "young"], kit.option("Who begins.", "Quién empieza.")]
+    goal: Annotated[Literal[20, 10], kit.option("How far.", "Hasta dónde.")] = 20
+    quick: Annotated[bool, kit.option("Quick.", "Rápida.")] = False
+    note: str | None = None
+
+
+class SeedSown(kit.Event):
+    player: str
+
+
+class Cup(Struct):
+    owner: str
+    dice: Annotated[list[int] | None, kit.seen_by("owner")]
+
+
+class State(kit.GameState):
+    hands: kit.BySeat[Annotated[list[int] | None, kit.own()]] = {}
+    points: kit.BySeat[int] = {}
+    cups: list[Cup] = []
+    deck: Annotated[list[int] | None, kit.seen_by()] = None
+    _inner: int = 0
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        return ("red",)
+
+
+GAME = kit.GameDefinition(
+    name="x", events=kit.event_types(GameOpened, SeedSown), new_state=State, texts=kit.Texts()
+)
+PLAYERS = [("red", "Ana"), ("blue", "Bea")]
+
+
+def test_types_are_called_as_their_classes() -> None:
+    assert list(GAME.events) == ["game_opened", "seed_sown"]
+
+
+def test_the_setup_follows_from_record_1() -> None:
+    setup = GAME.need(SETUP)
+    assert (setup.seats, GAME.players) == (("red", "blue", "white"), (2, 3))
+    first, goal, quick = setup.settings()
+    assert (goal.values, goal.usual, goal.meaning["es"]) == ((20, 10), 20, ["Hasta dónde."])
+    assert (quick.values, quick.usual) == ((False, True), False)
+    assert (first.values, first.usual) == (("old", "young"), None)
+    assert setup.still_to_say([], {}) == [first]
+    assert setup.still_to_say([], {"first": "old"}) == []
+
+
+def test_the_data_of_record_1_are_those_of_its_struct() -> None:
+    setup = GAME.need(SETUP)
+    data = setup.data("Final", PLAYERS, {"goal": 10, "first": "old"}, {})
+    opened = msgspec.convert(data, GameOpened)
+    assert opened.players == (Player("red", "Ana"), Player("blue", "Bea"))
+    agreed = {"goal": 10, "quick": False, "first": "old"}
+    assert setup.agreed(opened) == agreed
+    assert setup.agreed(setup.under(opened, {"quick": True})) == agreed | {"quick": True}
+    assert setup.agreed(SeedSown("red")) == {}
+
+
+def test_a_record_1_without_seats_says_no_setup() -> None:
+    class Other(Struct):
+        players: list[str]
+
+    assert opening_record(Other) is None
+    assert opening_record(Struct) is None
+
+
+def test_an_option_needs_values_that_can_be_listed() -> None:
+    class Wide(kit.Event):
+        players: tuple[Player, ...]
+        goal: Annotated[int, kit.option("How far.", "Hasta dónde.")] = 4
+
+    with pytest.raises(TypeError, match="an option is a Literal"):
+        opening_record(Wide)
+
+
+def test_the_view_shows_of_each_field_what_it_says() -> None:
+    state = State(
+        {"red": "Ana", "blue": "Bea"}, "Final", 2, 7, {"red": [1], "blue": [2]}, {"red": 3},
+        [Cup("red", [4]), Cup("blue", [5])], [6], 9,
+    )  # fmt: skip
+    whole = view(state, 12)
+    assert whole == {
+        "seq": 12,
+        "phase": "play",
+        "round": 2,
+        "active": "red",
+        "players": {"red": {"hands": [1], "points": 3}, "blue": {"hands": [2], "points": None}},
+        "cups": [{"owner": "red", "dice": [4]}, {"owner": "blue", "dice": [5]}],
+        "deck": [6],
+    }
+    assert view(state, 12, "referee") == whole
+    red, public = view(state, 12, "red"), view(state, 12, "public")
+    assert [each["hands"] for each in red["players"].values()] == [[1], None]
+    assert [each["hands"] for each in public["players"].values()] == [None, None]
+    assert [cup["dice"] for cup in red["cups"]] == [[4], None]
+    assert [cup["dice"] for cup in public["cups"]] == [None, None]
+    assert red["deck"] is None and public["deck"] is None
+    assert state.hands == {"red": [1], "blue": [2]}  # a view changes nothing
+
+
+def test_what_an_event_hides_in_an_object_is_left_out() -> None:
+    class Dealt(kit.Event):
+        hands: dict[str, Annotated[int | None, kit.own()]]
+
+    game = kit.GameDefinition(
+        name="x", events=kit.event_types(GameOpened, Dealt), new_state=State, texts=kit.Texts()
+    )
+    dealt = Dealt({"red": 1, "blue": 2})
+    assert game.need(VISIBILITY).redact(dealt, "red") == Dealt({"red": 1, "blue": None})
+    assert game.need(VISIBILITY).redact(dealt, "public") == Dealt({"red": None, "blue": None})
+
+
+def test_choices_are_those_that_the_state_says() -> None:
+    assert GAME.get(CHOICES) is None
+    with imported("kalah") as kalah:
+        state = kalah.State()
+        assert kalah.GAME.need(CHOICES).legal(state) == []
+
+
+def test_rules_and_texts_stand_in_one_place() -> None:
+    with imported("kalah") as kalah:
+        game = kalah.GAME
+        assert game.rulebook.rule("R-KAL-03").text("es") == "Se siembra un hoyo propio."
+        assert game.words.word("sown", "en") == "Sow"
+        assert game.words.word("sown", "es") == "Sembrar"
+        told = game.words.narrator("en").tell(kalah.Sown("south", 3))
+        assert told == "South sows pit 3"
+
+
+def test_what_the_result_was_called_in_0_2_is_taken() -> None:
+    """A package of that time says `outcome`."""
+    old = kit.GameDefinition(
+        name="x", events=GAME.events, new_state=State, outcome=lambda s: {"ended": s.round > 1}
+    )
+    assert old.final(State(round=2)) == {"ended": True}
+
+
+def test_kalah_and_liars_dice_stay_short() -> None:
+    """An afternoon's work: rules, texts in two languages and all."""
+    for name, most in (("kalah", 150), ("liars-dice", 240)):
+        with imported(name) as module:
+            assert module.__file__
+            assert len(Path(module.__file__).read_text("utf-8").splitlines()) <= most, name

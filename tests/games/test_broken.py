@@ -1,0 +1,124 @@
+"""A stranger's package that does not load takes nothing down with it, and is named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ragami as interface
+from ragami.errors import NOT_FOUND
+from ragami.game import GameDoesNotLoad, game_named, installed, registry
+from ragami.table.opening import openable
+from tests.cli.conftest import Ragami, ragami
+from tests.games.packages import write_package
+
+__all__ = ["ragami"]
+PLAYERS = ("-p", "yellow:Ana", "-p", "green:Bea", "-p", "blue:Carl")
+LOG = (
+    b'{"seq":1,"type":"game_opened","v":1,"at":null,"by":null,'
+    b'"data":{"game":"badgame","rules":1,"title":null,"players":[]}}\n'
+)
+BREAKS = {
+    "import nothing_of_this_name\n": "ModuleNotFoundError: No module named 'nothing_of_this_name'",
+    "": "AttributeError: module 'badmod' has no attribute 'GAME'",
+    "GAME = 5\n": "badmod:GAME is no GameDefinition",
+    "from ragami.games.ragami.game import GAME\n": "badmod:GAME is the game 'ragami'",
+    "raise SystemExit('no terminal')\n": "SystemExit: no terminal",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path, for packages."""
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    monkeypatch.syspath_prepend(str(packages))
+    monkeypatch.delitem(__import__("sys").modules, "badmod", raising=False)
+    registry.forget()
+    yield packages
+    registry.forget()
+
+
+@pytest.fixture
+def badgame(folder: Path) -> Path:
+    """A package that cannot be imported, installed beside the others."""
+    write_package(folder, "badmod", next(iter(BREAKS)), badgame="badmod:GAME")
+    return folder
+
+
+@pytest.mark.parametrize(("source", "reason"), BREAKS.items())
+def test_what_is_wrong_with_a_package_is_said(folder: Path, source: str, reason: str) -> None:
+    write_package(folder, "badmod", source, badgame="badmod:GAME")
+    with pytest.raises(GameDoesNotLoad) as wrong:
+        game_named("badgame")
+    assert wrong.value.exit_code == NOT_FOUND
+    assert {**wrong.value.facts, "module": "badmod"} == {
+        "game": "badgame",
+        "distribution": "badmod",
+        "module": "badmod",
+        "reason": reason,
+    }
+    assert "badgame" in installed() and "badgame" not in openable()
+    assert list(interface.games()) == [name for name in installed() if name != "badgame"]
+    assert [*interface.games().broken] == ["badgame"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("new", "friday", *PLAYERS),
+        ("new", "friday", "--game", "ragami", *PLAYERS),
+        ("rules", "R-MOVE-04"),
+        ("rules", "--games"),
+        ("legal", "friday"),
+        ("log", "friday", "--as", "yellow"),
+        ("stats", "friday"),
+        ("export", "friday", "--to", "parquet", "-o", "tables"),
+        ("board", "check", "standard"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.usefixtures("badgame")
+def test_other_games_go_on(
+    ragami: Ragami, command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if "new" not in command:
+        assert ragami("new", "friday", "--game", "ragami", *PLAYERS).code == 0
+    done = ragami(*command)
+    assert "defect" not in done.err
+    assert done.code in (0, 3 if "board" in command else 0), done.err
+
+
+@pytest.mark.usefixtures("badgame")
+def test_it_is_named_where_games_are_listed(ragami: Ragami) -> None:
+    done = ragami("rules", "--games")
+    assert done.code == 0 and "dice-forge" in done.out
+    assert "The game 'badgame', which the package badmod brings, does not load" in done.err
+    assert "badgame" in ragami("new", "friday", *PLAYERS).err  # no game was named
+
+
+@pytest.mark.usefixtures("badgame")
+def test_its_own_games_are_refused_with_a_sentence(ragami: Ragami, tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(LOG)
+    for command in (
+        ("new", "friday", "--game", "badgame"),
+        ("verify", str(tmp_path / "bad.jsonl")),
+        ("show", str(tmp_path / "bad.jsonl")),
+        ("rules", "--game", "badgame"),
+    ):
+        done = ragami(*command)
+        assert (done.code, done.err.count("does not load")) == (NOT_FOUND, 1), command
+    told = ragami("verify", "--json", str(tmp_path / "bad.jsonl")).lines
+    assert told[0]["error"]["code"] == "game-does-not-load"
+
+
+@pytest.mark.usefixtures("badgame")
+def test_a_log_that_opens_no_game_has_its_verdict(ragami: Ragami) -> None:
+    log = b'{"seq":1,"type":"rolled","v":1,"at":null,"by":null,"data":{}}\n'
+    done = ragami("verify", "--json", "-", stdin=log)
+    assert done.code == 1
+    assert json.loads(done.out)["findings"][0]["code"] == "illegal-event"

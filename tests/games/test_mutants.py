@@ -1,0 +1,173 @@
+"""Two small games, made wrong in one place each: the conformance kit finds what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Final, NamedTuple
+
+import pytest
+
+from ragami.game.testing import Problem, conform
+
+HERE: Final = Path(__file__).parent
+
+
+class Mutant(NamedTuple):
+    """A change of a game's source; `found` is the check that has to find it, None if none can."""
+
+    game: str
+    old: str
+    new: str
+    found: str | None
+
+
+LIAR: Final = "liars_dice"
+KALAH: Final = "kalah"
+DEFINED: Final = "    new_state=State, texts=TEXTS,"
+IN_LIAR: Final = "new_state=State, texts=TEXTS,\n"
+LEAKY_VIEW: Final = (
+    "new_state=State, texts=TEXTS,\n"
+    "    view=lambda s, seq, _viewer=None: __import__('ragami.game.state', fromlist=['view'])"
+    ".view(s, seq, None),\n"
+)
+PIPS: Final = "{seat: sum(n or 0 for n in self.cups.get(seat) or ()) for seat in self.names}"
+
+OTHER_SETUP: Final = """
+from dataclasses import replace
+from ragami.game.defaults.setup import Setup
+from ragami.game.opening_record import opening_record
+
+class OtherSetup(Setup):
+    def {method}
+
+GAME = replace(GAME, offers={{kit.SETUP: OtherSetup(GAME, opening_record(GameOpened))}})
+"""
+
+MUTANTS: Final[dict[str, Mutant]] = {
+    # --- what is hidden ---
+    "the view shows every cup": Mutant(LIAR, IN_LIAR, LEAKY_VIEW, "worlds"),
+    "cups are not their owners' alone": Mutant(LIAR, ", kit.own()]]", "]]", "worlds"),
+    "everybody is told what is rolled": Mutant(LIAR, 'kit.seen_by("player")', "Meta()", None),
+    "the scores are the hidden pips": Mutant(
+        LIAR, "        return self.dice\n", f"        return {PIPS}\n", "worlds"
+    ),
+    "the phase tells of a hidden one": Mutant(
+        LIAR,
+        'return "showing" if self.doubter else "bidding"',
+        'return "showing" if self.doubter else "bidding" if any(1 in (c or ()) for c in '
+        'self.cups.values()) else "bids"',
+        "bots",
+    ),
+    "an event raises": Mutant(
+        LIAR,
+        "s.bid, s.turn = self, s.turn + 1",
+        "s.bid, s.turn = self, s.turn + 1\n        s.doubter_of = s.cups",
+        "logs",
+    ),
+    # --- setup ---
+    "under gives back what it got": Mutant(
+        KALAH, "", OTHER_SETUP.format(method="under(self, opened, chosen): return opened"), "setup"
+    ),
+    "agreed says nothing": Mutant(
+        KALAH, "", OTHER_SETUP.format(method="agreed(self, opened): return {}"), "setup"
+    ),
+    # --- check and apply ---
+    "a check changes the state": Mutant(
+        KALAH,
+        "        if (self.player,) != s.due:\n",
+        "        s.turn += (self.player,) != s.due\n        if (self.player,) != s.due:\n",
+        "check",
+    ),
+    "a check raises": Mutant(
+        KALAH,
+        'return [] if s.due else [breach("R-KAL-08"',
+        'return [] if s.due[0] else [breach("R-KAL-08"',
+        "check",
+    ),
+    "an empty pit is sown": Mutant(KALAH, "if seeds] for who", "] for who", "choices"),
+    "a rule is not in the book": Mutant(
+        KALAH, 'breach("R-KAL-03", pit', 'breach("R-KAL-33", pit', "check"
+    ),
+    "both seats may sow": Mutant(
+        KALAH, "for who in self.due}", "for who in self.names} if self.due else {}", "choices"
+    ),
+    # --- position, result, words ---
+    "the turn never counts on": Mutant(KALAH, "        s.turn += 1\n", "", "position"),
+    "somebody is due when it is over": Mutant(
+        KALAH, "if self.mover and self.winners is None else ()", "if self.mover else ()", "position"
+    ),
+    "the scores are no numbers": Mutant(
+        KALAH, "{seat: store + left[seat] for", "{seat: str(store + left[seat]) for", "position"
+    ),
+    "the position raises": Mutant(
+        KALAH,
+        "return (self.mover,) if self.mover and self.winners is None else ()",
+        "return (list(self.names)[0 if self.winners is None else 9],) if self.mover else ()",
+        "logs",
+    ),
+    "Spanish lacks a word": Mutant(
+        KALAH, '"{player} siembra {pit}"', '"{player} siembra"', "words"
+    ),
+    "a rule has no verdict": Mutant(
+        KALAH,
+        ',\n         broken=("pit {pit} is empty", "el hoyo {pit} está vacío")',
+        "",
+        "words",
+    ),
+    # --- the state ---
+    "the state is shared by all games": Mutant(
+        KALAH,
+        "s.pits = {seat: [self.seeds] * PITS for seat in s.names}",
+        "ALL.update({seat: [self.seeds] * PITS for seat in s.names}); s.pits = ALL",
+        "fold",
+    ),
+    "the scores are the state's own": Mutant(
+        LIAR,
+        IN_LIAR,
+        IN_LIAR
+        + "    position=lambda s: kit.Position(s.round, s.turn, s.phase, tuple(s.due), s.dice),\n",
+        "position",
+    ),
+    "a game never ends": Mutant(KALAH, "over = self.names and self.empty", "over = False", None),
+}
+"""Those that no kit can find without the rulebook change a rule in check and choices alike, or say
+that nothing is hidden where the rules hide it."""
+
+
+def source(game: str) -> str:
+    text = (HERE / game / game / "__init__.py").read_text("utf-8")
+    return text.replace("PITS: Final = 6\n", "PITS: Final = 6\nALL: dict[str, list[int]] = {}\n")
+
+
+@pytest.fixture
+def module() -> Iterator[ModuleType]:
+    made = ModuleType("made_wrong")
+    sys.modules[made.__name__] = made
+    yield made
+    del sys.modules[made.__name__]
+
+
+def problems(module: ModuleType, text: str) -> list[Problem]:
+    exec(compile(text, "made_wrong.py", "exec"), vars(module))
+    return conform(module.GAME)
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_mutant_is_found(module: ModuleType, name: str) -> None:
+    mutant = MUTANTS[name]
+    text = source(mutant.game)
+    assert text.count(mutant.old) >= 1, "the source has changed: mend the mutant"
+    changed = text.replace(mutant.old, mutant.new, 1) if mutant.old else text + mutant.new
+    found = problems(module, changed)
+    if mutant.found is None:
+        assert found == []
+    else:
+        assert mutant.found in {problem.check for problem in found}, [*map(str, found)]
+
+
+def test_at_least_twenty_are_tried_and_nineteen_found() -> None:
+    assert len(MUTANTS) >= 20
+    assert sum(mutant.found is not None for mutant in MUTANTS.values()) >= 19

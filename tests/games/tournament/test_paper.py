@@ -1,0 +1,79 @@
+"""What is printed: sorted as the language sorts, slips four to a page of A4."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from ragami.games.tournament.paper import paper
+from ragami.games.tournament.state import State
+from ragami.proof.slip import qr_svg
+from tests.games.tournament.hall import Hall
+from tests.games.tournament.harness import Log, seed_of
+from tests.page.browser import chromium
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+def printed(s: State, what: str, address: str | None = None) -> str:
+    text = paper(s, what, "es", address, qr_svg)
+    assert text is not None
+    return text
+
+
+def tables(number: int) -> State:
+    """So many tables of four, their people with names as long as they come."""
+    log = Log()
+    opened = {"game": "tournament", "rules": 1, "title": "Abierto de otoño", "plays": None}
+    log.write("game_opened", {**opened, "seed": "2026-11-22", "options": {"time_limit": 90}})
+    for at in range(4 * number):
+        name = f"María del Carmen Fernández-Villaverde {at}"
+        log.write("entered", {"entrant": f"e{at}", "name": name, "club": None})
+    seats = [[f"e{4 * at + seat}" for seat in range(4)] for at in range(number)]
+    data = {"round": 1, "seed": seed_of(1), "pairer": None, "byes": [], "cost": 0}
+    listed = [{"table": at, "seats": one} for at, one in enumerate(seats, 1)]
+    assert log.write("round_paired", {**data, "tables": listed}) is None
+    return log.state
+
+
+@pytest.mark.parametrize(("number", "pages"), [(1, 1), (4, 1), (5, 2), (6, 2), (9, 3)])
+def test_slips_stand_four_to_a_page(
+    browser: Browser, tmp_path: Path, number: int, pages: int
+) -> None:
+    opened = browser.new_page()
+    opened.set_content(printed(tables(number), "slips", "https://example.org/t/open"))
+    opened.emulate_media(media="print")
+    pdf = opened.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == pages
+    cut = "one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1"
+    assert not opened.locator("section").evaluate_all(f"all => all.some({cut})")
+    opened.close()
+
+
+def test_names_stand_as_the_language_sorts_and_without_ids() -> None:
+    log = Log()
+    opened = {"game": "tournament", "rules": 1, "title": None, "plays": None, "seed": "2026-11-22"}
+    log.write("game_opened", {**opened, "options": {}})
+    people = ("Zoe", "Óscar", "Ñoño", "Álvaro")
+    for at, name in enumerate(people):
+        log.write("entered", {"entrant": f"e{at}", "name": name, "club": None})
+    data = {"round": 1, "seed": seed_of(1), "pairer": None, "byes": [], "cost": 0}
+    seats = [{"table": 1, "seats": ["e0", "e1", "e2", "e3"]}]
+    assert log.write("round_paired", {**data, "tables": seats}) is None
+    text = printed(log.state, "by-name")
+    names = re.findall(r"<tr><td>([^<]*)</td>", text)
+    assert names == ["Álvaro", "Ñoño", "Óscar", "Zoe"]
+    assert not re.search(r"\be\d\b", text)
+
+
+def test_before_a_round_there_are_standings_alone() -> None:
+    assert paper(Hall(3).state, "slips", "en", None, qr_svg) is None
+    assert "Ana" in printed(Hall(3).state, "standings")

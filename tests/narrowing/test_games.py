@@ -1,0 +1,88 @@
+"""Narrowing on games of the bots: what was played is offered, and what is offered can be played."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import convert
+
+from ragami.findings import Breach
+from ragami.game import game_named
+from ragami.game.capabilities import CHOICES
+from ragami.game.choosing import Data, Written
+from ragami.game.narrowing import Narrowing, narrowing
+from tests.narrowing.walking import answered, begins, moments, plain, way
+
+GAMES: list[tuple[str, int, dict[str, Any]]] = [
+    ("ragami", 2, {}),
+    ("ragami", 4, {"hidden": True}),
+    ("dice-forge", 3, {}),
+    ("dice-forge", 4, {"hammer_overrun": "stop", "decision_order": "any_order"}),
+    ("deal-with-the-devil", 4, {"hands": "open_hands"}),
+    ("tournament", 8, {}),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "chosen"), GAMES)
+def test_every_event_that_was_played_is_offered(
+    name: str, players: int, chosen: dict[str, Any]
+) -> None:
+    """Of Ragami, where many moves are legal, one in eight."""
+    game = game_named(name)
+    every = 8 if name == "ragami" else 1
+    for moment in islice(moments(name, players, 5, **chosen), 0, None, every):
+        asked = way(game, moment)
+        for one in asked:
+            assert one.question.sure or _is_written(game.need(CHOICES).legal(moment.state))
+
+
+def _is_written(choices: Any) -> bool:
+    return any(isinstance(one, Written) for choice in choices for one in choice.open.values())
+
+
+@pytest.mark.parametrize(("name", "players", "chosen"), GAMES)
+def test_every_value_that_is_surely_offered_leads_to_a_legal_event(
+    name: str, players: int, chosen: dict[str, Any]
+) -> None:
+    """At moments here and there, along a way drawn at random."""
+    game, rng = game_named(name), Random(3)
+    for moment in moments(name, players, 6, **chosen):
+        if rng.random() > 0.06:
+            continue
+        for choice in game.need(CHOICES).legal(moment.state):
+            if not any(isinstance(values, Written) for values in choice.open.values()):
+                _try_all(narrowing(game, moment.state, choice), rng)
+
+
+def _try_all(narrowed: Narrowing, rng: Random) -> None:
+    filled: Data = {}
+    while (question := narrowed.options(filled)) is not None:
+        assert question.sure
+        answers = [*question.values, *([...] if question.may_stop else [])]
+        for value in answers:
+            wanted = answered(question.filled, question.path, value)
+            whole = narrowed.witness(wanted)
+            assert whole is not None, (narrowed.choice, question, value)
+            assert narrowed.breaches(whole) == []
+            assert begins(wanted, plain(whole))
+        for off in question.off:
+            assert isinstance(off.breach, Breach)
+        filled = answered(question.filled, question.path, rng.choice(answers))
+
+
+def test_a_bot_that_draws_comes_to_the_end_of_a_game() -> None:
+    game = game_named("dice-forge")
+    first = next(moments("dice-forge", 3, 1))
+    state, rng, seq = first.state, Random(1), 1
+    while game.final(state) is None:
+        choice = rng.choice(game.need(CHOICES).legal(state))
+        data = narrowing(game, state, choice).draw(rng)
+        assert data is not None, choice
+        event = convert(data, game.events[choice.type].struct)
+        check, apply = game.judges[type(event)]
+        assert not check(state, event)
+        seq += 1
+        apply(state, event, seq)
