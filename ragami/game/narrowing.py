@@ -321,9 +321,9 @@ class Narrowing:
         drawing = _Drawing(rng, weight or (lambda *_: None), write or (lambda *_: None))
         for _ in range(DRAWS):
             leaf = self._root
-            while not leaf.whole:
+            while not leaf.whole and (leaf.answers() or leaf.asked.written):
                 leaf = drawing.kid(leaf, leaf.answers())
-            if not self._judged(leaf):
+            if leaf.whole and not self._judged(leaf):
                 return _event(leaf)
         found = self._descended(self._root, drawing)
         return _event(found) if found else None

@@ -131,7 +131,9 @@ MUTANTS: Final[dict[str, Mutant]] = {
         + "    position=lambda s: kit.Position(s.round, s.turn, s.phase, tuple(s.due), s.dice),\n",
         "position",
     ),
-    "a game never ends": Mutant(KALAH, "over = self.names and self.empty", "over = False", None),
+    "a game never ends": Mutant(
+        KALAH, "over = self.names and self.empty", "over = False", "choices"
+    ),
 }
 """Those that no kit can find without the rulebook change a rule in check and choices alike, or say
 that nothing is hidden where the rules hide it."""

@@ -277,3 +277,9 @@ def test_without_weights_a_list_is_as_likely_to_be_long_as_short() -> None:
     sizes = [len(drawn["some"]) for _ in range(3000) if (drawn := narrowing.draw(rng))]
     for size in range(3):
         assert 900 < sizes.count(size) < 1100
+
+
+def test_of_a_field_that_has_no_value_nothing_is_drawn() -> None:
+    narrowing = Narrowing(Choice("tried", {}, {"pit": []}), lambda _data: [], Help())
+    assert narrowing.draw(Random(1)) is None
+    assert list(narrowing.events()) == []

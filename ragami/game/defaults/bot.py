@@ -8,12 +8,16 @@ from typing import Any, Final
 
 from msgspec import Raw, json
 
-from ragami.game.capabilities import CHOICES, SETUP, Choices, Setup
+from ragami.game.capabilities import CHOICES, SETUP, SNAPSHOTS, Choices, Setup
+from ragami.game.choosing import Choice
 from ragami.game.definition import GameDefinition
 from ragami.game.narrowing import narrowing
 from ragami.game.setting import Value
 
 LONGEST: Final = 20_000
+
+CONCESSIONS: Final = 0.02
+"""How often a bot gives up where it may."""
 
 
 def random_bot(game: GameDefinition) -> RandomBot | None:
@@ -54,12 +58,27 @@ class RandomBot:
         return self._setup.data(None, seats, {**chosen, **said}, {})
 
     def _ways_on(self, state: Any, rng: Random) -> Iterator[tuple[str, Any]]:
-        """Events that are legal now, at random."""
+        """Events that are legal now, at random; giving up is left to the last nearly always."""
         legal = list(self._choices.legal(state))
+        concessions = []
         for choice in rng.sample(legal, len(legal)):
             data = narrowing(self._game, state, choice).draw(rng)
-            if data is not None:
+            if data is None:
+                continue
+            if rng.random() > CONCESSIONS and self._concedes(state, choice, data):
+                concessions.append((choice.type, data))
+            else:
                 yield choice.type, data
+        yield from concessions
+
+    def _concedes(self, state: Any, choice: Choice, data: Any) -> bool:
+        """Return whether the game ends with an event in which there is nothing to choose."""
+        if choice.open:
+            return False
+        snapshots = self._game.need(SNAPSHOTS)
+        then = snapshots.unpack(snapshots.pack(state), state)
+        self._apply(then, choice.type, data, LONGEST)
+        return self._game.final(then) is not None
 
     def _apply(self, state: Any, type_: str, data: Any, seq: int) -> Any:
         event = self._event(type_, data)

@@ -83,8 +83,11 @@ class Setup:
     def agreed(self, opened: Any) -> Mapping[str, Value | None]:
         if not isinstance(opened, GameOpened):
             return {}
-        agreed = {**structs.asdict(opened.options), "ties": ",".join(opened.options.ties)}
-        return {"plays": opened.plays, **agreed}
+        options = structs.asdict(opened.options)
+        # What is not agreed on is chosen by these values.
+        unset = {name: options[name] or 0 for name in ("rounds", "target")}
+        ties = ",".join(opened.options.ties)
+        return {"plays": opened.plays or "", **options, **unset, "ties": ties}
 
     def under(self, opened: GameOpened, chosen: Mapping[str, Value]) -> GameOpened:
         options = {name: value for name, value in chosen.items() if name != "plays"}
