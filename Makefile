@@ -69,6 +69,7 @@ examples: $(VENV)/.dev ## write the examples again
 	$(BIN)/python -m tests.examples
 	$(BIN)/python -m tests.games.dice_forge.examples
 	$(BIN)/python -m tests.games.deal_with_the_devil.examples
+	$(BIN)/python -m tests.games.scores.examples
 
 pictures: $(VENV)/.dev $(VENV)/.chromium ## draw the pictures of the documentation again
 	$(BIN)/ragami --lang en export examples/four-players.jsonl --to svg --at 200 -o docs/moment.svg

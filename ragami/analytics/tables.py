@@ -11,7 +11,7 @@ from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
 from ragami.game.capabilities import SETUP, STATISTICS
 from ragami.game.statistics import SEQ, Column, Row, Statistics, Table
-from ragami.judge.moments import in_order
+from ragami.judge.moments import legal_moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Corrected, Read, Record, Ruled, Undone
@@ -146,7 +146,7 @@ def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows
         yield "events", _of_event(replay, seq, read, line, seq in counting)
         yield from _of_ruling(seq, read)
     if own := replay.game.get(STATISTICS):
-        yield from own.rows(in_order(replay))
+        yield from own.rows(legal_moments(replay))
 
 
 def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:

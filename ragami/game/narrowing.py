@@ -143,8 +143,8 @@ class Narrowing:
 
     def whole(self) -> Iterator[Data]:
         """Every event of the choice, legal or not."""
-        in_order = self._passes[-1][1]
-        below = self._below(self._root, {}, few=False, in_order=in_order)
+        one_order = self._passes[-1][1]
+        below = self._below(self._root, {}, few=False, one_order=one_order)
         return (_event(node) for node in below if node.whole)
 
     def _located(self, filled: Data) -> Node:
@@ -223,8 +223,8 @@ class Narrowing:
             yield None
             return
         yield from self._likely(node)
-        for few, in_order in self._passes:
-            yield from self._below(node, {}, few=few, in_order=in_order)
+        for few, one_order in self._passes:
+            yield from self._below(node, {}, few=few, one_order=one_order)
 
     def _is_written_below(self, node: Node) -> bool:
         """Is there still something to be written, for which nothing can stand?"""
@@ -275,11 +275,11 @@ class Narrowing:
         return node
 
     def _below(
-        self, node: Node, floors: dict[str, int], *, few: bool, in_order: bool
+        self, node: Node, floors: dict[str, int], *, few: bool, one_order: bool
     ) -> Iterator[Node]:
         """All events below a node; of many values only some if `few`.
 
-        `in_order`: each list in one order only. `floors` has by list the rank of its last element,
+        `one_order`: each list in one order only. `floors` has by list the rank of its last element,
         and none of a lower rank follows it.
         """
         if node.whole or self._is_dead_end(node):
@@ -290,12 +290,12 @@ class Narrowing:
             numbers = [numbers[0], numbers[len(numbers) // 2], numbers[-1]]
         for number in numbers:
             after = floors
-            if in_order and node.list is not None and number != STOP:
+            if one_order and node.list is not None and number != STOP:
                 rank = node.list.ranks.get(repr(node.asked.values[number]), 0)
                 if rank < floors.get(node.list.name, 0):
                     continue
                 after = floors | {node.list.name: rank}
-            yield from self._below(node.kid(number), after, few=few, in_order=in_order)
+            yield from self._below(node.kid(number), after, few=few, one_order=one_order)
 
     def _is_dead_end(self, node: Node) -> bool:
         """Can nothing below a node be legal, by what is known of such events?"""

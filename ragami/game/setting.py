@@ -9,11 +9,12 @@ from msgspec import Struct
 Value = bool | int | str
 
 
-class Setting(Struct, frozen=True, omit_defaults=True):
+class Setting(Struct, frozen=True):
     """Something that a table agrees on before it plays.
 
-    `usual` is what counts where nothing is said, None if something has to be said; without any
-    `values` it is written. `meaning` has sentences by language.
+    `usual` is what counts where nothing is said, None if something has to be said. `free` is
+    "number" or "text" where a value may be written that is not among `values`. `meaning` has
+    sentences by language.
     """
 
     name: str

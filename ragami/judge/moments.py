@@ -187,8 +187,8 @@ def standing(replay: Replay, fresh: Replay) -> Iterator[Moment]:
     yield Moment(fresh, record)
 
 
-def in_order(replay: Replay) -> Iterator[Moment]:
-    """The moments of `standing`, up to the last event that is in order: no wrong one is coming."""
+def legal_moments(replay: Replay) -> Iterator[Moment]:
+    """Yield the moments of `standing` up to the last legal event: no wrong one is coming."""
     fresh, end = replay.afresh(), replay.wrong_at
     for now in standing(replay, fresh):
         if fresh.error:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ragami.judge.moments import in_order
+from ragami.judge.moments import legal_moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Unknown
@@ -29,7 +29,7 @@ def reading(replay: Replay) -> dict[str, Any]:
     """
     game = replay.game
     events, clock, when = [], Clock(), (0, 0)
-    for now in in_order(replay):
+    for now in legal_moments(replay):
         if now.record and not isinstance(now.record, Unknown):
             changed = now.seq in replay.history.replaced
             said = (now.type, msgspec.to_builtins(now.event)) if changed else (None, None)

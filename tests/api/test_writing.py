@@ -12,7 +12,7 @@ from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import REVEALS
 from ragami.games.ragami.events import ConflictsSeeded, Seat
-from ragami.judge.moments import in_order
+from ragami.judge.moments import legal_moments
 from ragami.judge.report import replay_log
 from ragami.store import open_store
 from ragami.store.memory import MemoryStore
@@ -214,6 +214,6 @@ def test_the_events_in_order_end_before_a_wrong_one() -> None:
     log = EXAMPLE.read_bytes().replace(b'"die":3', b'"die":6', 1)
     replay = replay_log(log)
     assert replay.error is not None
-    played = list(in_order(replay))
+    played = list(legal_moments(replay))
     assert played[-1].seq == 153 and played[-1].coming is None
     assert [now.seq for now in played[1:]] == [seq for seq, _event in replay.standing()]

@@ -72,15 +72,11 @@ def test_only_games_know_the_words_of_a_game() -> None:
     assert lines_with(WORDS_OF_A_GAME, outside()) == []
 
 
-# Names of two words that are not only those of a game.
-ENGLISH = {OPENING, "in_order"}
-
-
 @pytest.mark.parametrize("game", SHIPPED)
 def test_only_a_game_knows_its_events_their_fields_and_its_options(game: str) -> None:
     """Names of two words: a name of one word may be English, and is for the test before this."""
     others = {name for other in SHIPPED if other != game for name in names(game_named(other))}
-    own = {name for name in names(game_named(game)) - others - ENGLISH if "_" in name}
+    own = {name for name in names(game_named(game)) - others - {OPENING} if "_" in name}
     assert own
     assert lines_with(rf"\b({'|'.join(sorted(own))})\b", outside()) == []
 

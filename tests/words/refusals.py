@@ -63,7 +63,7 @@ def _openings() -> Iterator[Refusal]:
 def broken_components() -> Iterator[tuple[str, dict[str, Any]]]:
     """Boards, decks and dice, each with another problem."""
     lacking = (_no_square, _no_name, _no_squares)
-    for change in (*lacking, _own_neighbour, _one_way, _half_told, _in_pieces):
+    for change in (*lacking, _own_neighbour, _place_twice, _one_way, _half_told, _in_pieces):
         board = to_builtins(shipped.board("city-1").file)
         board = {key: _copy(part) for key, part in board.items()}
         change(board)
@@ -88,6 +88,10 @@ def _no_square(board: dict[str, Any]) -> None:
 
 def _own_neighbour(board: dict[str, Any]) -> None:
     board["street"]["1"].append(1)
+
+
+def _place_twice(board: dict[str, Any]) -> None:
+    board["street"]["1"].append(board["street"]["1"][0])
 
 
 def _one_way(board: dict[str, Any]) -> None:

@@ -75,8 +75,7 @@ def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
 
 def test_every_problem_of_a_component_is_told() -> None:
     told = {finding.facts.get("problem") for finding in verdicts() if "name" in finding.facts}
-    # A list with a place twice is refused in tests/rules, and stands in no game remembered here.
-    assert told | {"place-twice"} == set(COMPONENT_PROBLEMS)
+    assert told == set(COMPONENT_PROBLEMS)
 
 
 def test_the_facts_of_the_verdict_are_in_its_text() -> None:

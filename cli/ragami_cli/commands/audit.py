@@ -123,7 +123,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
         if not streams or sarif:
             audits.append(audited)
     if not streams and str(sarif) != "-":
-        show(in_order(audits, sort), session.output, table=table)
+        show(sort_findings(audits, sort), session.output, table=table)
     if sarif:
         write_sarif(audits, sarif, session.output)
     if not session.json:
@@ -188,8 +188,8 @@ def _only(audited: Audit, wanted: Callable[[Said], bool]) -> Audit:
     return replace(audited, findings=[one for one in audited.findings if wanted(one)])
 
 
-def in_order(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
-    """All findings, by severity (the worst first) or by code; else as they stand in the logs."""
+def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
+    """Sort all findings by severity (the worst first) or by code, or leave them as logged."""
     found = [(audited, finding) for audited in audits for finding in audited.findings]
     if sort == "log":
         return found

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
 from ragami.game.page_content import PageContent
-from ragami.judge.moments import in_order
+from ragami.judge.moments import legal_moments
 
 # The column after the rounds, for what the end of the game brings.
 END: Final = 10**6
@@ -27,7 +27,7 @@ class Points:
         teller = game.words.narrator(taken.language, taken.viewer)
         before: Any = None
         over = False
-        for now in in_order(taken.replay):
+        for now in legal_moments(taken.replay):
             if now.record:
                 ended, over = not over and now.final is not None, now.final is not None
                 column = END if ended else before.round

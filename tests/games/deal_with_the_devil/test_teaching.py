@@ -17,7 +17,7 @@ from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.state import Built
 from ragami.games.deal_with_the_devil.statistics import LINES
 from ragami.games.deal_with_the_devil.words import TABLES
-from ragami.judge.moments import in_order
+from ragami.judge.moments import legal_moments
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from tests.games.deal_with_the_devil.logs import log_of, replayed
@@ -102,7 +102,7 @@ def rows(log: Any) -> dict[str, list[dict[str, Any]]]:
     statistics = GAME.need(STATISTICS)
     columns = {one.name: [column.name for column in one.columns[1:]] for one in statistics.tables}
     made: dict[str, list[dict[str, Any]]] = {name: [] for name in columns}
-    for table, row in statistics.rows(in_order(replayed(log))):
+    for table, row in statistics.rows(legal_moments(replayed(log))):
         made[table].append(dict(zip(columns[table], row, strict=True)))
     return made
 

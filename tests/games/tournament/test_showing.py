@@ -11,7 +11,7 @@ from ragami.export import page
 from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import PAGE, STATISTICS
 from ragami.games.tournament.game import GAME
-from ragami.judge.moments import in_order
+from ragami.judge.moments import legal_moments
 from ragami.language import LANGUAGES, Language
 from tests.cli.conftest import Ragami
 from tests.games.tournament.harness import log_of, read_log
@@ -63,7 +63,7 @@ def test_the_gains_add_up_to_the_points() -> None:
 def test_the_tables_of_statistics() -> None:
     statistics = GAME.need(STATISTICS)
     fold = read_log(log_of("legal-2"))
-    rows = list(statistics.rows(in_order(fold)))
+    rows = list(statistics.rows(legal_moments(fold)))
     columns = {table.name: table.columns for table in statistics.tables}
     assert all(len(row) == len(columns[name]) - 1 for name, row in rows)
     final = fold.final

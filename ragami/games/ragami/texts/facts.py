@@ -64,6 +64,7 @@ FACT_WORDS: Final[Mapping[str, str]] = {
     "needs": N_("needed"),
     "neutral_colour": N_("neutral colour"),
     "no_block_touches": N_("squares that no block touches together"),
+    "of": N_("list of"),
     "other_cards": N_("other cards in hand"),
     "passed": N_("who has passed"),
     "phase": N_("phase"),

@@ -118,6 +118,8 @@ def _no_such_row(s: State, e: ev.Scored | ev.ScoreCorrected) -> Breaches:
 def _wrong_category(s: State, category: str | None) -> Breaches:
     if category in s.categories:
         return []
+    if category is None:
+        return [breach("R-S-CAT-01", problem="without-category", categories=list(s.categories))]
     return [breach("R-S-CAT-01", category=category, categories=list(s.categories))]
 
 

@@ -1,0 +1,52 @@
+"""The evenings are what their sheets say; docs/scores.md does what it promises."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from ragami.judge.report import replay_log
+from tests.cli.conftest import Ragami
+from tests.games.scores.examples import SHEETS, log_of
+
+PAGE: Final = (Path(__file__).parents[3] / "docs" / "scores.md").read_text("utf-8")
+COMMANDS: Final = re.findall(r"^    ragami (.+)$", PAGE, re.MULTILINE)
+SHEET: Final = re.findall(r"^    (?!ragami)(\w+:? .+)$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
+def test_the_log_of_an_evening_is_current_and_played_to_its_end(sheet: Path) -> None:
+    log = log_of(sheet)
+    assert sheet.with_suffix(".jsonl").read_bytes() == log, "make examples"
+    replay = replay_log(log)
+    assert replay.error is None
+    assert replay.final is not None
+
+
+def test_the_commands_of_the_page_keep_a_pad(ragami: Ragami) -> None:
+    assert len(COMMANDS) == 4
+    *_, shown = [ragami(*shlex.split(command)) for command in COMMANDS]
+    assert shown.code == 0, shown.err
+    assert all(name in shown.out for name in ("Ana", "Bea", "Caro"))
+
+
+def test_the_sheet_of_the_page_is_read(ragami: Ragami, tmp_path: Path) -> None:
+    sheet = tmp_path / "wonders.ragami"
+    sheet.write_text("\n".join(SHEET), "utf-8")
+    assert ragami("import", str(sheet), "--name", "wonders").code == 0
+    assert "Ana" in ragami("show", "wonders").out
+
+
+def test_a_number_without_its_category_is_told_what_it_needs(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    """R-S-CAT-01."""
+    sheet = tmp_path / "wonders.ragami"
+    sheet.write_text("\n".join([*(line for line in SHEET if ":" in line), "row 12 7"]), "utf-8")
+    refused = ragami("import", str(sheet), "--name", "wonders")
+    assert refused.code == 5
+    assert "a number is for a category here: military, coins and science" in refused.err
