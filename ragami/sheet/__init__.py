@@ -16,6 +16,7 @@ from ragami.log.draft import Draft
 from ragami.notation.misread import Misread
 from ragami.sheet.completing import Completion, complete
 from ragami.sheet.files import Game, game_of_sheet, logs_in
+from ragami.sheet.mend import BUDGET
 from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.short import read_in_full
 from ragami.sheet.writing import write_line
@@ -41,19 +42,20 @@ def read_line(
     language: Language = "en",
     *,
     suggests: bool = True,
+    budget: float = BUDGET,
 ) -> Draft | Misread | None:
     """What a line says, where `replay` stands; None where it is blank or only a comment.
 
     Never raises. `number` is that of the line, for the message; `language` is for the nearest
-    correct line, where the line itself might be of either; it takes some 10 ms to find, and with
-    `suggests` false none is looked for.
+    correct line, where the line itself might be of either. It is looked for within `budget` seconds
+    of processor time; with `suggests` false none is looked for.
     """
     read = read_in_full(replay, text, language)
     entry, wrong = read.entry, read.wrong
     if wrong is not None:
         near = Near()
         if suggests and not read.short_for:
-            near = nearest(replay, text, wrong, language, in_full=read.text)
+            near = nearest(replay, text, wrong, language, in_full=read.text, budget=budget)
         return Misread(
             number, wrong.column, wrong.found, wrong.expected, *near, wrong.instead, read.short_for
         )

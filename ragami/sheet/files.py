@@ -19,6 +19,7 @@ from ragami.log.naming import game_named_in
 from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
 from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
+from ragami.sheet.mend import BUDGET
 from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
 
@@ -165,7 +166,8 @@ class _Reader:
             return
         near = Near()
         if wrong.expected != (UTF_8,):
-            near = nearest(self.replay, text, wrong, self.language, lost=bool(self.misread))
+            budget = 0 if self.misread else BUDGET
+            near = nearest(self.replay, text, wrong, self.language, budget=budget)
         at = (number, wrong.column, wrong.found, wrong.expected)
         self.misread.append(Misread(*at, *near, wrong.instead))
 

@@ -90,15 +90,18 @@ class Try(NamedTuple):
         return len(self.pieces)
 
 
-def mend(replay: Replay, text: str, language: Language) -> str:
-    """The only line with the facts of this one that may be written there; else empty."""
+def mend(replay: Replay, text: str, language: Language, budget: float = BUDGET) -> str:
+    """The only line with the facts of this one that may be written there; else empty.
+
+    After `budget` seconds of processor time none is looked for any more.
+    """
     if len(text) > LONGEST or replay.error or not replay.seq or "\n" in text:
         return ""
     first = "".join(text.split(maxsplit=1)[:1])
     verbs = dict.fromkeys(replay.game.need(NOTATION).verbs, True)
     if word_in(first, LOG_WORDS, whole=True) and not word_in(first, verbs, whole=True):
         return ""
-    return _Mender(replay, language).line(text)
+    return _Mender(replay, language).line(text, budget)
 
 
 class _Mender:
@@ -115,9 +118,9 @@ class _Mender:
         self.known = {folded(spelt).strip(":") for word in words for spelt in word}
         self.known |= self.seats | {folded(id_) for id_ in self.vocabulary.ids}
 
-    def line(self, text: str) -> str:
+    def line(self, text: str, budget: float) -> str:
         """The line that was meant."""
-        level, seen, end = [_try(text)], set(), thread_time() + BUDGET
+        level, seen, end = [_try(text)], set(), thread_time() + budget
         for _cost in range(MOST + 1):
             found: dict[tuple[str, bytes], str] = {}
             further: list[Try] = []
@@ -176,7 +179,7 @@ class _Mender:
     def _respelt(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
         for n, piece in enumerate(each.pieces[: at + 2]):
             word = folded(piece.text)
-            if not word.isalpha() or len(word) < SHORT or word in self.known:
+            if not _is_word(word) or word in self.known:
                 continue
             meant = self._spelling(word)
             if meant:
@@ -279,8 +282,7 @@ class _Mender:
         word = folded(piece.text)
         return (
             word not in self.known
-            and word.isalpha()
-            and len(word) >= SHORT
+            and _is_word(word)
             and any(distance(word, verb) <= 1 + (len(word) >= LONG) for verb in self.verbs)
         )
 
@@ -405,6 +407,11 @@ def _glues(pieces: Sequence[Piece], signs: Sequence[str]) -> bool:
         not sign and left not in MARKS and right not in MARKS
         for (left, right), sign in zip(pairwise(texts), signs[1:], strict=True)
     )
+
+
+def _is_word(text: str) -> bool:
+    """May a piece be a keyword with a slip? One of a plain sheet has underscores in it."""
+    return len(text) >= SHORT and text.replace("_", "").isalpha()
 
 
 def _plain(word: str) -> str:

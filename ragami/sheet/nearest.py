@@ -19,7 +19,7 @@ from ragami.notation.line import ends_of, word_in
 from ragami.notation.misread import Unread, Word, folded
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
-from ragami.sheet.mend import LONGEST, distance, mend
+from ragami.sheet.mend import BUDGET, LONGEST, distance, mend
 from ragami.sheet.reading import read_entry
 
 # Tokens at the beginning of a line among which its verb is looked for.
@@ -54,13 +54,14 @@ def nearest(
     wrong: Unread,
     language: Language,
     *,
-    lost: bool = False,
     in_full: str = "",
+    budget: float = BUDGET,
 ) -> Near:
     """What is shown of that line, each empty where there is nothing.
 
-    In `language`, if the line does not begin in another. `lost`: what stands before the line could
-    not be read, so nobody knows what is legal there. `in_full` is the line with no word cut short.
+    In `language`, if the line does not begin in another. `in_full` is the line with no word cut
+    short. `budget` is the processor time, in seconds, for the line that was meant: 0 where nobody
+    knows what is legal there.
     """
     if len(text) > LONGEST or text.lstrip()[:1] == "#" or wrong.instead:
         return Near()
@@ -74,11 +75,11 @@ def nearest(
     except Unread:
         proper = text
     meant = ""
-    if not lost:
-        meant = mend(replay, proper, language)
+    if budget:
+        meant = mend(replay, proper, language, budget)
         # A verb that was cut short is one; another word may be short for a fact.
         verb_in_full = in_full.split(" ")[2:] == text.split(" ")[2:] and in_full != text
-        meant = meant or (mend(replay, in_full, language) if verb_in_full else "")
+        meant = meant or (mend(replay, in_full, language, budget) if verb_in_full else "")
     return Near(meant) if meant else Near("", example(replay, in_full or proper, language))
 
 

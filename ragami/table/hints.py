@@ -7,7 +7,7 @@ could not be taken back. Nothing here is written, and nothing is said: findings 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Raw, structs
 
@@ -20,6 +20,9 @@ from ragami.log.record import LOG_EVENTS
 from ragami.notation.misread import folded
 from ragami.table.recording import Draft, Recording
 from ragami.table.whatif import CHANGES, BreaksOff, breaks_off
+
+# The processor time, in seconds, in which a line that was meant is looked for after each key.
+A_KEY: Final = 0.04
 
 
 def guide(replay: Replay, language: Language) -> Guide:
@@ -148,6 +151,11 @@ class Hints:
     def is_begun(self, text: str, read: sheet.Misread) -> bool:
         """Is a line right as far as it goes, so that it only lacks something?"""
         return bool(self.ways(text)) and not read.short_for
+
+    def suggested(self, text: str) -> sheet.Misread | None:
+        """A line that cannot be read, with the line that was meant, as far as a key can wait."""
+        read = sheet.read_line(self._replay, text, 1, self.language, budget=A_KEY)
+        return read if isinstance(read, sheet.Misread) else None
 
     def of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
         """Of the keywords that the language expects there only those that may be written now."""

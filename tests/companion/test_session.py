@@ -92,6 +92,8 @@ def test_a_mistyped_word_is_suggested(begun: Session) -> None:
 
 def test_what_is_suggested_is_legal_now(begun: Session) -> None:
     begun.enter("pass", sure=True)
+    assert begun.enter("mvoe 14 d:draw").lines[0] == "Did you mean 'move 14 d:draw'?"
+    # What is no whole line, even with its verb mended, is shown how it is written.
     assert "It is written like this: 'Y move 14 d:draw'" in begun.enter("mvoe 14").lines[0]
     assert begun.hint("pas").text.startswith("missing") or begun.hint("pas").ready
     assert begun.hint("psas").text == "Did you mean 'pass'?"

@@ -193,8 +193,8 @@ def test_without_colour_and_unicode_there_is_only_ascii(begun: Session, path: Pa
 def test_without_colour_there_is_none(begun: Session, path: Path) -> None:
     with at_the_table(path, "friday", NO_COLOR="1", COLORTERM="truecolor") as table:
         table.wait_for("Yellow▸")
-        table.press("mvoe 14" + ENTER)
-        table.wait_for("It is written like this")
+        table.press("mvoe 14 d:draw" + ENTER)
+        table.wait_for("Did you mean")
         table.press(LEAVE)
         table.end()
     painted = re.findall(r"[34]8;2;(\d+);(\d+);(\d+)", table.shown)

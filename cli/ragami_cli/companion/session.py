@@ -154,7 +154,7 @@ class Session:
         if self._hints.is_begun(text, read):
             what = self._hints.of_now(text, read).missing(self.language)
             return Hint(_("missing: {what}").format(what=what))
-        answer = self._misread(text, read)
+        answer = self._misread(text, self._hints.suggested(text) or read)
         return Hint(answer.lines[0], meant=answer.meant)
 
     # --- a line ----------------------------------------------------------------------------

@@ -44,8 +44,8 @@ def stored(desk: Desk) -> list[dict[str, Any]]:
 def test_a_word_may_be_cut_short_and_the_nearest_line_is_legal(begun: Session, desk: Desk) -> None:
     assert told(begun, "bet player=red on=blue").kind == "done"
     answer = begun.enter("bet_plced player=blue on=red")
-    assert answer.kind == "refused"
-    assert told(begun, "bet_placed player=blue on=red").kind == "done"
+    assert (answer.kind, answer.meant) == ("refused", "bet_placed player=blue on=red")
+    assert told(begun, answer.meant).kind == "done"
     assert [one["type"] for one in stored(desk)][1:] == ["bet_placed", "bet_placed"]
     assert any(line.startswith("rolled player=…") for line in begun.reference())
 
