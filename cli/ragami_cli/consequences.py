@@ -92,6 +92,9 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
     yield _("Then: {stands}").format(stands=how_it_stands(attempt.replay, language))
     if radius.as_if:
         yield _("If all of it stood: {stands}").format(stands=outcome(radius.as_if, game, output))
+    for warning in radius.findings:
+        if warning.severity == "warning":
+            yield output.wrap(game.words.say(warning, language))
 
 
 def written(writing: Writing, attempt: Recording) -> Iterator[str]:

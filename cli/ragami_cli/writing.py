@@ -19,7 +19,7 @@ import click
 from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
-from ragami.judge.report import said
+from ragami.judge.report import doubts, said
 from ragami.table.drafts import Stamp, in_utc, now
 from ragami.table.recording import Recording
 from ragami_cli.options import Session
@@ -180,7 +180,7 @@ class Writing:
         self.numbered = False
         # The records that were asked for; a seal may follow them.
         self._first = self._written = len(recording.lines)
-        self._known = self._findings()
+        self._known = doubts(recording.replay)
 
     @property
     def game(self) -> GameDefinition:
@@ -255,7 +255,7 @@ class Writing:
 
     def done(self, appended: Appended, tell: Callable[[], str]) -> int:
         """Say what was written, and what has been found because of it; gives the exit code."""
-        findings = self._findings()
+        findings = doubts(self.recording.replay)
         fresh = [one for one in findings if one not in self._known]
         self._known = findings
         if self.session.json:
@@ -297,11 +297,6 @@ class Writing:
         story = Story(self.game, self.session.output)
         numbers = range(first, len(lines))
         return "\n".join(story.event(lines[at], before[at]) for at in numbers)
-
-    def _findings(self) -> list[Finding]:
-        """What is wrong with the game, or doubtful; a notice is no news while a game is played."""
-        found = self.recording.replay.findings()
-        return [one for one in found if one.severity != "notice"]
 
 
 def records(appended: Appended) -> str:

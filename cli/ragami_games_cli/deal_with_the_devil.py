@@ -10,7 +10,7 @@ import click
 
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Group, Session, pass_session
-from ragami_cli.writing import with_stamp
+from ragami_cli.writing import Text, with_stamp
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -44,21 +44,54 @@ def chests() -> None:
     help=_(
         "Do what the app has to do now: seal a seed, deal the characters, send the chests of a"
         " pass, or open the seed after everybody has shown their role. Words that players add to"
-        " the seed are recorded between the first two."
+        " the seed are recorded between the first two; that of whoever keeps the device comes"
+        " with the seal, before the others say theirs."
     ),
-    examples=[("ragami chests next evening", _("Seals the seed of a game just opened."))],
+    examples=[
+        (
+            "ragami chests next evening --word red:bread",
+            _("Seals the seed of a game just opened, with the word of Red, who keeps the device."),
+        ),
+        ("ragami chests next evening", _("Whatever comes next.")),
+    ],
 )
 @game_argument
+@click.option(
+    "--word",
+    metavar=_("COLOUR:WORD"),
+    type=Text(),
+    help=_("The word of the player who keeps this device; on a terminal you are asked for it."),
+)
 @with_stamp
 @pass_session
-def next_(session: Session, game: str, stamp: Stamp) -> None:
+def next_(session: Session, game: str, word: str | None, stamp: Stamp) -> None:
     """Write the record that is due from the app."""
     from ragami.games.deal_with_the_devil.replies import AppActed
     from ragami.table.device import Device
 
     with session.store(create=False) as store:
-        type_ = Device(store, game).go_on(stamp)
+        device = Device(store, game)
+        if device.seals_now and word is None:
+            word = word_of_the_keeper(session)
+        type_ = device.go_on(stamp, device.word(word) if word else None)
     tell(session, AppActed(game, type_), done()[type_])
+
+
+def word_of_the_keeper(session: Session) -> str:
+    """Ask for it on a terminal; else say how it is given. Empty where no player keeps the app."""
+    from ragami_cli.output import is_terminal
+
+    if is_terminal(sys.stdin) and not session.json:
+        asked = _("Colour and word of the player who keeps this device (empty: nobody who plays)")
+        typed: str = click.prompt(asked, "", type=Text(), show_default=False, err=True)
+        return typed.strip()
+    session.output.remark(
+        _(
+            "Who keeps this device can know the seed. If that is a player, undo this, and give"
+            " their word with --word: whoever says a word last can choose."
+        )
+    )
+    return ""
 
 
 def tell(session: Session, data: Struct, words: str) -> None:

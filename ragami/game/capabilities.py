@@ -313,6 +313,9 @@ class App(Protocol):
     def due(self, state: State, seed: str) -> tuple[str, Any] | None:
         """The record that the app has to write now; None where it is somebody else's turn."""
 
+    def word(self, player: str, word: str) -> tuple[str, Any]:
+        """The record by which a player adds a word to the seed that is sealed before it."""
+
     def owner_of(self, state: State, thing: str, seed: str) -> str:
         """The seat whose thing it is."""
 

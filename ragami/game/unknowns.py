@@ -6,7 +6,7 @@ The protocols of the capabilities CHANCE, LUCK, VISIBILITY, REVEALS, DEDUCTION a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -142,6 +142,18 @@ class Reveals(Protocol):
         """The records that brought a seat something that is still unknown, oldest first."""
 
 
+class Happened(NamedTuple):
+    """An event of a log, whether it counts or not: as it reads now, and as it was `written`.
+
+    `gone`: an undo or a correction that counts has struck it out.
+    """
+
+    seq: int
+    event: Any
+    written: Any
+    gone: Literal["", "undone", "corrected"]
+
+
 Standing = Sequence[tuple[int, Any]]
 # The state after some events, up to the first that is wrong, with the rulings of the log.
 Fold = Callable[[Iterable[tuple[int, Any]]], State]
@@ -164,10 +176,10 @@ class Filling(Reveals, Protocol):
         """Does an event tell what others leave open, or leave open what others told?"""
 
     def repeated(
-        self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
+        self, events: Iterable[Happened], before: Callable[[int], State | None]
     ) -> Iterable[Finding]:
-        """What chance brought once more in another way: the events, filled, and whether each was
-        struck out by an undo; `before` gives the state in which one was written.
+        """What chance brought once more in another way, among the events with all that is known
+        in its place; `before` gives the state in which one was judged first, None if none was.
         """
 
 

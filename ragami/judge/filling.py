@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from msgspec.structs import replace
 
 from ragami.findings import Breach, Finding
+from ragami.game.unknowns import Happened
 from ragami.log.history import STRUCK, History, data_of, seq_of
 from ragami.log.record import Corrected, Read, Record, Redone, Undone
 
@@ -38,6 +39,7 @@ class Folding(Protocol):
     def afresh(self) -> Folding: ...
     def play(self, seq: int, data: Any, /) -> bool: ...
     def take_all(self, reads: Iterable[Read], /) -> Folding: ...
+    def as_it_reads(self) -> Iterable[tuple[int, Any]]: ...
 
 
 class Filled:
@@ -81,13 +83,18 @@ class Filled:
     def repeated(self) -> Iterable[Finding]:
         """What chance brought once more in another way."""
         history = self.replay.history
-        if not history.struck:
+        if not (history.struck or history.replaced):
             return ()
-        read = [(seq_of(one), data_of(one)) for one in history.events]
-        reading = [(seq, history.replaced.get(seq, data)) for seq, data in read]
-        events = self.fill([one for one in reading if one[1] is not STRUCK])
-        struck = [(seq, event, seq in history.struck) for seq, event in events]
-        return self.reveals.repeated(struck, lambda seq: self._after(seq - 1).state)
+        written = {seq_of(one): data_of(one) for one in history.events}
+        reading = {seq: history.replaced.get(seq, data) for seq, data in written.items()}
+        filled = dict(self.fill([one for one in reading.items() if one[1] is not STRUCK]))
+        happened = [
+            Happened(seq, filled[seq], data, "undone" if seq in history.struck else "")
+            if seq in filled
+            else Happened(seq, data, data, "corrected")
+            for seq, data in written.items()
+        ]
+        return self.reveals.repeated(happened, self._judged_before)
 
     def with_light(self, error: Finding) -> Finding:
         """An error with the later record that brought it to light among its facts, if one did."""
@@ -95,6 +102,26 @@ class Filled:
             return error
         by = self._brought_to_light(error.seq)
         return replace(error, facts=error.facts | {KNOWN_BY: by}) if by else error
+
+    def _judged_before(self, seq: int) -> Any | None:
+        """The state in which an event was judged first; None where none ever was.
+
+        The log may have been wrong before it at the time, and put right before it was struck out.
+        """
+        then = self._after(seq - 1)
+        if not then.error:
+            return then.state
+        history = self.replay.history
+        corrected = history.replaced.get(seq) is STRUCK
+        by = history.corrected_by[seq] if corrected else history.struck.get(seq)
+        read = self._after(by - 1 if by else len(self.reads))
+        then = read.afresh()
+        for earlier, event in read.as_it_reads():
+            if earlier >= seq:
+                return then.state
+            if not then.play(earlier, event):
+                break
+        return None
 
     def _after(self, seq: int) -> Folding:
         """The log up to a record."""

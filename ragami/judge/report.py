@@ -101,6 +101,11 @@ def all_findings(
     return [on_line_of(lines, one) for one in findings] if lines else findings
 
 
+def doubts(replay: Replay) -> list[Finding]:
+    """What is wrong with a log, or doubtful; a notice is no news while a game is played."""
+    return [one for one in replay.findings() if one.severity != "notice"]
+
+
 def is_good(findings: Iterable[Finding]) -> bool:
     """Is there no error among the findings?"""
     return all(one.severity != "error" for one in findings)

@@ -74,7 +74,8 @@ class WouldChange(Struct, frozen=True):
     """What records would change, which nobody has written: every event that is touched.
 
     `from_seq` is the first event that reads otherwise, no longer counts or counts again; of those
-    from there on `legal` is how many stay as they are.
+    from there on `legal` is how many stay as they are. `findings` are the errors and warnings that
+    there are not now.
     """
 
     game: str
@@ -89,6 +90,7 @@ class WouldChange(Struct, frozen=True):
     before: Stands
     after: Stands
     as_if_it_stood: Stands | None
+    findings: list[Said]
     same_luck: SameLuck | UnsetType = UNSET
 
 
@@ -109,6 +111,7 @@ def would_change(
         _stands(radius.before, game),
         _stands(radius.after, game),
         _stands(radius.as_if, game) if radius.as_if else None,
+        [said(one, game) for one in radius.findings],
         same_luck(again, game) if again else UNSET,
     )
 

@@ -55,6 +55,7 @@ def consequences(
     for part in ("illegal", "mended"):
         for touched, entry in zip(getattr(radius, part), told[part], strict=True):
             entry["findings"] = [finding_entry(one, game, language) for one in touched.findings]
+    told["findings"] = [finding_entry(one, game, language) for one in radius.findings]
     return msgspec.json.encode({"blast": told, "text": in_words(radius, language)})
 
 

@@ -12,12 +12,14 @@ import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ragami.errors import KINDS, N_, NOT_FOUND, REFUSED, USAGE, Kind, RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import APP
 from ragami.judge.report import replay_log
+from ragami.language import LANGUAGES
+from ragami.notation.misread import folded
 from ragami.photo import code_in
 from ragami.privacy.secrets import is_private, joined
 from ragami.table.drafts import draft_of
@@ -47,6 +49,16 @@ KINDS.update(
             NOT_FOUND,
             N_("The seed of '{game}' is not on this machine."),
             N_("It lies where it was sealed; {variable} names the folder."),
+        ),
+        "no-word-of-a-player": Kind(
+            USAGE,
+            N_("'{given}' is no player's word."),
+            N_("Write the player and the word, as in '{example}'."),
+        ),
+        "word-too-late": Kind(
+            REFUSED,
+            N_("The seed of '{game}' is sealed: the device takes no word any more."),
+            N_("A word is recorded like everything that players do."),
         ),
         "same-mark": Kind(
             USAGE,
@@ -114,6 +126,13 @@ class Apart:
             raise RagamiError("unknown-mark", variable=self.variable) from None
 
 
+class Word(NamedTuple):
+    """What a player adds to the seed."""
+
+    player: str
+    word: str
+
+
 class Device:
     """What a device does in one private game of a store, by what is kept apart."""
 
@@ -128,6 +147,12 @@ class Device:
             raise RagamiError("no-app-here", game=game)
         self._app: App = app
         self._state: Any = replay.state
+        # The seats by all that they are called.
+        self._seats = {
+            folded(name): seat
+            for seat in replay.game.seating(replay.state).names
+            for name in (seat, *(replay.game.words.word(seat, each) for each in LANGUAGES))
+        }
         self._apart = Apart(app)
 
     @cached_property
@@ -136,16 +161,38 @@ class Device:
         sealed = self._app.sealed(self._state)
         return secrets.token_hex(32) if sealed is None else self._apart.seed(sealed, self._game)
 
-    def go_on(self, stamp: Stamp) -> str:
-        """Write what the device has to write now; gives its type. Raises `RagamiError`."""
+    @property
+    def seals_now(self) -> bool:
+        """Is the seed still to be sealed? Then whoever keeps the device says a word first."""
+        return self._app.sealed(self._state) is None
+
+    def word(self, given: str) -> Word:
+        """The word of the player who keeps the device, from `red:bread` or `red bread`.
+
+        Raises `RagamiError` `no-word-of-a-player`.
+        """
+        seat, _colon, word = given.strip().replace(" ", ":", 1).partition(":")
+        player = self._seats.get(folded(seat))
+        if player is None or not word.strip():
+            example = f"{next(iter(self._seats.values()))}:bread"
+            raise RagamiError("no-word-of-a-player", given=given, example=example)
+        return Word(player, word.strip())
+
+    def go_on(self, stamp: Stamp, word: Word | None = None) -> str:
+        """Write what the device has to write now; gives its type. Raises `RagamiError`.
+
+        The `word` of the player who keeps the device is written with the seal: from then on
+        whoever reads the folder of the seed knows what each further word would lead to.
+        """
+        if word and not self.seals_now:
+            raise RagamiError("word-too-late", game=self._game)
         due = self._app.due(self._state, self._seed)
         if due is None:
             raise RagamiError("app-not-due", game=self._game)
-        type_, data = due
-        if self._app.sealed(self._state) is None:
+        if self.seals_now:
             self._apart.keep_seed(self._seed, self._app.seal(self._seed))
-        self._write(type_, data, stamp)
-        return type_
+        self._write(stamp, due, *([self._app.word(*word)] if word else []))
+        return due[0]
 
     def where(self, mark: str) -> str:
         """The seat to which the thing goes that has this mark. Raises `RagamiError`."""
@@ -163,11 +210,12 @@ class Device:
         to = self._app.back_to(self._state)
         if to is None:
             raise RagamiError("app-not-due", game=self._game)
-        self._write("undone", {"to": to, "reason": None}, stamp)
+        self._write(stamp, ("undone", {"to": to, "reason": None}))
         return to
 
-    def _write(self, type_: str, data: Any, stamp: Stamp) -> None:
-        Recording(self._store, self._game).write([draft_of(type_, data, stamp)])
+    def _write(self, stamp: Stamp, *records: tuple[str, Any]) -> None:
+        drafts = [draft_of(type_, data, stamp) for type_, data in records]
+        Recording(self._store, self._game).write(drafts)
 
 
 def read_mark(given: str) -> str:

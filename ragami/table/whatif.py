@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from ragami.findings import Finding
 from ragami.judge.continued import Step, played_on, steps
 from ragami.judge.replay import Replay
+from ragami.judge.report import doubts
 from ragami.penalties import Counted, count
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording, Refused
@@ -51,6 +52,7 @@ class Blast(Struct, frozen=True):
     `illegal` become so, `mended` are so no more, `scored` bring other points and stay legal.
     `struck` would count no longer, `restored` again, and `reads` count and read otherwise.
     `as_if` is how it would stand if everything illegal stood, where that differs from `after`.
+    `findings` are the errors and warnings on the whole log that there are not now.
     """
 
     from_seq: int | None
@@ -64,6 +66,7 @@ class Blast(Struct, frozen=True):
     before: Outcome
     after: Outcome
     as_if: Outcome | None
+    findings: tuple[Finding, ...]
 
 
 def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
@@ -109,6 +112,8 @@ def blast(before: Replay, after: Replay) -> Blast:
     counting = _Counting(dict(before.history.standing()), dict(after.history.standing()))
     first = min(counting.changed(), default=None)
     illegal, mended, scored, legal = [], [], [], 0
+    known = doubts(before)
+    findings = [one for one in doubts(after) if one not in known]
     for seq, step in now.items():
         if first is None or seq < first or seq not in was:
             continue
@@ -124,7 +129,7 @@ def blast(before: Replay, after: Replay) -> Blast:
     return Blast(
         first, counting.struck, counting.restored, counting.reads, legal,
         tuple(illegal), tuple(mended), tuple(scored),
-        outcome(before), outcome(after), as_if(after),
+        outcome(before), outcome(after), as_if(after), tuple(findings),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pytest
 from ragami.findings import Finding
 from ragami.judge.continued import steps
 from ragami.judge.replay import Replay
-from ragami.judge.report import replay_log
+from ragami.judge.report import doubts, replay_log
 from ragami.table.recording import Recording, Refused
 from ragami.table.whatif import Blast, blast, tried
 from tests.referee.desk_kit import (
@@ -45,7 +45,10 @@ def test_what_would_come_is_what_comes(seed: int) -> None:
             assert really.value.finding == refused.finding
             continue
         assert tuple(game.lines) == tuple(game.store.read(game.name)) == lines  # nothing so far
+        known = doubts(game.replay)
         game.write([correction])
+        fresh = [one for one in doubts(game.replay) if one not in known]
+        assert list(radius.findings) == fresh
         now = replay_log(log_of(game.lines))
         assert radius.after.final == now.final
         assert radius.after.error == now.error

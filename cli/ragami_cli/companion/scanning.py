@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -23,6 +23,8 @@ APP: Final = "app"
 """The word that begins this talk, in every language."""
 
 NEXT: Final = ("next", "sigue")
+NOBODY: Final = "-"
+"""In the place of a word: no player keeps the device."""
 BACK: Final = ("back", "retroceder")
 
 
@@ -97,8 +99,12 @@ class Scanning:
 
     def _answer(self, given: str) -> Answer:
         device = self._session.device()
-        if folded(given) in NEXT:
-            device.go_on(self._session.stamp())
+        said, _blank, rest = given.partition(" ")
+        if folded(said) in NEXT:
+            if device.seals_now and not rest:
+                return Answer("told", tuple(self._asking()))
+            word = device.word(rest) if rest and rest.strip() != NOBODY else None
+            device.go_on(self._session.stamp(), word)
         elif folded(given) in BACK:
             device.back(self._session.stamp())
         else:
@@ -106,6 +112,11 @@ class Scanning:
             named = self._session.game.words.word(seat, self._session.language)
             return Answer("told", (_("This goes to {colour}.").format(colour=named),))
         return Answer("done", tuple(self._session.glance()))
+
+    def _asking(self) -> Iterator[str]:
+        """How whoever keeps the device says their word, before anybody else does."""
+        yield _("Who keeps this device says a word first, for they can know the seed.")
+        yield _("Type 'next', your colour and a word; if nobody who plays keeps it, 'next -'.")
 
     def finish(self) -> Answer:
         return self._session.finish()

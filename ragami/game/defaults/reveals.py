@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from ragami.findings import Breach, Finding, breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
-from ragami.game.unknowns import Fold, Standing
+from ragami.game.unknowns import Fold, Happened, Standing
 from ragami.log.places import get, put
 
 
@@ -83,7 +83,7 @@ class Reveals:
         return False
 
     def repeated(
-        self, _events: Iterable[tuple[int, Any, bool]], _before: Callable[[int], Any]
+        self, _events: Iterable[Happened], _before: Callable[[int], Any]
     ) -> Iterable[Finding]:
         """Chance has nothing to repeat here."""
         return ()

@@ -68,6 +68,11 @@ def due(s: State, seed: str) -> tuple[str, Any] | None:
     return None
 
 
+def word(player: str, word: str) -> tuple[str, Any]:
+    """What is added to the seed (R-D-DIST-09)."""
+    return "word_given", {"player": player, "word": word}
+
+
 def goes_to(s: State, owner: str, seed: str) -> str | None:
     """To whom the chest of `owner` goes now; None while that is not known, or none is under way.
 

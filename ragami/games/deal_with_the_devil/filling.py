@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.findings import Breach, Finding, breach
-from ragami.game.unknowns import Fold, Standing
+from ragami.game.unknowns import Fold, Happened, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
 from ragami.games.deal_with_the_devil.sets import Faulty, cards
@@ -131,25 +131,17 @@ class Reveals:
         return sent or isinstance(event, ev.RolesShown | ev.SeedOpened)
 
     def repeated(
-        self, events: Iterable[tuple[int, Any, bool]], before: Callable[[int], State]
+        self, events: Iterable[Happened], before: Callable[[int], State | None]
     ) -> Iterator[Finding]:
-        """Passes that were done again in another way (2.3), where chests were dealt by hand."""
+        """What was dealt or sent again in another way (2.3)."""
         read = list(events)
-        opened = _opened(read)
-        if opened is None or opened.options.distribution == "seed":
+        opened = _opened((one.seq, one.event) for one in read)
+        if opened is None:
             return
-        sent = [one for one in read if isinstance(one[1], ev.OffersSent)]
-        earlier: list[tuple[int, ev.OffersSent, bool, int]] = []
-        for seq, event, struck in sent:
-            round_ = before(seq).round
-            for old_seq, old, gone, old_round in earlier:
-                again = gone and (old_round, old.pass_) == (round_, event.pass_)
-                if again and _differ(old, event):
-                    facts = {"before": old_seq, "round": round_, "pass": event.pass_}
-                    code = "chance-repeated-differently"
-                    yield Finding(code, "R-D-DIST-08", None, seq, seq, facts)
-                    break
-            earlier.append((seq, event, struck, round_))
+        if opened.options.distribution == "seed":
+            yield from _dealt_again(read, before)
+        else:
+            yield from _sent_otherwise(read, before)
 
     def _derived(
         self, standing: Standing, told: Sequence[ev.Revealed], fold: Fold
@@ -206,6 +198,77 @@ def _cards_of(standing: Standing) -> Cards:
 def _opened(events: Iterable[Sequence[Any]]) -> ev.GameOpened | None:
     """Record 1, where it is one; of each event the number comes first, then what it says."""
     return next((one[1] for one in events if isinstance(one[1], ev.GameOpened)), None)
+
+
+def _sent_otherwise(
+    read: Iterable[Happened], before: Callable[[int], State | None]
+) -> Iterator[Finding]:
+    """Passes that were done again in another way, where chests were dealt by hand."""
+    sent = [one for one in read if isinstance(one.event, ev.OffersSent) and one.gone != "corrected"]
+    if not any(one.gone for one in sent):
+        return
+    earlier: list[tuple[Happened, int]] = []
+    for one in sent:
+        state = before(one.seq)
+        if state is None:
+            continue
+        for old, old_round in earlier:
+            again = old.gone and (old_round, old.event.pass_) == (state.round, one.event.pass_)
+            if again and _differ(old.event, one.event):
+                facts = {"before": old.seq, "round": state.round, "pass": one.event.pass_}
+                code = "chance-repeated-differently"
+                yield Finding(code, "R-D-DIST-08", None, one.seq, one.seq, facts)
+                break
+        earlier.append((one, state.round))
+
+
+def _dealt_again(
+    read: Sequence[Happened], before: Callable[[int], State | None]
+) -> Iterator[Finding]:
+    """Deals after one that was taken back, from another key, and words taken back before a deal.
+
+    Whoever has the seed knows what a deal will be: each other word or seal is another try.
+    """
+    earlier: list[tuple[int, State]] = []
+    for dealt in read:
+        state = before(dealt.seq) if isinstance(dealt.written, ev.CharactersDealt) else None
+        if state is None or state.at != "setup/deal":
+            continue
+        since = [one for one in read if earlier[-1:] and earlier[-1][0] < one.seq < dealt.seq]
+        anew = any(isinstance(one.written, ev.WishesGiven) for one in since)
+        for seq, old in earlier:
+            if changed := _changed(old, state, anew=anew):
+                facts = {"before": seq, "changed": changed}
+                yield Finding("dealt-again", "R-D-DIST-09", None, dealt.seq, dealt.seq, facts)
+                break
+        last = earlier[-1][0] if earlier else 0
+        so_far = [one for one in read if one.seq < dealt.seq]
+        yield from _taken_back(so_far, last, state, dealt.seq)
+        earlier.append((dealt.seq, state))
+
+
+def _changed(old: State, state: State, *, anew: bool) -> str | None:
+    """What of the key two deals do not have in common; `anew`: the wishes were given again."""
+    if state.digest != old.digest:
+        return "key-seed"
+    if state.words != old.words:
+        return "key-words"
+    return "key-wishes" if anew or state.wishes != old.wishes else None
+
+
+def _taken_back(
+    so_far: Iterable[Happened], last: int, state: State, deal: int
+) -> Iterator[Finding]:
+    """The words given to a seed since the `last` deal that are not in the key of the next one."""
+    digest = None
+    for seq, _event, written, _gone in so_far:
+        if isinstance(written, ev.DistributionSealed):
+            digest = written.digest
+        elif isinstance(written, ev.WordGiven) and seq > last:
+            in_key = (state.words.get(written.player), state.digest)
+            if in_key != (written.word, digest):
+                facts = {"player": written.player, "deal": deal}
+                yield Finding("word-taken-back", "R-D-DIST-09", None, seq, seq, facts)
 
 
 def _differ(one: ev.OffersSent, other: ev.OffersSent) -> bool:

@@ -34,6 +34,17 @@ GAME: Final = GameDefinition(
         "seed-not-opened": Code(
             "notice", "A distribution that nothing proves", "Un reparto sin probar", whole=True
         ),
+        "seed-without-words": Code(
+            "notice", "A seed to which nobody added a word", "Una semilla sin palabras"
+        ),
+        "word-taken-back": Code(
+            "notice",
+            "A word that was taken back before the deal",
+            "Una palabra retirada antes del reparto",
+        ),
+        "dealt-again": Code(
+            "warning", "A second deal from another key", "Un segundo reparto con otra clave"
+        ),
         "chance-repeated-differently": Code(
             "warning", "Chance that came otherwise once more", "El azar repetido salió distinto"
         ),

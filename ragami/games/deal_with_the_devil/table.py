@@ -42,6 +42,9 @@ def remarks(s: State) -> Iterator[Finding]:
         yield from unfinished(s.table.file)
     if s.unjudged:
         yield Finding("not-judged", "R-D-KNOW-04", None, None, None, {"checks": s.unjudged})
+    if s.dealt and s.options.distribution == "seed" and not s.words:
+        seq = s.dealt[0].seq
+        yield Finding("seed-without-words", "R-D-DIST-09", None, seq, seq, {})
     if s.at == "over" and s.options.distribution == "seed" and s.seed is None:
         yield Finding("seed-not-opened", "R-D-DIST-10", None, None, None, {})
 

@@ -17,11 +17,14 @@ from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from tests.cli.conftest import Ragami
+from tests.cli.played import stored
 from tests.games.deal_with_the_devil.simulated import events
 from tests.games.deal_with_the_devil.table import SEATS
+from tests.referee.test_commands import at_a_terminal
 
 PLAYERS = [part for c in SEATS for part in ("--player", f"{c}:{c.upper()}")]
 MARKS = {"K1": "mortal_1", "K2": "mortal_2", "K3": "cultist", "K4": "devil"}
+OPENED = ["game_opened", "committed"]
 NOTHING: Any = {"kept": [], "drawn": [None] * 4, "event": None}
 
 
@@ -137,3 +140,53 @@ def test_the_app_is_for_a_private_game_of_ours(evening: Ragami) -> None:
     assert evening("new", "open", "--game", "deal-with-the-devil", *PLAYERS).code == 0
     assert evening("chests", "next", "open").code == 2
     assert evening("chests", "where", "evening", "K1").code in (3, 5)
+
+
+def words_of(ragami: Ragami) -> list[tuple[int, str, str]]:
+    return [
+        (one["seq"], one["data"]["player"], one["data"]["word"])
+        for one in stored(ragami, "evening")
+        if one["type"] == "word_given"
+    ]
+
+
+def test_the_app_takes_the_word_of_its_keeper_with_the_seal(evening: Ragami) -> None:
+    for given in ("bread", "red", "purple:bread", "red:"):
+        assert evening("chests", "next", "evening", "--word", given).code == 2
+    assert [one["type"] for one in stored(evening, "evening")] == OPENED
+    assert evening("chests", "next", "evening", "--word", "Rojo:bread").code == 0
+    assert words_of(evening) == [(4, "red", "bread")]
+    later = evening("chests", "next", "evening", "--word", "blue:salt")
+    assert later.code == 5
+    event = json.dumps({"type": "word_given", "data": {"player": "red", "word": "again"}})
+    assert evening("record", "evening", event).code == 5
+    record(evening, "word_given", player="blue", word="salt")
+    assert evening("chests", "next", "evening").code == 0
+
+
+def test_a_word_that_cannot_be_written_leaves_the_seed_unsealed(evening: Ragami) -> None:
+    assert evening("chests", "next", "evening", "--word", f"red:{'x' * 101}").code == 5
+    assert [one["type"] for one in stored(evening, "evening")] == OPENED
+
+
+def test_who_gives_no_word_is_told_what_it_means(evening: Ragami) -> None:
+    said = evening("chests", "next", "evening")
+    assert said.code == 0
+    assert "--word" in said.err
+    assert words_of(evening) == []
+    assert evening("chests", "next", "evening").code == 0
+    codes = [one["code"] for one in evening("verify", "evening", "--json").lines[0]["findings"]]
+    assert "seed-without-words" in codes
+
+
+def test_the_keeper_is_asked_on_a_terminal(
+    ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAGAMI_CHESTS", str(tmp_path / "chests"))
+    new = ("new", "evening", "--game", "deal-with-the-devil", "--private", *PLAYERS)
+    assert ragami(*new).code == 0
+    asked = ["chests", "next", "evening"]
+    code, shown = at_a_terminal(asked, "blue salt\n", tmp_path)
+    assert code == 0, shown
+    assert "who keeps this device" in shown
+    assert words_of(ragami) == [(4, "blue", "salt")]

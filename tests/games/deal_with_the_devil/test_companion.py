@@ -38,8 +38,15 @@ def test_a_mark_is_told_a_colour_and_is_kept_nowhere(evening: Evening, tmp_path:
         talk = session.enter("app").then
         assert talk
         assert talk.secret
-        for word in ("next", "sigue"):
-            assert talk.enter(word).kind == "done"
+        asked = talk.enter("next")
+        assert asked.kind == "told"
+        assert not asked.kept
+        assert talk.enter("next nobody says this").code == 2
+        for word in ("next rojo limon", "sigue"):
+            answer = talk.enter(word)
+            assert answer.kind == "done", answer
+        said = [b'"word_given"' in line and b'"limon"' in line for line in store.read("evening")]
+        assert said == [False, False, False, True, False, False]
         told = [talk.enter(mark) for mark in MARKS]
         assert all(one.kind == "told" and not one.kept for one in told)
         assert all(one.lines[0].startswith("This goes to ") for one in told)
