@@ -27,7 +27,7 @@ from ragami.games.deal_with_the_devil.state import Built, Plan, Player, State
 
 
 def tokens_of(event: ev.PlanShown) -> int:
-    """How many action tokens a plan takes (R-D-ACT-04)."""
+    """Return the number of action tokens that a plan takes (R-D-ACT-04)."""
     acts = sum(build.act for build in event.builds)
     return len(event.uses) + len(event.builds) + acts + event.hire
 
@@ -76,7 +76,7 @@ def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Bre
 
 
 def plan(s: State, event: ev.PlanShown, seq: int) -> None:
-    """What was planned leaves the hands; the steps are listed."""
+    """Take the planned cards from the hands and list the steps."""
     player = s.players[event.player]
     for played in event.event:
         take(player.events, played.card)
@@ -275,7 +275,7 @@ def _take_back(player: Player, building: str) -> None:
 
 
 def carry_out(doing: Doing, step: Step) -> None:
-    """What a step that is done does. Raises `Refused` at the first choice that cannot be."""
+    """Carry out a step that is done. Raise `Refused` at the first choice that is not possible."""
     s, player = doing.state, doing.player
     plan_ = player.plan
     assert plan_

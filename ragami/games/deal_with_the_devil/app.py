@@ -36,7 +36,7 @@ seal = distribution.digest
 
 
 def plays(s: State) -> bool:
-    """Does a seed decide at this table, and not another app or lots?"""
+    """Return True if a seed decides at this table, rather than another app or lots."""
     return s.opened and s.options.distribution == "seed"
 
 
@@ -46,7 +46,7 @@ def sealed(s: State) -> str | None:
 
 
 def owner_of(s: State, thing: str, seed: str) -> str:
-    """Whose chest it is."""
+    """Return the seat whose chest `thing` is."""
     return next(seat for seat, role in distributed(s, seed).roles.items() if role == thing)
 
 
@@ -120,5 +120,5 @@ def back_to(s: State) -> int | None:
 
 
 def _is_sealed(s: State, seed: str) -> bool:
-    """Is this the seed that was sealed, if one was?"""
+    """Return True if no digest was sealed, or if this seed matches it."""
     return s.digest is None or s.digest == distribution.digest(seed)

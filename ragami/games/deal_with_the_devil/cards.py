@@ -12,7 +12,7 @@ Hand = list[str | None]
 
 
 def elsewhere(s: State, player: Player, building: str) -> bool:
-    """Is it known to be somewhere else than in this hand?"""
+    """Return True if the building is known to be elsewhere than in this hand."""
     return (
         s.building(building).round > s.round
         or building in s.gone
@@ -24,7 +24,7 @@ def elsewhere(s: State, player: Player, building: str) -> bool:
 
 
 def event_elsewhere(s: State, player: Player, card: str) -> bool:
-    """The same for an event."""
+    """Return True if the event card is known to be elsewhere than in this hand."""
     return (
         card in s.gone
         or any(card in one.events for one in s.others(player))

@@ -1,4 +1,7 @@
-"""What cannot be unseen. See `unknowns.Chance`. There are no dice."""
+"""Information that an event reveals and nobody can unlearn. See `unknowns.Chance`.
+
+There are no dice.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,6 @@ def faces(_state: Any) -> Mapping[str, tuple[int, ...]]:
 
 
 def disclosed(event: Any) -> Sequence[str]:
-    """Of the plans it is the fourth; each one is public as soon as it is recorded."""
+    """Return the kind of information that an event reveals; empty if it reveals none."""
     kind = DISCLOSED.get(type(event))
     return (kind,) if kind else ()

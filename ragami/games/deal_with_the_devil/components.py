@@ -162,14 +162,14 @@ OnABuilding = OnAnEvent | Minor | DropMinor | LoseToken | Cover | NoInterest | S
 
 
 class Condition(Part, frozen=True):
-    """What has to hold for an effect to take place."""
+    """A condition for an effect to take place."""
 
     is_: Literal["lowest", "highest", "debt_at_most", "tokens_done", "hired"] = field(name="is")
     n: Count
 
 
 class Effect(Part, frozen=True):
-    """What a building does, and when."""
+    """An effect of a building: its operations, and when they take place."""
 
     when: When
     order: int
@@ -249,7 +249,7 @@ class Building(Part, frozen=True):
 
     @property
     def price(self) -> dict[Any, int]:
-        """What is paid in goods."""
+        """The goods to pay, without reputation."""
         return {good: n for good, n in self.cost.items() if good != "reputation"}
 
 
@@ -272,7 +272,7 @@ class EventCard(Part, frozen=True):
 
 
 class Penalty(Part, frozen=True, tag_field="code"):
-    """What an inquisitor does who was not convinced (5.5)."""
+    """Base of the penalties of inquisitors who were not convinced (5.5)."""
 
 
 class PointsLost(Penalty, frozen=True, tag="points"):
@@ -354,7 +354,7 @@ class Beyond(Part, frozen=True):
 
 
 class ForMarked(Part, frozen=True):
-    """What the cultist gets from so many marked pieces on."""
+    """The cultist's gains for at least `souls` marked pieces."""
 
     souls: Count
     goods: Goods

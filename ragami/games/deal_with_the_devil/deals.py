@@ -18,7 +18,7 @@ RANGES = {
 
 
 def lose_track(player: Player, s: State, *, souls: bool = False) -> None:
-    """What nobody told came or went: accounts are null from now on (R-D-KNOW-06)."""
+    """Forget the accounts of a player after an unrecorded exchange (R-D-KNOW-06)."""
     player.goods = None
     if s.options.trade_indulgences:
         player.indulgences = None

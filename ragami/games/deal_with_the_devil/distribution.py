@@ -19,18 +19,20 @@ SCHEDULES: Final = 48
 
 
 class Distribution(NamedTuple):
-    """Who is who by seat, and `chests[round - 1][pass - 1]`: whose chest each role gets."""
+    """Roles by seat, and `chests[round - 1][pass - 1]`: the role whose chest each role receives."""
 
     roles: dict[Colour, Role]
     chests: tuple[tuple[Pass, Pass], ...]
 
     def sent(self, round_: int, pass_: int, roles: Mapping[Colour, Role]) -> dict[Colour, Role]:
-        """Whose chest each player gets, with these roles."""
+        """Return the role whose chest each player receives, with these roles."""
         return {colour: self.chests[round_ - 1][pass_ - 1][role] for colour, role in roles.items()}
 
 
 def digest(seed: str) -> str:
-    """What is sealed of a seed (64 hexadecimal digits) before the first chest moves."""
+    """Return the digest of a seed (64 hexadecimal digits) that is sealed before the first chest
+    moves.
+    """
     return sha256(b"ragami/devil-seed@v1\n" + bytes.fromhex(seed)).hexdigest()
 
 
@@ -53,7 +55,7 @@ def draw(key_: bytes, label: str, n: int) -> int:
 
 
 def kind(role: Role) -> str:
-    """What a player can wish for: a mortal, the cultist, the devil."""
+    """Return the kind of character for wishes: `mortal`, `cultist` or `devil`."""
     return "mortal" if role.startswith("mortal") else role
 
 

@@ -76,7 +76,7 @@ def due_id(s: State) -> str:
 
 
 def not_due(s: State, event: Any) -> Breach | None:
-    """What is wrong with an event that has no place in this step."""
+    """Return the breach of an event that has no place in the current step, else None."""
     kind = type(event)
     if kind in due_types(s) or (kind is ev.SeedOpened and s.opened):
         return None
@@ -123,7 +123,7 @@ def again(s: State, event: Any) -> Breach | None:
 
 
 def owing(s: State) -> list[ev.Colour]:
-    """Who still has to do something in this step (`due` of section 5.8)."""
+    """Return the players who still have to act in this step (`due` of section 5.8)."""
     if s.at in EVERYBODY:
         return s.waiting()
     if s.at == "witch_hunt/charge":

@@ -12,7 +12,7 @@ BASICS: Final = ("wheat", "stone", "wood")
 
 
 class Heap(NamedTuple):
-    """What basics and coins come to: the Trade Route's points, the fives, and what is left."""
+    """The points of resources and coins: the Trade Route's, the fives, and the remainder."""
 
     route: int
     fives: int

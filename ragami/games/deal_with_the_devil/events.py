@@ -37,7 +37,7 @@ class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Event(Part, frozen=True, gc=False):
-    """What is written in the `data` of one record."""
+    """Base of all events: the `data` of one record."""
 
 
 class PlayerEvent(Event, frozen=True, gc=False):
@@ -62,7 +62,7 @@ class Souls(Part, frozen=True, gc=False):
 
 
 class Asks(Part, frozen=True, gc=False):
-    """What the dial of a chest asks for: coins, souls or nothing."""
+    """The price on the dial of a chest: coins, souls or nothing."""
 
     coins: Count | UnsetType = UNSET
     souls: Count | UnsetType = UNSET
@@ -77,14 +77,14 @@ class Asks(Part, frozen=True, gc=False):
 
 
 class Offer(Part, frozen=True, gc=False):
-    """What is in a chest, and its price."""
+    """An offer: the content of a chest and its price."""
 
     goods: Loaded
     asks: Asks
 
 
 class Answer(Part, frozen=True, gc=False):
-    """What a player did with a chest; `souls` were paid in souls."""
+    """A player's answer to a chest; `souls` are the souls paid for it."""
 
     accept: bool
     souls: Souls
@@ -127,7 +127,7 @@ Wish = Literal[-1, 0, 1]
 
 
 class Wishes(Part, frozen=True, gc=False):
-    """How much a player would like to be each kind of character."""
+    """A player's wish for each kind of character."""
 
     mortal: Wish
     cultist: Wish
@@ -151,7 +151,7 @@ class WordGiven(PlayerEvent, frozen=True, gc=False):
 
 
 class CharactersDealt(Event, frozen=True, gc=False):
-    """Who is who."""
+    """The characters are dealt: each seat's role."""
 
     roles: Annotated[dict[Colour, Role | None], Four]
 
@@ -212,14 +212,14 @@ class OfferMade(PlayerEvent, frozen=True, gc=False):
 
 
 class OffersSent(Event, frozen=True, gc=False):
-    """Whose chest each player gets in a pass."""
+    """Chests are sent in a pass: each player receives the chest of the given role."""
 
     pass_: Literal[1, 2] = field(name="pass")
     chests: Annotated[dict[Colour, Role | None], Four]
 
 
 class OfferAnswered(PlayerEvent, frozen=True, gc=False):
-    """What a player did with the chest in front of them."""
+    """A player answers the chest in front of them."""
 
     answer: Answer | None
 
@@ -246,7 +246,7 @@ class Build(Part, frozen=True, gc=False):
 
 
 class PlanShown(PlayerEvent, frozen=True, gc=False):
-    """What a player has planned."""
+    """A player shows the plan."""
 
     event: Annotated[tuple[EventPlayed, ...], UpToOne]
     discarded: Annotated[tuple[str | None, ...], UpToOne]
@@ -314,7 +314,7 @@ class VotesCast(Event, frozen=True, gc=False):
 
 
 class ChargeAnswered(PlayerEvent, frozen=True, gc=False):
-    """Who is questioned proves innocence or confesses."""
+    """A player who is questioned proves innocence or confesses."""
 
     answer: Literal["innocent", "guilty"]
 
@@ -335,7 +335,7 @@ class RolesShown(Event, frozen=True, gc=False):
 
 
 class Chest(Part, frozen=True, gc=False):
-    """What is in a chest of the ritual."""
+    """The content of a chest of the ritual, with its guesses."""
 
     goods: Loaded
     souls: Souls
@@ -356,14 +356,14 @@ class InquisitorTurned(Event, frozen=True, gc=False):
 
 
 class AccusationAnswered(PlayerEvent, frozen=True, gc=False):
-    """Who was named says whether it is so."""
+    """A player who was accused says whether the accusation is true."""
 
     of: Sought
     true: bool
 
 
 class Reply(Part, frozen=True, gc=False):
-    """What a penalty asks of its victim (5.5): exactly the keys of one of three shapes."""
+    """The answer that a penalty demands (5.5): exactly the keys of one of three shapes."""
 
     given: Goods | UnsetType = UNSET
     kept: Count | UnsetType = UNSET
@@ -387,7 +387,7 @@ class InquisitionFaced(PlayerEvent, frozen=True, gc=False):
 
 
 class WallOpened(PlayerEvent, frozen=True, gc=False):
-    """What stands behind a wall."""
+    """A wall is opened: the goods and souls behind it."""
 
     goods: Loaded
     souls: Souls
@@ -413,7 +413,7 @@ ByColour = dict[Colour, Integer]
 
 
 class Asserted(Event, frozen=True, gc=False):
-    """What the table shows, any part of it."""
+    """The part of the table that an assertion states; absent keys are not compared."""
 
     points: ByColour | UnsetType = UNSET
     reputation: ByColour | UnsetType = UNSET

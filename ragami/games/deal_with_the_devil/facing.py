@@ -146,7 +146,7 @@ def _squander(player: Player, penalty: c.Squanderer, reply: ev.Reply | None) -> 
 
 
 def endangered(s: State, player: Player) -> list[str]:
-    """What the Vandal may destroy (R-D-FACE-11, A-D-FACE-04, -05)."""
+    """Return the buildings that the Vandal may destroy (R-D-FACE-11, A-D-FACE-04, -05)."""
     if len(player.built) < 2:
         return []
     points = {one.building: s.building(one.building).points for one in player.built}

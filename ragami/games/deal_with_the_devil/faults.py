@@ -1,4 +1,4 @@
-"""What makes a set of components faulty (R-D-SET-01, section 6.4): each fault names its item."""
+"""Faults in a set of components (R-D-SET-01, section 6.4): each fault names its item."""
 
 from __future__ import annotations
 

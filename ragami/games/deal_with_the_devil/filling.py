@@ -1,8 +1,8 @@
-"""What is told later fills its place, and the log is judged again with it (R-D-KNOW-02, -05).
+"""Revealed values put in their places; the log is judged again with them (R-D-KNOW-02, -05).
 
-Three folds find the filled log, each stopping at its first illegal event: with what `revealed`
-records told; then also with the roles, where that fold accepted `roles_shown`; then also with the
-chests, where that one accepted `seed_opened`. An own value of an event always comes first.
+Three folds find the filled log, each stopping at its first illegal event: with the values of
+`revealed` records; then also with the roles, where that fold accepted `roles_shown`; then also with
+the chests, where that one accepted `seed_opened`. A value in the event itself always comes first.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def tell(
 
 
 def _ids(cards: Cards, place: Place) -> Iterable[str]:
-    """What may stand in the place of a card."""
+    """Return the ids that may stand in a card's place."""
     return cards.events if place.secret.field in ("event", "discarded") else cards.buildings
 
 
 def from_roles(standing: Iterable[tuple[int, Any]], state: State) -> dict[int, dict[str, Any]]:
-    """What the standing `roles_shown` tells, where the fold that ended in `state` accepted it."""
+    """Return the roles of the valid `roles_shown` by place, if the fold to `state` accepted it."""
     counting = list(standing)
     shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
     if not state.shown or shown is None:
@@ -77,7 +77,7 @@ def from_roles(standing: Iterable[tuple[int, Any]], state: State) -> dict[int, d
 
 
 def from_seed(state: State) -> dict[int, dict[str, Any]]:
-    """What the standing `seed_opened` tells of chests, where that fold accepted it."""
+    """Return the chests that follow from the valid `seed_opened`, if that fold accepted it."""
     if state.seed is None:
         return {}
     found = distributed(state, state.seed)
@@ -164,7 +164,7 @@ KINDS: Final = {one.field: one.kind for some in SECRETS.values() for one in some
 
 
 def _revealed(told: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
-    """What accepted reveals say; the first of a place counts."""
+    """Return the values of accepted reveals by record and place; the first of a place counts."""
     known: dict[int, dict[str, Any]] = {}
     for one in told:
         kind = KINDS[one.place.partition(".")[0].partition("[")[0]]

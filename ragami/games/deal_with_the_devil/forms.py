@@ -1,4 +1,4 @@
-"""How each event of Deal with the Devil is written and read. See `ragami.notation.forms`."""
+"""The written form of each event of Deal with the Devil. See `ragami.notation.forms`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is due now, taught in the order of the rulebook; and what cannot be taken back.
+"""Guide to the next step, in the order of the rulebook; and warnings of what cannot be undone.
 
-All that is said is known to everybody: whoever's state it is, a guide tells no secret.
+It only says what everybody knows: with any player's state, a guide tells no secret.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Teaching:
     # --- what is so at this table ----------------------------------------------------------
 
     def steps(self) -> Iterator[str]:
-        """What follows from what comes next, for each who still has to do it."""
+        """Yield the hints for the current step, for each player who still has to act."""
         s = self.s
         for one in s.in_order():
             match s.at:
@@ -105,7 +105,7 @@ class Teaching:
             yield self.to(one, "interest", debt=one.debt, then=then.debt, wings=wings)
 
     def does(self, one: Player, name: str) -> str:
-        """What a step costs and brings."""
+        """Return the cost and the effects of a step as text."""
         step = step_of(self.s, one, name)
         cost: Mapping[Any, int] = step.need
         if step.building and step.kind == "build":
@@ -140,7 +140,7 @@ def claimable(s: State, one: Player) -> list[str]:
 
 
 def warning(s: State, event: Any, language: Language) -> str | None:
-    """What cannot be taken back at the table once it is done; None for what can."""
+    """Return a warning if `event` cannot be taken back at the table, else None."""
     if isinstance(event, ev.SeedOpened):
         return SAID["opens-seed"].text(language)
     if isinstance(event, ev.ActionsEnded) and event.player in s.players:

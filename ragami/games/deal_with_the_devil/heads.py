@@ -115,7 +115,7 @@ class _Sheet(ScoreSheet):
     """The score sheet of the game."""
 
     def continuations(self, text: str, state: Any, language: Language) -> Iterator[Continuation]:
-        """Who may do something now, and what; what follows a verb is shown by the examples."""
+        """Yield the seats or verbs that can come next; the examples show what follows a verb."""
         from ragami.games.deal_with_the_devil.legal import legal  # noqa: PLC0415 (law 10)
         from ragami.games.deal_with_the_devil.words import word  # noqa: PLC0415 (law 10)
 

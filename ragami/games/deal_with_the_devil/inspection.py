@@ -22,7 +22,7 @@ SET_RULE: Final = "R-D-SET-01"
 
 
 def _findings(file: CardFile) -> Iterator[Finding]:
-    """What keeps a set from being played with; else what is not known of it."""
+    """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
     wrong = list(faults(file))
     yield from (Finding("unfit-component", SET_RULE, facts=one) for one in wrong)
     if not wrong and not file.verified:

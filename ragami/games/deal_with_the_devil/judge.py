@@ -107,7 +107,7 @@ Ids = Iterator[tuple[str, Iterable[str], Iterable[Any]]]
 
 
 def _ids(s: State, event: Any) -> Ids:
-    """What has to be in the set: the kind, what there is, and what the event names."""
+    """Yield the ids that an event names, each with their kind and the ids that exist."""
     table = s.table
     buildings, file = table.buildings, table.file
     match event:
@@ -162,7 +162,9 @@ def _judge(checks: Checks, effect: Effect) -> tuple[Check, Effect]:
 
 
 def left_out(s: State, event: Any) -> int:
-    """How many values nobody told on which checks of this event would have rested (R-D-KNOW-04)."""
+    """Return the number of unknown values that checks of this event would have needed
+    (R-D-KNOW-04).
+    """
     if s.options.open or not s.opened:
         return 0
     n = len(nulls(event))

@@ -141,7 +141,7 @@ class Picked(Kind):
 
 
 class Price(Kind):
-    """What a chest asks for: `4$`, `1soul`."""
+    """The price of a chest: `4$`, `1soul`."""
 
     widget = "price"
     expected = (EXPECTED["price"],)
@@ -184,7 +184,7 @@ PAID: Final = SomeSouls(_words(TABLES["soul"]), every=True, expected=EXPECTED["s
 
 
 class Roles(Pairs):
-    """Who is who: `R:cu B:m1 G:? Y:?`; `?` where nobody knows."""
+    """Roles by player: `R:cu B:m1 G:? Y:?`; `?` where unknown."""
 
     def read(self, reader: Reader) -> Data:
         if reader.peek() == "?":
@@ -197,13 +197,13 @@ class Roles(Pairs):
 
 
 class Votes(Pairs):
-    """Who accuses whom: `R>Y G>-`."""
+    """Votes by player: `R>Y G>-`."""
 
     SIGN = ">"
 
 
 class Wishes(Kind):
-    """What a player would like to be: `mortal+ devil-`; `-` is no matter, `?` not known."""
+    """Wishes for characters: `mortal+ devil-`; `-` is no preference, `?` is unknown."""
 
     widget = "wishes"
     expected = (EXPECTED["wish"],)
@@ -314,7 +314,7 @@ class Chest(Kind):
 
 
 class Reply(Kind):
-    """What a penalty asks of its victim (5.5): goods, what is left of them, or a building."""
+    """The answer that a penalty demands (5.5): goods, what is left of them, or a building."""
 
     widget = "either"
     expected = EXPECTED["goods"], EXPECTED["piece"]
@@ -343,7 +343,9 @@ class Reply(Kind):
 
 
 class Faced(Kind):
-    """Who was convinced, and what the others take: `ok orator; squanderer 1M; vandal x203`."""
+    """Inquisitors who were convinced, and the others' penalties: `ok orator; squanderer 1M; vandal
+    x203`.
+    """
 
     expected = (SHEET["ok"],)
     _replies = ByKey(CARD, Reply())
@@ -381,7 +383,7 @@ class Faced(Kind):
 
 
 class Value(Kind):
-    """What was in a secret place: how it is written depends on the place."""
+    """A revealed value of a secret place, written as the place demands."""
 
     widget = "text"
     expected = (EXPECTED["piece"],)
@@ -437,7 +439,7 @@ OFFER: Final = Or(
 
 
 class Answer(Kind):
-    """What was done with a chest: `take 1c`, `leave`."""
+    """The answer to a chest: `take 1c`, `leave`."""
 
     expected = SHEET["take"], SHEET["leave"]
 

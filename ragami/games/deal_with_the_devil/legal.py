@@ -1,6 +1,6 @@
-"""What may be recorded now, as far as the record knows: types, fixed fields, and those still open.
+"""Legal records as far as is known: types, fixed fields, and those still open.
 
-Where a secret is not known nothing is left out for it: then an offer may turn out illegal later.
+Where a secret is unknown nothing is left out for it: an offer may turn out illegal later.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _any_time(s: State, player: Player) -> Iterator[Choice]:
 
 
 def _held(player: Player) -> Mapping[Any, int]:
-    """What a player may give: their account, or anything where it is not known."""
+    """Return a player's goods, or very many of each where they are unknown."""
     if player.goods is None:
         return dict.fromkeys(GOODS, MANY)
     return player.goods
@@ -120,7 +120,7 @@ def _drawn(s: State, name: str) -> Iterator[Choice]:
 
 
 def _slots(slots: list[str | None]) -> list[Any]:
-    """What may leave a hand: known cards, and null for those that nobody told."""
+    """Return the cards that can leave a hand: those known, and null if any is unknown."""
     return [card for card in slots if card] + [None] * (None in slots)
 
 
@@ -140,7 +140,7 @@ def _repaid(s: State, name: str) -> Iterator[Choice]:
 
 
 def prices(role: ev.Role | None) -> list[Data]:
-    """What a role may ask for; without one what anybody may."""
+    """Return the prices that a role may ask for; without a role, those that anybody may."""
     of = [RANGES[role]] if role else [("", (2, 7), (1, 2))]
     return [
         {what: n}
@@ -239,7 +239,7 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
 
 
 def _untold_events(s: State, player: Player) -> list[str]:
-    """What an event that nobody told may turn out to be."""
+    """Return the events that an unknown event card may turn out to be."""
     if None not in player.events:
         return []
     return [one.id for one in s.table.file.events if not event_elsewhere(s, player, one.id)]
@@ -266,7 +266,7 @@ def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
 
 
 def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
-    """What may be picked, perhaps; some of it is refused."""
+    """Return the candidates for a choice with these keys; some of them may be refused."""
     player = doing.player
     minors = [id_ for id_, place in player.minor.items() if place == "open"]
     match keys:
@@ -418,7 +418,7 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
 
 
 def _replies(s: State, player: Player, those: Sequence[str]) -> list[Any] | Written:
-    """What the penalties may ask for; where goods are given up, somebody has to write them."""
+    """Return the replies to these penalties; `Written` where goods have to be entered."""
     penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
     if any(isinstance(penalty, c.Kept | c.Squanderer) for penalty in penalties.values()):
         return Written("replies", of=tuple(penalties))

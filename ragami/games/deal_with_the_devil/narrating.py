@@ -23,7 +23,7 @@ TRACKS: Final = (
 
 
 class Moment(NamedTuple):
-    """What is remembered of a moment: everybody's tracks, and the final count if there is one."""
+    """A remembered position: all players' tracks, and the final count if there is one."""
 
     round: int
     turn: int
@@ -175,7 +175,7 @@ class Teller(TemplateNarrator):
         return "", {"chests": {f"{self._word(role)}:": self._inside(one) for role, one in chests}}
 
     def _inside(self, chest: Facts) -> list[Any] | str:
-        """What is in a chest of the ritual."""
+        """Return the content of a chest of the ritual, or `nothing`."""
         things = {**chest["goods"], **_souls(chest["souls"])}
         return [one for one in (things, *self._pairs(chest["guesses"], "=")) if one] or "nothing"
 

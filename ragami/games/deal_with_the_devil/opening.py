@@ -1,4 +1,7 @@
-"""What a table agrees on before record 1, and its data. See `capabilities.Setup`."""
+"""Options and components before record 1, and the data of record 1.
+
+See `capabilities.Setup`.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ def _values(field: structs.FieldInfo) -> tuple[Value, ...]:
 
 
 def _meaning(option: str) -> Mapping[str, list[str]]:
-    """What an option is about, and what its values mean where they do not say it."""
+    """Return the description of an option, and of its values where they need one."""
     return {
         language: [
             f"{name.split('=')[1]}: {said.text(language)}" if "=" in name else said.text(language)

@@ -1,7 +1,7 @@
-"""What cards do: effects and operations (6.2, 6.3), with the choices that some of them need.
+"""Effects and operations of cards (6.2, 6.3), with the choices that some of them need.
 
-They are carried out on a player as they stand; who judges does so on a copy, and takes the first
-`Refused` as the verdict.
+They change the player they are given; the judge runs them on a copy, and takes the first `Refused`
+as the verdict.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Doing:
                 return plan is not None and plan.hired
 
     def count(self, of: str) -> int:
-        """What `per` counts."""
+        """Return the number of things that the operator `per` counts."""
         player = self.player
         what, _, symbol = of.partition(":")
         match what:
@@ -172,7 +172,9 @@ class Doing:
                 self._of_a_building(operation)
 
     def _of_a_building(self, operation: c.Operation) -> None:
-        """What stands on no event; `always` and `final` effects are looked at where they count."""
+        """Carry out an operation that no event card has; `always` and `final` are used where they
+        count.
+        """
         match operation:
             case c.Minor():
                 self._minor()
@@ -301,7 +303,7 @@ def lacks(doing: Doing, effects: Iterable[c.Effect]) -> list[str]:
 
 
 def courtiers_lacking(player: Player, operations: Iterable[c.Operation]) -> list[str]:
-    """The same for operations."""
+    """Return the courtiers that the operations need and the player has not hired."""
     return [
         one.courtier
         for one in operations

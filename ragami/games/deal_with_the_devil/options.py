@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a table agreed on. A missing option has its default; an unknown one is malformed."""
+    """The options of a game. A missing one has its default; an unknown one is malformed."""
 
     hands: Literal["walled", "open_hands"] = "walled"
     ledger: bool = False
@@ -31,5 +31,5 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def reckoned(self) -> bool:
-        """Are coins and resources reckoned (R-D-KNOW-06, -07)?"""
+        """True if coins and resources are accounted for (R-D-KNOW-06, -07)."""
         return self.open or self.ledger

@@ -1,4 +1,4 @@
-"""What can be paid: with what is there, with sales of what is not needed, and with a loan (5.4)."""
+"""Payments with the goods at hand, with sales of surplus goods, and with a loan (5.4)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def selling_price(good: str) -> int:
 
 
 def bought(goods: Mapping[Any, int]) -> int:
-    """What resources cost at the bank."""
+    """Return the price of goods at the bank."""
     return sum(buying_price(good) * n for good, n in goods.items())
 
 
 def sold(goods: Mapping[Any, int]) -> int:
-    """What the bank gives for goods."""
+    """Return the bank's payment for goods."""
     return sum(selling_price(good) * n for good, n in goods.items())
 
 

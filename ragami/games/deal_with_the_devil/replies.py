@@ -1,4 +1,4 @@
-"""What programs are told of what the app does."""
+"""Replies of the app's commands to programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class AppActed(Struct, frozen=True):
-    """What the app has written."""
+    """The record that the app has written."""
 
     game: str
     type: str

@@ -1,4 +1,4 @@
-"""What happens by itself (5.5): production, the end of the actions, and from phase to phase."""
+"""Automatic changes (5.5): production, the end of the actions, and the change of phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on the table, in words: cards and what they do, goods, roles, achievements."""
+"""Descriptions of the table: cards and their effects, goods, roles, achievements."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Says:
         return self.word("over" if over else f"{view['phase']}/{view['step']}")
 
     def plan(self, plan: Mapping[str, Any]) -> str:
-        """How many tokens are done, and the steps that are left."""
+        """Return the number of tokens used and the steps that are left."""
         if plan["ended"]:
             return self("through", n=plan["tokens"])
         steps = ", ".join(map(self.step, plan["steps"])) or "–"
@@ -81,7 +81,7 @@ class Says:
             yield f"{self('pass', n=n + 1)}: {', '.join(told)}"
 
     def known(self, view: Mapping[str, Any]) -> Iterator[str]:
-        """Who was found, is questioned or accused, and the guesses that stay."""
+        """Yield who was found, is questioned or accused, and the guesses that are fixed."""
         board = view["inquisition"]
         for role, who in board["found"].items():
             if who != "none":
@@ -125,7 +125,7 @@ class Says:
         return f"{said}; {does}" if does else said
 
     def side(self, of: c.Side | c.Effect) -> str:
-        """What an effect does, and on what condition."""
+        """Return an effect and its conditions as text."""
         conditions = [self(one.is_, "condition", n=one.n) for one in of.if_]
         return ": ".join((*conditions, self.doing(of.do)))
 
@@ -146,7 +146,7 @@ class Says:
         return self(facts["op"], "operation", **facts)
 
     def penalty(self, id_: str) -> str:
-        """What an inquisitor does to whom he is not convinced by."""
+        """Return the text of an inquisitor's penalty for players who do not convince him."""
         facts: dict[str, Any] = to_builtins(self.table.file.inquisitors[id_].penalty)
         for name in ("of", "instead"):
             if isinstance(kinds := facts.get(name), tuple | list):
@@ -156,7 +156,7 @@ class Says:
         return self(facts["code"], "penalty", **facts)
 
     def achievement(self, id_: str) -> str:
-        """What it needs, and gives."""
+        """Return the text of an achievement: its needs, and its reward."""
         one = self.table.file.achievements[id_]
         needs = self.goods(one.needs)
         return f"{needs}: {self.doing(one.reward)}" if one.reward else needs

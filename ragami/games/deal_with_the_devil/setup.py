@@ -146,13 +146,15 @@ def open_seed(s: State, event: ev.SeedOpened, seq: int) -> None:
 
 
 def distributed(s: State, seed: str) -> Distribution:
-    """What follows from a seed with this table's words and wishes."""
+    """Return the distribution that follows from a seed with this table's words and wishes."""
     wishes = {c: structs.asdict(w) if w else None for c, w in s.wishes.items()}
     return distribution.distribute(s.seats, seed, s.words, wishes)
 
 
 def expectation(s: State, found: Distribution, known: Known) -> dict[ev.Colour, ev.Role]:
-    """What has to stand in a record of roles or chests; roles are open where a wish is null."""
+    """Return the roles or chests that a record must show; empty where a null wish leaves roles
+    open.
+    """
     if not known.round:
         return {} if None in s.wishes.values() else found.roles
     roles = {player.colour: player.role for player in s.in_order() if player.role}

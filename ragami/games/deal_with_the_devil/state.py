@@ -1,4 +1,4 @@
-"""What is on the table: changed in place by the events, in the shape of section 5.8.
+"""The state of the table, changed in place by the events, in the shape of section 5.8.
 
 Two accounts of each player, `goods` and `souls`, are exact or None, never a bound (R-D-KNOW-06).
 """
@@ -44,7 +44,7 @@ class Plan(Struct):
 
 
 class Player(Struct):
-    """What one player has. `lost`: tokens that are lost from the end of this round on."""
+    """The possessions of one player. `lost`: tokens lost from the end of this round on."""
 
     colour: Colour
     role: Role | None = None
@@ -81,7 +81,7 @@ class Player(Struct):
     plan: Plan | None = None
 
     def copy(self) -> "Player":
-        """The same player to try something on."""
+        """Return a copy of the player, to try changes on."""
         return msgpack.decode(msgpack.encode(self), type=Player)
 
     @property
@@ -108,7 +108,7 @@ class Player(Struct):
         return next((one for one in self.built if one.building == building), None)
 
     def has_goods(self, goods: dict[Any, int]) -> bool:
-        """Are they there? Also true where nobody knows."""
+        """Return True if the player has these goods, or if the goods are unknown."""
         if self.goods is None:
             return True
         return all(self.goods[good] >= n for good, n in goods.items() if good != "indulgences")
@@ -170,7 +170,7 @@ class Inquisition(Struct):
 
 
 class Known(Struct):
-    """What the seed is compared with: the record, round, pass and what it says by colour."""
+    """Data to compare with the seed: the record, round, pass and its roles by colour."""
 
     seq: int
     round: int
@@ -249,11 +249,11 @@ class State(Struct):
         return next((one for one in self.players.values() if one.role == role), None)
 
     def neighbour(self, colour: Colour, by: int) -> Colour:
-        """Who sits `by` places further on, clockwise."""
+        """Return the player `by` seats further on, clockwise."""
         return self.seats[(self.seats.index(colour) + by) % 4]
 
     def waiting(self) -> list[Colour]:
-        """Who has not done their part of this step, in seat order."""
+        """Return the players who have not done their part of this step, in seat order."""
         return [colour for colour in self.seats if colour not in self.done]
 
 

@@ -1,4 +1,4 @@
-"""What is counted over many games: which role won how, the chests, and the Inquisition."""
+"""Statistics over many games: wins by role, the chests, and the Inquisition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a state besides its view: assertions, notices, who is due."""
+"""Queries of a state besides its view: assertions, remarks, position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ragami.games.deal_with_the_devil.state import Player, State, holding
 
 
 def position(s: State) -> Position:
-    """How far the game is, and whose part is owed; the points of the track, at the end all."""
+    """Return round, step, players to act and scores: points on the track, or the final totals."""
     count = final(s)
     scores: dict[str, int] = {
         one.colour: count["players"][one.colour]["total"] if count else one.points
@@ -58,7 +58,7 @@ def unfinished(file: CardFile) -> Iterator[Finding]:
 
 
 def differences(s: State, said: ev.Asserted) -> dict[str, Any]:
-    """What an assertion says otherwise than the state; null accounts never differ."""
+    """Return the differences between an assertion and the state; null accounts never differ."""
     facts: dict[str, Any] = {}
     for name, told in structs.asdict(said).items() if s.opened else ():
         if told is UNSET:
@@ -75,7 +75,7 @@ def differences(s: State, said: ev.Asserted) -> dict[str, Any]:
 
 
 def _found(player: Player, name: str, said: Any) -> tuple[Any, Any]:
-    """What the state has of it, and what was said in the same shape."""
+    """Return the state's value of `name`, and the asserted value in the same form."""
     if name == "hands":
         return len(player.hand), said
     if name == "goods":

@@ -1,4 +1,4 @@
-"""How the game is told, from the tables of `words`."""
+"""The words of the game, from the tables of `words`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who may see what of an event, and until when: one declaration, and what is derived from it.
+"""Visibility of events: who may see what, and until when; one declaration for all uses.
 
-A secret place is a path in the data (`roles.red`, `drawn[2]`, `offer`); section 1.18 says who
-knows it while the game goes on. Everything that is not declared here is for everybody.
+A secret place is a path in the data (`roles.red`, `drawn[2]`, `offer`); section 1.18 says who knows
+it while the game goes on. Everything that is not declared here is for everybody.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def value_of(place: Place, plain: Any) -> Any:
 
 
 def owner(event: Any, place: Place) -> str:
-    """Whose secret a place is."""
+    """Return the player whose secret a place is."""
     whose: str = place.key if place.secret.who == "each" else event.player
     return whose
 
@@ -120,7 +120,7 @@ class Visibility:
     opened_by: tuple[str, ...] = ("seed_opened", "wall_opened")
 
     def secrets(self, event: Any) -> Iterator[Hidden]:
-        """What a private game leaves out: the people's names, and all that is known of secrets."""
+        """Yield what a private game leaves out: people's names, and the known values of secrets."""
         if isinstance(event, ev.GameOpened):
             yield from _NAMES.secrets(event)
         for place in places(event):
@@ -131,7 +131,9 @@ class Visibility:
         return {one.path: to_builtins(one.value) for one in places(event)}
 
     def redact(self, event: Any, viewer: str | None) -> Any:
-        """What others have told of their secrets is as little a viewer's as the secrets are."""
+        """Return the event as `viewer` may see it: others' secrets, and what they told of them, are
+        hidden.
+        """
         if viewer in EVERYTHING:
             return event
         if isinstance(event, ev.Revealed):
@@ -152,7 +154,7 @@ class Visibility:
         return True
 
     def share(self, whole: Any, seen: Any, viewer: str | None) -> None:
-        """What is a player's own, whoever told it (R-D-KNOW-05), and the public indulgences.
+        """Copy the viewer's own secrets (R-D-KNOW-05) and the public indulgences into `seen`.
 
         At the end the walls are open (R-D-END-01), also where no record had to say so.
         """
@@ -182,10 +184,10 @@ class Visibility:
 
 
 def walled(opened: ev.GameOpened) -> ev.GameOpened:
-    """What was recorded of open hands, for who may not see them: all but what is behind walls.
+    """Return the opening of an open-handed game for viewers who may not see the hands.
 
-    Nothing may be unknown in a record of open hands (R-D-KNOW-01); with walls and every trade in
-    the ledger the same is judged, as far as it is known (R-D-KNOW-06).
+    It becomes a game with walls and every trade in the ledger, judged as far as is known
+    (R-D-KNOW-06): a record of open hands may leave nothing unknown (R-D-KNOW-01).
     """
     if not opened.options.open:
         return opened
@@ -195,7 +197,7 @@ def walled(opened: ev.GameOpened) -> ev.GameOpened:
 
 
 def _dealt(deal: Deal) -> tuple[dict[Any, Any], ...]:
-    """What the deals of a round hold by player."""
+    """Return the maps by player that a round's deals hold: offers, chests, answers."""
     return (deal.offers, *deal.chests, *deal.answers)
 
 

@@ -29,7 +29,7 @@ OF_A_BUILDING: Final = frozenset({"use", "build", "act"})
 
 
 def word(code: str, language: Language) -> str:
-    """What a code is called; a step with its building's id, as `act:fort`."""
+    """Return the word for a code; for a step with its building's id too, as `act:fort`."""
     if code in TYPES:
         return TYPES[code].text(language)
     if names_building(code):
@@ -39,7 +39,7 @@ def word(code: str, language: Language) -> str:
 
 
 def names_building(code: str) -> bool:
-    """Does a code name a step with its building?"""
+    """Return True if a code names a step with its building."""
     kind, colon, _building = code.partition(":")
     return bool(colon) and kind in OF_A_BUILDING
 
@@ -52,6 +52,6 @@ def step(code: str, language: Language, name: str | None = None) -> str:
 
 
 def thing(code: str, n: int, language: Language) -> str:
-    """What one, or more, of a thing is called."""
+    """Return the word for `n` of a thing."""
     one = f"{code}-one"
     return word(one if n == 1 and one in VALUES else code, language)

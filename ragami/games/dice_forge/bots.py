@@ -121,7 +121,7 @@ class _Bots:
         return type_, data
 
     def next(self) -> Record:
-        """What is recorded next."""
+        """Return the next record."""
         return self._triton() or self._owed() or self._free()
 
     def _owed(self) -> Record | None:

@@ -1,4 +1,4 @@
-"""What is chance in the events, and what nobody can forget once it was seen (section 9)."""
+"""Chance in the events, and the information nobody can unlearn (section 9)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rolls(event: Any) -> Iterator[Roll]:
 
 
 def disclosed(event: Any) -> list[str]:
-    """What chance showed with an event: `roll`, `face`, `card`; empty for a mere decision."""
+    """Return the chance that an event reveals (`roll`, `face`, `card`); empty for a decision."""
     match event:
         case ev.DiceRolled():
             return ["roll"]

@@ -38,7 +38,7 @@ SHIPPED: Final = {"temple": ("temple-1",), "feats": ("feats-1",), "dice": ("forg
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every component says of itself."""
+    """The fields common to all component files."""
 
     name: str
     verified: bool
@@ -129,7 +129,7 @@ def parts(given: Components) -> tuple[tuple[str, Any], ...]:
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a component: a stable word for it, and where."""
+    """A defect of a component: its stable code, and the place."""
 
     code: str
     where: dict[str, Any]

@@ -1,4 +1,4 @@
-"""How a line may go on, token by token: to what is legal now."""
+"""Completion of a line, token by token, from what is legal now."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _turn_up(die: Die, shown: int | str) -> str:
 
 
 def _next_roll(task: RollDice, e: DiceRolled) -> RollDice:
-    """The same once more; of minor blessings with the die of the first one (R-F-CARD-14)."""
+    """Return the next roll's task; minor blessings repeat the first one's die (R-F-CARD-14)."""
     dice = task.dice
     if task.why == "minor" and len(dice) > 1:
         dice = tuple(e.rolls)

@@ -1,4 +1,4 @@
-"""Is a record due now (6.1, 6.4, 8.2), by the right player, with what is at this table?"""
+"""Checks that a record is due (6.1, 6.4, 8.2), by the right player, with what is at this table."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _of_two_blessings(s: State, e: Any) -> str | None:
 
 
 def check_player(s: State, player: str, rule: str, whose: str | None) -> Breaches:
-    """Is it the one whose it is?"""
+    """Return a breach of `rule` unless `player` is `whose`."""
     if player == whose:
         return []
     return [breach(rule, problem="wrong-player", player=player, expected=whose)]

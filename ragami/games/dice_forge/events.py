@@ -37,7 +37,7 @@ class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Event(Part, frozen=True, gc=False):
-    """What is written in the `data` of one record."""
+    """Base of all events: the `data` of one record."""
 
 
 class PlayerEvent(Event, frozen=True, gc=False):
@@ -93,7 +93,7 @@ class ToGlory(Part, frozen=True, gc=False):
 
 
 class Entry(Part, frozen=True, gc=False):
-    """How one rolled face is applied: all that its player decides about it."""
+    """The application of one rolled face: all decisions of its player."""
 
     of: DieRef
     copy: DieRef | None
@@ -152,7 +152,7 @@ class BoarSent(PlayerEvent, frozen=True, gc=False):
 
 
 class GoldSplit(PlayerEvent, frozen=True, gc=False):
-    """How much of the gold of the Wild Spirits goes on the hammer."""
+    """The share of the Wild Spirits' gold that goes on the hammer."""
 
     hammer: Count
 
@@ -169,7 +169,7 @@ class TurnEnded(PlayerEvent, frozen=True, gc=False):
 
 
 class Asserted(Part, frozen=True, gc=False):
-    """What the table shows, any part of it; only the keys that are given are compared."""
+    """The part of the table that an assertion states; absent keys are not compared."""
 
     gold: dict[Colour, Count] | UnsetType = UNSET
     sun: dict[Colour, Count] | UnsetType = UNSET

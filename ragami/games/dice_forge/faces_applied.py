@@ -48,7 +48,7 @@ UNDECIDED: Final[dict[str, Entry]] = {
 
 
 def shown_by(s: State, ref: str) -> str | None:
-    """What a die shows (A-F-MIRROR-01)."""
+    """Return the face that a die shows (A-F-MIRROR-01)."""
     die = s.die(ref)
     return die.face if s.table.options.mirror_sees == "up" else die.rolled
 
@@ -130,7 +130,7 @@ def _factors(faces: Sequence[Face]) -> tuple[int, ...]:
 
 
 def _yield(each: Face, entry: Entry, factor: int) -> Amounts:
-    """What a face gives; of a shield nothing yet: it looks at the other one."""
+    """Return the yield of a face; nothing for a shield, which depends on the other face."""
     if each.kind == "plain":
         return times(each.amounts, factor)
     if each.parts and entry.choice is not None:
@@ -226,7 +226,7 @@ def _throw_of(s: State, player: str) -> Throw | Breach:
 
 
 def _spends(entry: Entry) -> bool:
-    """Does an entry ask for more than a face, so that what was before it counts?"""
+    """Return True if an entry spends, so that the order of entries matters."""
     return entry.ship is not None or entry.hammer > 0 or entry.to_glory != NO_GLORY
 
 
@@ -301,7 +301,7 @@ def _check_ship(s: State, throw: Throw, one: Applied) -> Breaches:
 
 
 def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
-    """What of a yield may become glory (R-F-CARD-11, -15)."""
+    """Return the gold, sun and moon that may be converted to glory (R-F-CARD-11, -15)."""
     if throw.effect == "sentinel":
         return 0, amounts[SUN], amounts[MOON]
     if throw.effect == "cyclops":

@@ -1,4 +1,4 @@
-"""How each event of Dice Forge is written and read (section 10). See `ragami.notation.forms`."""
+"""The written form of each event of Dice Forge (section 10). See `ragami.notation.forms`."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Die(Kind):
 
 
 class ToGlory(Kind):
-    """What of an entry becomes glory: `v2s v1m`."""
+    """The amounts of an entry that are converted to glory: `v2s v1m`."""
 
     widget = "tally"
     expected = (EXPECTED["die"],)
@@ -270,7 +270,7 @@ def _whose(at: At) -> str | None:
 
 
 def _one_player(data: Data, _at: At) -> Data:
-    """Whose roll it is, where it is one player's."""
+    """Add the player as `who` if the rolled dice belong to one player."""
     colours = {OWNER[die][0] for die in data["rolls"]}
     return {"who": colours.pop() if len(colours) == 1 else None, **data}
 

@@ -1,4 +1,4 @@
-"""What is due now, said to somebody at the table; and what cannot be taken back there."""
+"""Guide to the next step for people at the table, and warnings of what cannot be undone there."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _may(s: State, words: Words, code: str) -> Iterator[str]:
 
 
 def warning(s: State, event: Any, language: Language) -> str | None:
-    """What cannot be taken back at the table once it is done; None for what can."""
+    """Return a warning if `event` cannot be taken back at the table, else None."""
     words = Words(language)
     if isinstance(event, ev.TurnEnded) and s.active is not None:
         last = s.round == s.table.rounds and s.table.left_of[s.active] == s.table.first

@@ -26,7 +26,7 @@ def inspect(content: bytes) -> Inspection:
 
 
 def _findings(component: Any) -> Iterator[Finding]:
-    """What keeps a component from being played with; else that nobody has verified it."""
+    """Yield the defects that make a component unusable; if none, that it is unverified."""
     wrong = problems(component)
     for one in wrong:
         facts = {"problem": one.code, **one.where}

@@ -15,7 +15,7 @@ from ragami.games.dice_forge.state import State
 
 
 def join(one: Any, other: Any) -> Any | None:
-    """What two accounts of an event say together; None if they contradict each other."""
+    """Merge two records of the same event. Return None if they contradict each other."""
     if one == other:
         return one
     if isinstance(one, ev.DiceRolled) and isinstance(other, ev.DiceRolled):

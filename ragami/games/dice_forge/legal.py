@@ -1,7 +1,7 @@
-"""What may be recorded now, as choices: a type, the fields that are fixed, and those still open.
+"""Legal records as choices: a type, the fixed fields, and those still open.
 
-No rule is judged here: the values come from the state, and where not every combination of them
-is legal (`joint`), the judges' own `check` says which are.
+No rule is judged here: the values come from the state, and where not every combination of them is
+legal (`joint`), the judges' own `check` says which are.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _entry(s: State, throw: Throw, of: str) -> Data:
 
 
 def _ways(s: State, throw: Throw, of: str) -> list[tuple[str | None, str | None]]:
-    """What a die may count as: what is copied for it, and the face (R-F-MIRROR-01, -02)."""
+    """Return the faces a die may count as, each with the die it copies (R-F-MIRROR-01, -02)."""
     rolled = throw.faces[of]
     if rolled != MIRROR:
         return [(None, rolled)]
@@ -162,7 +162,7 @@ def _yields(text: str | None, factor: int, other: str | None) -> list[Amounts]:
 
 
 def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
-    """What a ship may buy, perhaps with the gold of the other face (A-F-SHIP-01)."""
+    """Return the faces a ship may buy, perhaps with the other face's gold (A-F-SHIP-01)."""
     cost = s.table.prices.cost
     may: set[str] = set()
     for text, factor, other in pairs:

@@ -26,7 +26,7 @@ NAMES: Final = TABLES["luck"]
 
 
 class Luck:
-    """What is chance in the events of Dice Forge."""
+    """The chance in Dice Forge's events, for replays with the same luck."""
 
     def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
         match event:
@@ -65,7 +65,7 @@ class Luck:
         return _rolled(task.dice, deal)
 
     def may_be_left_out(self, state: State, event: Any) -> bool:
-        """What a player is free to do, and what answers a roll or a card that did not come."""
+        """Return True for optional events, and for answers to a roll or card that did not come."""
         free = ev.Reinforced | ev.OfferingMade | ev.FeatPerformed | ev.TritonSpent
         if isinstance(event, free):
             return True

@@ -35,7 +35,7 @@ class Asker:
     def ask(
         self, read: Callable[[str, str], Any], prompt: str, usual: str, *before: str
     ) -> Generator[Question, str, Any]:
-        """What is wrong with an answer is said before asking again."""
+        """Ask until the answer can be read; each repetition says what was wrong."""
         question = Question(list(before), prompt, usual)
         while True:
             answer = yield question

@@ -1,4 +1,7 @@
-"""What a table agrees on before record 1, and its data. See `capabilities.Setup`."""
+"""Options and components before record 1, and the data of record 1.
+
+See `capabilities.Setup`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ class Setup(Opening):
         return [Setting(name, tuple(of), of[0], _meaning(name)) for name, of in known.items()]
 
     def options(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
-        """What was chosen, and nothing else."""
+        """Return the chosen options without adding defaults."""
         return dict(chosen)
 
     def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:

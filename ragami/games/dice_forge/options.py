@@ -13,7 +13,7 @@ PLACE: Final = "place_"
 
 
 class Options(Struct, frozen=True, gc=False):
-    """What a table agreed on, but for the sets of the places."""
+    """The options of a game, except the card sets of the places."""
 
     two_player_blessings: Literal["every_turn", "round_start"] = "every_turn"
     decision_order: Literal["turn_order", "any_order"] = "turn_order"

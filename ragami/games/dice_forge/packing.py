@@ -12,7 +12,7 @@ _decoder: Final = msgspec.msgpack.Decoder(State)
 
 
 def _nothing(_fixed: Any) -> None:
-    """What record 1 fixed is not packed: it comes from a state of the same game."""
+    """Pack nothing: the data fixed by record 1 comes from a state of the same game."""
 
 
 _encoder: Final = msgspec.msgpack.Encoder(enc_hook=_nothing)

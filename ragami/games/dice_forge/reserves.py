@@ -59,7 +59,7 @@ def strike(p: Player, gold: int) -> None:
 
 
 def room_on_hammer(p: Player, *, stop: bool) -> int:
-    """How many steps a gain may go; with `stop` to the end of the side (R-F-HAMMER-03)."""
+    """Return the steps left for the hammer; with `stop` to the side's end (R-F-HAMMER-03)."""
     if not p.hammers:
         return 0
     if stop:

@@ -1,4 +1,4 @@
-"""What a `ruled` record may let stand (the last paragraph of 8.2)."""
+"""Breaches that a `ruled` record may let stand (the last paragraph of 8.2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lets_stand(wrong: Breach) -> bool:
 
 
 def once(wrong: Breaches) -> Breaches:
-    """What a ruling may let stand is told once, however often a record does it."""
+    """Return the breaches, with each one that a ruling may let stand named only once."""
     told: dict[tuple[str, str], Breach] = {}
     kept = []
     for one in wrong:
@@ -39,5 +39,5 @@ def once(wrong: Breaches) -> Breaches:
 
 
 def final(wrong: Iterable[Breach]) -> bool:
-    """Is among these a breach that no ruling lets stand?"""
+    """Return True if some breach cannot be let stand by a ruling."""
     return not all(lets_stand(one) for one in wrong)

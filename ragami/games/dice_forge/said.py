@@ -1,4 +1,4 @@
-"""What the people at the table say of it (`asserted`), and what a report says of every log."""
+"""Assertions of the people at the table (`asserted`), and remarks on every log."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Die(Struct):
 
 
 class Player(Struct):
-    """What belongs to one player. `piles`: 1, 2 and 3; `hammers`: the unfinished ones."""
+    """The possessions of one player. `piles`: 1, 2 and 3; `hammers`: the unfinished ones."""
 
     colour: str
     gold: int
@@ -79,12 +79,12 @@ class Throw(Struct, frozen=True):
 
     @property
     def loss(self) -> bool:
-        """Do the faces take what they would give (R-F-CARD-19)?"""
+        """True if the faces take what they would otherwise give (R-F-CARD-19)."""
         return self.why == "minotaur"
 
     @property
     def blessing(self) -> bool:
-        """Is it a blessing of one's own dice (A-F-CARD-01)?"""
+        """True if the throw is a blessing of the player's own dice (A-F-CARD-01)."""
         return self.why not in ("satyrs", "minotaur")
 
 
@@ -182,13 +182,13 @@ class State(Struct):
 
     @property
     def table(self) -> Table:
-        """What record 1 fixed."""
+        """The data fixed by record 1."""
         table: Table = self.fixed
         return table
 
     @property
     def top(self) -> AnyTask | None:
-        """What has to be done next; None where the active player is free, or nobody is."""
+        """The next task; None if the active player is free to act, or nobody is."""
         return self.stack[-1] if self.stack else None
 
     def die(self, ref: str) -> Die:

@@ -1,4 +1,4 @@
-"""What is counted over many games of Dice Forge, and what is asked of it."""
+"""Statistics over many games of Dice Forge: the tables collected, and questions on them."""
 
 from __future__ import annotations
 

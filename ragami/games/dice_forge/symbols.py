@@ -82,7 +82,7 @@ PLACES: Final[dict[int, tuple[list[Point], float, str]]] = {
 
 
 def content(face: str) -> str:
-    """What a face shows, round the origin."""
+    """Return the SVG of a face's symbols, centred on the origin."""
     if face in SPECIAL:
         return SPECIAL[face]()
     if face in SHIELDS:

@@ -1,4 +1,4 @@
-"""What record 1 fixes for a whole game: seats, prices, feats, options; worked out once."""
+"""Data that record 1 fixes for the whole game: seats, prices, feats, options; computed once."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Table:
         }
 
     def effect(self, feat: str) -> str:
-        """What a feat does: its effect counts, not its id (section 2)."""
+        """Return the effect of a feat: that counts, not its id (section 2)."""
         return self.feats[feat].effect
 
 

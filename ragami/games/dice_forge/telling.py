@@ -34,7 +34,7 @@ SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
 
 
 class Moment(NamedTuple):
-    """What is remembered of a moment. `reserves`: gold, sun, moon and the glory of the track.
+    """A remembered position. `reserves`: gold, sun, moon and the glory of the track.
 
     `struck`: the steps done on all hammers; `typhon`: cards of Typhon, and faces removed.
     """
@@ -146,7 +146,7 @@ def face(text: str, language: Language) -> str:
 
 
 def face_name(text: str, language: Language) -> str:
-    """The same, where it is certain that it is a face."""
+    """Return the name of a text known to be a face."""
     return face(SAME_NAME.get(text, text), language)
 
 
@@ -210,7 +210,7 @@ class Teller:
         return said
 
     def _rolls(self, event: ev.DiceRolled, before: Moment | None) -> Iterator[str]:
-        """What came up, player by player, die 1 first; a single die with its number."""
+        """Yield the results by player, die 1 first; a single die with its number."""
         by_player: dict[str, list[str]] = {}
         for ref in sorted(event.rolls, key=ev.DICE.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)

@@ -1,4 +1,4 @@
-"""What a throw is while it is worked out (6.2, 6.3)."""
+"""The state of a throw while it is resolved (6.2, 6.3)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Reflected(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What fell for one player, die by die."""
+    """The faces that one player rolled, die by die."""
 
     player: str
     refs: tuple[str, ...]

@@ -38,7 +38,7 @@ def _due(s: State) -> dict[str, Any] | None:
 
 
 def due_players(s: State) -> list[str]:
-    """Whose the record is that is due, in turn order from the active player."""
+    """Return the players of the record that is due, in turn order from the active player."""
     top = s.top
     if top is None:
         return []

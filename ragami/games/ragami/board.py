@@ -15,7 +15,7 @@ PRINTED_WAY: Final = (19, 29, 4)
 
 
 class Reach(dict[Any, frozenset[Place]]):
-    """What is in reach of a place, worked out when it is first asked for."""
+    """Cache of the places within reach of each place; an entry is computed on first access."""
 
     __slots__ = ("_work_out",)
 
@@ -76,7 +76,9 @@ class Board:
         self.unlike_printed = self._unlike_printed()
 
     def _unlike_printed(self) -> dict[str, Any]:
-        """What the rulebook shows of the real board and this one lacks (Appendix A)."""
+        """Return the facts in which this board differs from the printed one (Appendix A); empty if
+        none.
+        """
         start, end, steps = PRINTED_WAY
         facts: dict[str, Any] = {}
         if PRINTED_BLOCK not in self.squares_at.values():

@@ -24,13 +24,13 @@ class Box:
 
     @property
     def left_open(self) -> Mapping[str, Any]:
-        """What nobody has counted stays open (A-CARD-01)."""
+        """The parts of the box that nobody has counted, as data of an opening (A-CARD-01)."""
         deck = shipped.deck(shipped.DECKS[0])
         box = {"name": UNCOUNTED, "verified": False, "copies": None, "white_cube": None}
         return {"deck": {**box, "red_triangle": list(deck.red_triangle)}}
 
     def question(self, kind: str, usual: str, language: Language) -> str:
-        """What is asked of a kind, and what an empty answer means."""
+        """Return the question that asks for a component, and says what an empty answer means."""
         _ = translator(language)
         if kind == "board":
             told = _(
@@ -51,7 +51,7 @@ class Box:
         return told.format(usual=usual)
 
     def stand_in(self, kind: str, name: str, language: Language) -> str:
-        """What the board and the cards that ship may refuse."""
+        """Return the warning that a stand-in may refuse moves or cards of the printed box."""
         _ = translator(language)
         if kind == "board":
             told = _("{name} is a stand-in: moves that the printed map allows may be refused.")

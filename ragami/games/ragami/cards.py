@@ -137,7 +137,7 @@ def check_conflict_die_turned(s: State, e: ConflictDieTurned) -> Breaches:
 
 
 def apply_conflict_die_turned(s: State, e: ConflictDieTurned, seq: int) -> None:
-    """What the die shows when it is resolved counts (A-C07-03)."""
+    """Change a Conflict die; its value when it is resolved counts (A-C07-03)."""
     s.acted = True
     play(s, s.players[e.player], TURN_DIE)
     s.conflicts[e.square] += e.change
@@ -161,13 +161,15 @@ def check_last_player_raised(s: State, e: LastPlayerRaised) -> Breaches:
 
 
 def last_in_score(s: State) -> list[Player]:
-    """Who has the fewest VP now (A-C10-01)."""
+    """Return the players with the fewest VP at present (A-C10-01)."""
     fewest = min(player.vp for player in s.players.values())
     return [player for player in s.players.values() if player.vp == fewest]
 
 
 def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
-    """Who is last gains 1 VP, who played the card cubes; three tied: nothing (R-C10-1..3)."""
+    """Give each last player 1 VP and the player of the card cubes; nothing if three tie
+    (R-C10-1..3).
+    """
     s.acted = True
     player = s.players[e.player]
     play(s, player, RAISE)

@@ -1,4 +1,4 @@
-"""What fell: the rolls that an event records, and the faces of the dice."""
+"""Chance in events: the dice rolls that an event records, and the faces of the dice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def rolls(event: Any) -> Iterator[Roll]:
 
 
 def disclosed(event: Any) -> list[str]:
-    """What chance showed with an event: `roll`, `chip`, `card`; empty for a mere decision."""
+    """Return the kinds of chance that an event reveals (`roll`, `chip`, `card`); empty for a
+    decision.
+    """
     shown = ["roll"] if any(True for _ in rolls(event)) else []
     match event:
         case (

@@ -25,7 +25,7 @@ FACES: Final = 6
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every component says of itself."""
+    """The fields common to all component files."""
 
     name: Annotated[str, wording()]
     verified: bool
@@ -60,7 +60,7 @@ class DiceFile(File, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a component: a stable word for it, and where."""
+    """A defect of a component: its stable code, and the place."""
 
     code: str
     where: dict[str, Any]

@@ -73,7 +73,7 @@ def _check_attempt(s: State, e: ConflictTried, player: Player, wrong: Breaches) 
 
 
 def _check_declared(s: State, e: ConflictTried, wrong: Breaches) -> None:
-    """What needs no look at the table: faces, numbers of rolls, cards out of the game."""
+    """Append the breaches that need no board: faces, numbers of rolls, cards not in the game."""
     if not s.opened:
         return
     if not s.options.power_die and (e.power_rolls or POWER_CARD_6 in e.cards):
@@ -135,7 +135,7 @@ def helpers(s: State, player: Colour, square: int) -> list[Ragami]:
 
 
 def last_place_worth(s: State, player: Player) -> int:
-    """What card 15 is worth when the attempt is declared (R-C15-1..3, A-C15-01)."""
+    """Return the Power Points of card 15 when the attempt is declared (R-C15-1..3, A-C15-01)."""
     scores = [other.vp for other in s.players.values()]
     if player.vp > min(scores):
         return NOT_LAST

@@ -111,7 +111,7 @@ def _paying_card(e: CardsDrawn) -> int:
 
 
 def _is_full(s: State, player: Player, e: CardsDrawn) -> bool:
-    """Is the hand full, so that one card must go before the draw?"""
+    """Return True if a card must be discarded before the draw, as the hand is full."""
     return len(_left(s, player, e)) >= HAND_LIMIT and e.via.__class__ is not ByCard11
 
 
@@ -151,7 +151,7 @@ def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> Non
 def _check_copies_round_the_draw(
     s: State, player: Player, e: CardsDrawn, wrong: Breaches, named: list[int], *, shuffle: bool
 ) -> None:
-    """The same where a card pays, one is discarded first, or the used zone is shuffled."""
+    """Check the copies where a card pays, one is discarded first, or the used zone is shuffled."""
     shuffled = list(s.used) if shuffle else []
     paid = _paid_slot(player, e, s.turn)
     if paid is not None and paid.card is None:

@@ -1,7 +1,7 @@
-"""What is due: the verdict on an event that comes at the wrong moment (section 4.6).
+"""Events at the wrong moment: the breach for an event that is not the next due (section 4.6).
 
-Outside of turns the state says which step comes next (`State.due`); an event that is not that
-step carries the rule of the step that is due.
+Outside of turns the state says which step comes next (`State.due`); an event that is not that step
+carries the rule of the step that is due.
 """
 
 from __future__ import annotations

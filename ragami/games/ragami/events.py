@@ -38,7 +38,7 @@ class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Event(Part, frozen=True, gc=False):
-    """What is written in the `data` of one record."""
+    """Base of all events: the `data` of one record."""
 
 
 class PlayerEvent(Event, frozen=True, gc=False):
@@ -338,7 +338,7 @@ class VirtueStep(PlayerEvent, frozen=True, gc=False):
 
 
 class Asserted(Part, frozen=True, gc=False):
-    """What the table shows, any part of it; only the keys that are given are compared."""
+    """The part of the table that an assertion states; absent keys are not compared."""
 
     vp: ByColour | UnsetType = UNSET
     cubes: ByColour | UnsetType = UNSET

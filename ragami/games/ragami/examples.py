@@ -1,4 +1,4 @@
-"""What the examples of the command line say in this game (`capabilities.EXAMPLES`)."""
+"""Ragami's examples for the help of the command line (`capabilities.EXAMPLES`)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def seating(s: State) -> Seating:
 
 
 def remarks(s: State) -> Iterator[Finding]:
-    """What is not verified, and a board that cannot be the printed one."""
+    """Yield findings for unverified components and for a board that cannot be the printed one."""
     if not s.opened:
         return
     parts = {"board": s.board.file, "deck": s.deck, "dice": s.dice}

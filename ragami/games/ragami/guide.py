@@ -1,4 +1,4 @@
-"""What is due now, said to somebody who sits at the table; and what cannot be taken back there."""
+"""The next step in words for people at the table, and warnings of what cannot be undone there."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _plainly(text: str) -> Saying:
 
 
 def _to(text: str) -> Saying:
-    """What a player is told by name of the colour."""
+    """Return a function that fills the player's name into `text`."""
     return lambda _s, words, who: words.translate(text).format(who=words.player(who or ""))
 
 
@@ -154,7 +154,7 @@ def _virtue_step(s: State, words: Speech, _who: str | None) -> str:
 
 
 def _of_the_virtue_step(s: State, words: Speech) -> Iterator[str]:
-    """Who could win VP now, or has no die on the board."""
+    """Yield who could convert Virtue points now, and who has no Virtue die on the board."""
     _ = words.translate
     for due in s.due[:-1]:
         assert due.who in s.players
@@ -221,7 +221,7 @@ def _in_a_turn(s: State, words: Speech) -> Iterator[str]:
 
 
 def warning(s: State, event: Any, language: Language) -> str | None:
-    """What cannot be taken back at the table once it is said; None for what can."""
+    """Return a warning if `event` cannot be taken back at the table once announced, else None."""
     if not isinstance(event, Passed) or s.phase != "turns":
         return None
     words = speech(language)

@@ -100,7 +100,7 @@ def say(finding: Finding, language: Language) -> str:
 
 
 def _said(finding: Finding, language: Language) -> str:
-    """What is wrong, without the full stop."""
+    """Return the defect as text, without the full stop."""
     _ = translator(language)
     facts = finding.facts
     if facts["problem"] in TEXTS:
@@ -114,7 +114,7 @@ def _said(finding: Finding, language: Language) -> str:
 
 
 def _findings(component: Component) -> Iterator[Finding]:
-    """What keeps a component from being played with; else what there is to remark."""
+    """Yield the defects that make a component unusable; if there are none, the remarks on it."""
     unfit = list(map(_unfit, problems(component)))
     yield from unfit
     if unfit:

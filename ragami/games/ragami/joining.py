@@ -16,9 +16,9 @@ _ANY_ORDER: Final = frozenset({"conflicts", "discarded", "rejected", "squares", 
 
 
 def join(one: Any, other: Any) -> Any | None:
-    """What two accounts of an event say together; None if they contradict each other.
+    """Merge two records of the same event. Return None if they contradict each other.
 
-    A card that one of them does not know is the other's.
+    A card that is unknown in one of them is taken from the other.
     """
     if one == other:
         return one

@@ -1,7 +1,7 @@
-"""What may be done now.
+"""The legal choices of a position.
 
-No rule stands here a second time: candidates come cheaply from the state, and the judges' own
-`check` says which of them are offered (`offers`).
+No rule is repeated here: cheap candidates come from the state, and the judges' own `check` decides
+which of them are offered (`offers`).
 """
 
 from __future__ import annotations

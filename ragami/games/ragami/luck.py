@@ -67,7 +67,7 @@ DRAWN: Final[Mapping[type[ev.Event], Callable[[Any], Mapping[str, Sequence[Any]]
 
 
 class Luck:
-    """What is chance in the events of Ragami."""
+    """The chance in Ragami's events, for replays with the same luck."""
 
     def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
         return DRAWN[type(event)](event) if type(event) in DRAWN else {}

@@ -83,7 +83,9 @@ def _yes_or_no(_: Translate) -> Read:
 
 
 def _read_back(made: dict[str, Any], _: Translate) -> list[str]:
-    """What was entered, a line each, in the words in which it was asked for."""
+    """Return the component as entered, a line for each part, under the titles used in the
+    questions.
+    """
     lines = []
     for part, value in made.items():
         called = _(CALLED[part])
@@ -213,7 +215,7 @@ def _blocks(
 
 
 def _odd(name: str, near: list[int], street: dict[int, set[int]], _: Translate) -> list[str]:
-    """What looks like a slip: squares round a block that no street joins."""
+    """Return a warning if a street joins some squares round a block to none of the others."""
     joined = {near[0]}
     while grown := {s for j in joined for s in street[j] if s in near} - joined:
         joined |= grown

@@ -85,7 +85,7 @@ def _statement(
 
 
 def _way_out(verdict: Verdict | None, facts: Mapping[str, str], words: Speech) -> Iterator[str]:
-    """What could be done instead, where the facts say so."""
+    """Yield the remedy of the verdict, if the facts it mentions are known."""
     if verdict and verdict.remedy and _fields(verdict.remedy) <= facts.keys():
         yield words.translate(verdict.remedy).format_map(facts)
 
@@ -94,7 +94,7 @@ def _way_out(verdict: Verdict | None, facts: Mapping[str, str], words: Speech) -
 
 
 def _entry(finding: Finding) -> catalogue.Rule | None:
-    """What the catalogue says of the rule; nothing of that of the log, which is not the game's."""
+    """Return the catalogue's entry for the rule; None for the log's own rule."""
     return None if finding.rule == LOG_RULE else catalogue.rules().get(finding.rule or "")
 
 

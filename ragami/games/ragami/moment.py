@@ -1,4 +1,4 @@
-"""How a game stands, in a few words."""
+"""A short description of a game's position."""
 
 from __future__ import annotations
 

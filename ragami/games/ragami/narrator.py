@@ -59,7 +59,7 @@ class Narrator:
 
 
 def consequences(words: Speech, event: Any, change: Change) -> Iterator[str]:
-    """What came of an event, a phrase each."""
+    """Yield the consequences of an event, a phrase each."""
     if change.after.final:
         yield from _the_end(words, change.after.final)
         return
@@ -106,7 +106,7 @@ def _where_they_are(words: Speech, change: Change) -> Iterator[str]:
 
 
 def _own_gains(words: Speech, event: Any, player: str | None, change: Change) -> Iterator[str]:
-    """What the player of the event has won or paid, beyond what the sentence says."""
+    """Yield the gains and costs of the event's player that its sentence does not mention."""
     if player is None or player not in change.before.view["players"]:
         return
     exchanged = isinstance(event, ev.CubesConverted | ev.VirtueConverted | ev.VirtueStep)
@@ -139,7 +139,7 @@ def _virtue(moment: Moment, player: str) -> int:
 def _gains_of_others(
     words: Speech, event: Any, player: str | None, change: Change
 ) -> Iterator[str]:
-    """What the others have won; after a conflict it is plain what for."""
+    """Yield the gains of the other players; after a conflict the reason is left out."""
     _ = words.translate
     tried = isinstance(event, ev.ConflictTried)
     for other in change.before.view["players"]:
@@ -177,7 +177,7 @@ def _shuffled(words: Speech, event: ev.CardsDrawn, change: Change) -> Iterator[s
 
 
 def _of_the_round(words: Speech, event: Any, change: Change) -> Iterator[str]:
-    """What the end of a round and its preparation bring."""
+    """Yield the changes that the end of a round and the preparation of the next one bring."""
     _ = words.translate
     before, after = change.before.view, change.after.view
     if before["phase"] == "turns" and after["phase"] == "preparation":

@@ -1,4 +1,7 @@
-"""What a table agrees on before record 1, and its data. See `capabilities.Setup`."""
+"""Ragami's options and components before record 1, and the data of record 1.
+
+See `capabilities.Setup`.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ class Setup(Opening):
 
 
 def _meaning(option: str) -> dict[str, list[str]]:
-    """What the rulings that an option can turn round say of it."""
+    """Return the texts, by language, of the rulings that an option can reverse."""
     told = [each for each in rules().values() if each.option == option]
     return {"en": [each.en for each in told], "es": [each.es for each in told]}
 

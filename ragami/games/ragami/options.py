@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a table agreed on. A missing option has its default; an unknown one is malformed."""
+    """The options of a game. A missing one has its default; an unknown one is malformed."""
 
     pass_policy: Literal["final", "reenter"] = "final"
     power_die: bool = True

@@ -74,7 +74,7 @@ def check_ragami_displaced(s: State, e: RagamiDisplaced) -> Breaches:
 
 
 def apply_ragami_displaced(s: State, e: RagamiDisplaced, seq: int) -> None:
-    """Who has to leave stands on the block that was chosen."""
+    """Move the displaced Ragami to the chosen block, and continue if it was the last."""
     s.due.pop(0)
     s.ragamis[e.ragami] = e.block
     if not s.due:

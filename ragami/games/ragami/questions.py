@@ -1,4 +1,4 @@
-"""What `ragami stats` asks of many games of Ragami."""
+"""Questions that `ragami stats` answers over many games of Ragami."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ended, in a line."""
+"""The result of a game in one line."""
 
 from __future__ import annotations
 

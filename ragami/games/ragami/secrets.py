@@ -1,4 +1,4 @@
-"""What is not for everybody, beyond what the fields of the events declare.
+"""Visibility of Ragami's secrets, beyond what the fields of its events declare.
 
 Cards are secret while they are in a hand. Names are secret only in a game that is private.
 """
@@ -15,7 +15,7 @@ from ragami.games.ragami.events import EVENTS
 
 
 class Visibility(Declared):
-    """What the fields say, and that a finding does not tell which cards are in a hand."""
+    """Visibility as the fields declare it; findings also hide the cards of a hand."""
 
     def folds(self, _opened: Any) -> bool:
         """No: what cards are worth at the end is public, though not which they were."""

@@ -90,7 +90,7 @@ FIELD_WORDS: Final = {
 
 
 class Speech:
-    """How things of the game are called in one language."""
+    """Names of the game's things in one language."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -137,7 +137,7 @@ class Speech:
         return self.listed(told) if told else self.translate(N_("no card"))
 
     def event(self, type_: str) -> str:
-        """What an event of this type is about."""
+        """Return the words for an event type."""
         return self.translate(EVENT_WORDS[type_])
 
     def listed(self, items: Iterable[str]) -> str:

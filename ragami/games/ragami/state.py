@@ -38,7 +38,7 @@ class Slot:
 
 
 class Player:
-    """What belongs to one player. `virtue_block` None: the Virtue die is off the board."""
+    """The possessions of one player. `virtue_block` None: the Virtue die is off the board."""
 
     __slots__ = ("bonus", "colour", "cubes", "hand", "resolved", "virtue", "virtue_block", "vp")
 

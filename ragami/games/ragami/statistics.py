@@ -1,7 +1,7 @@
-"""What is counted over many games of Ragami, and what is asked of it.
+"""Statistics over many games of Ragami: the tables that are collected, and their columns.
 
-Points and yields are read off the state before and after each event that counts, so they add up
-to the scores whatever the rules of a later version say.
+Points and yields are read off the state before and after each event that counts, so they add up to
+the scores whatever the rules of a later version say.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class Statistics:
 
 
 class _Stand:
-    """What a player has before an event."""
+    """A player's resources before an event."""
 
     __slots__ = ("cards", "cubes", "vp")
 
@@ -183,7 +183,7 @@ def _results(state: State, names: dict[str, str], first: str | None) -> Iterator
 
 
 def _by_chance(seq: int, event: Any) -> Iterator[tuple[str, Row]]:
-    """What fell and what was drawn."""
+    """Yield rows for each die rolled and each card or chip drawn."""
     player = getattr(event, "player", None)
     for roll in rolls(event):
         yield "rolls", (seq, player, roll.kind, roll.die, roll.face)
@@ -213,7 +213,7 @@ def _chips(event: Any) -> list[int]:
 
 
 def _conflict_die(state: State, event: Any) -> int:
-    """What resolving the conflict brings to whoever tries it."""
+    """Return the value of the die of the conflict that the event resolves, or 0."""
     if not isinstance(event, ev.ConflictTried) or event.withdraw_to is not None:
         return 0
     place = state.ragamis.get(event.player)

@@ -1,4 +1,4 @@
-"""What the people at the table say of it: assertions, and cards that are shown."""
+"""Assertions on the table, and cards revealed by players."""
 
 from __future__ import annotations
 

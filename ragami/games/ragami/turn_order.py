@@ -1,4 +1,4 @@
-"""Whose turn it is: who may act, and who may convert (rulebook p. 4, R-TURN-02, -08, -11)."""
+"""Turn order: who may act, and who may convert (rulebook p. 4, R-TURN-02, -08, -11)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def after_static(s: State, e: PlayerEvent, wrong: Breaches) -> Breaches:
 
 
 def my_conversion(s: State, e: PlayerEvent) -> tuple[Breaches, Player | None]:
-    """Who converts, and R-TURN-11 when it is not his turn (a ruling may let that stand)."""
+    """Return the converting player, and a breach of R-TURN-11 if it is another's turn.
+
+    A ruling may let that breach stand. Without such a player the breach alone is returned.
+    """
     if s.active == e.player:
         return [], s.players[e.player]
     if s.phase != "turns" or e.player not in s.players:

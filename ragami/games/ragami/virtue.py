@@ -1,4 +1,4 @@
-"""How Virtue dice grow (rulebook p. 3, step 3)."""
+"""Growth of the Virtue dice (rulebook p. 3, step 3)."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class Organizer:
         return entered
 
     def _meanwhile(self, once_in: int) -> None:
-        """What people do between two records, now and then."""
+        """Write a drop, return, late entry, penalty or correction now and then."""
         anybody = self.rng.choice(list(self.state.entrants) or ["nobody"])
         if self._sometimes(once_in):
             self._write("dropped", entrant=anybody, reason=None)

@@ -1,4 +1,4 @@
-"""What is chance in a tournament: no dice, and pairings that nobody can forget (section 11)."""
+"""Chance in a tournament: no dice, and pairings that nobody can unlearn (section 11)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def faces(state: State) -> Mapping[str, tuple[int, ...]]:
 
 
 def disclosed(event: Event) -> tuple[str, ...]:
-    """What was shown with an event: an undo across it asks first."""
+    """Return the kind of information an event reveals: an undo across it asks first."""
     if isinstance(event, GameOpened):
         return ("seed",)
     shown = isinstance(event, RoundPaired | PairingOverridden | FinalCut)

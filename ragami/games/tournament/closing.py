@@ -11,7 +11,7 @@ from ragami.games.tournament.state import Round, State, Table
 
 
 def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
-    """Who comes to the final table, when, and how they sit (R-T-CUT-*)."""
+    """Check who comes to the final table, when, and the seats there (R-T-CUT-*)."""
     wrong = []
     if not s.options.cut:
         wrong.append(breach("R-T-CUT-01"))

@@ -14,7 +14,7 @@ Seated = Sequence[Sequence[str]]
 
 
 class Prices:
-    """What sitting together, sitting small and sitting there costs the entrants of one pairing.
+    """The costs of sitting together, at a small table and in a seat, for one pairing's entrants.
 
     `before` are the rounds before it, as they read now.
     """
@@ -42,14 +42,14 @@ class Prices:
         return self.weights.club if same else 0
 
     def small(self, entrant: str) -> int:
-        """Of somebody at a table with fewer than `table_size` seats."""
+        """Return the cost for an entrant at a table with fewer than `table_size` seats."""
         return self.weights.small * self.tallies[entrant].small ** 2
 
     def bye(self, entrant: str) -> int:
         return self.weights.bye * self.tallies[entrant].byes ** 2
 
     def order(self, entrant: str, *, bye: bool) -> int:
-        """Of somebody at a small table or with a bye (A-T-SHAPE-02, A-T-BYE-01)."""
+        """Return the cost of a small table or a bye for an entrant (A-T-SHAPE-02, A-T-BYE-01)."""
         who = "low" if bye else self.options.small_tables
         if who == "any":
             return 0

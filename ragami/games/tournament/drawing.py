@@ -119,7 +119,7 @@ def _seats(view: View) -> dict[str, Seat]:
 
 
 def _calling(view: View, who: str, seats: Mapping[str, Seat]) -> str:
-    """What is to be said to somebody: a code of `words.CALLED`."""
+    """Return the code of the message for an entrant (a key of `words.CALLED`)."""
     if who in seats:
         return "sits" if seats[who][2] else "has-bye"
     if view["phase"] == "over":
@@ -130,7 +130,7 @@ def _calling(view: View, who: str, seats: Mapping[str, Seat]) -> str:
 
 
 def _about(view: View, who: str, seats: Mapping[str, Seat]) -> Iterator[str]:
-    """What a phone may do: go to its table, leave, come back."""
+    """Yield the HTML attributes that let a phone go to its table, leave or come back."""
     status = view["entrants"][who]["status"]
     if who in seats and seats[who][2]:
         yield "data-seated"
@@ -192,7 +192,7 @@ class Stage:
             yield row + tag("td", where) + tag("td", str(seat)) + "</tr>"
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
-        """What the scores show."""
+        """Return the points that entrants gained."""
         for entrant, now in after.scores.items():
             if won := now - before.scores.get(entrant, 0):
                 yield Gain(entrant, "points12", won)

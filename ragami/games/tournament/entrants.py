@@ -1,4 +1,4 @@
-"""Who enters, leaves, comes back and is penalized (sections 2.1 and 2.4)."""
+"""Entrants: entering, leaving, coming back and penalties (sections 2.1 and 2.4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
 
 
 def apply_game_opened(s: State, e: ev.GameOpened, seq: int) -> None:
-    """What was agreed, and the seed, for the whole tournament (R-T-OPEN-01)."""
+    """Set the options and the seed for the whole tournament (R-T-OPEN-01)."""
     s.opened = e
     s.planned = e.options.rounds or None
 
@@ -87,7 +87,7 @@ def check_penalty_given(s: State, e: ev.PenaltyGiven) -> Breaches:
 
 
 def _problem_of_round(s: State, e: ev.PenaltyGiven) -> str | None:
-    """What is wrong with the round that a penalty names, or does not name."""
+    """Return the problem with the round that a penalty names or leaves out, else None."""
     if e.penalty != "game_loss":
         return None if e.round is None else "round-named"
     if e.round is None:

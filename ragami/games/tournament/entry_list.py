@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 
 class EntryList(NamedTuple):
-    """What a list brings: who is new, who is otherwise than in the list, and columns left out.
+    """A list compared with the entrants: new rows, known ones, differences, and unused columns.
 
     `ordered` is the column by which the new ones enter, None for the order of the list.
     """

@@ -36,7 +36,7 @@ class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Event(Part, frozen=True, gc=False):
-    """What is written in the `data` of one record."""
+    """Base of all events: the `data` of one record."""
 
 
 class GameOpened(Event, frozen=True, gc=False):
@@ -127,7 +127,7 @@ class TableLinked(Event, frozen=True, gc=False):
 
 
 class Score(Part, frozen=True, gc=False):
-    """What an entrant has of a table."""
+    """The place and score of an entrant at a table."""
 
     entrant: Entrant
     place: Place
@@ -190,7 +190,7 @@ class TournamentClosed(Event, frozen=True, gc=False):
 
 
 class Asserted(Part, frozen=True, gc=False):
-    """What the hall says that the standings are; only the keys given are compared."""
+    """The standings as people in the hall state them; absent keys are not compared."""
 
     points12: dict[Entrant, Integer] | UnsetType = UNSET
     places: dict[Entrant, Integer | None] | UnsetType = UNSET

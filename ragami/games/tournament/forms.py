@@ -1,8 +1,7 @@
-"""How each event of a tournament is written and read (section 12). See `ragami.notation.forms`.
+"""The written form of each event of a tournament (section 12). See `ragami.notation.forms`.
 
-What follows may be left out where the state says it: `pair` alone, or with its pairer, pairs the
-next round by `swiss-1`, and a pairing by hand or an override without its cost has that of the
-formula.
+Parts that the state implies may be left out: `pair` alone, or with its pairer, pairs the next round
+by `swiss-1`, and a pairing by hand or an override without its cost has that of the formula.
 """
 
 from __future__ import annotations
@@ -143,7 +142,7 @@ class Paired(Kind):
 
 
 class Seated(Pairs):
-    """Who sits on which seat of another log: `yellow=ana ="a seat"=bea`."""
+    """The entrants on the seats of another log: `yellow=ana ="a seat"=bea`."""
 
     SIGN = "="
 
@@ -165,7 +164,7 @@ class _SeatOfALog(Kind):
 
 
 class Cut(Kind):
-    """Who comes to the final table, and how they sit: `ana eva seats eva ana`."""
+    """The entrants of the final table, and their seats there: `ana eva seats eva ana`."""
 
     expected = (SHEET["seats"],)
 

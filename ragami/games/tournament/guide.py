@@ -1,4 +1,4 @@
-"""What is due now, said to a tired referee. See `ragami.game.capabilities.Guidance`."""
+"""Guide to the next step, for a tired referee. See `ragami.game.capabilities.Guidance`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _facts(s: State) -> dict[str, str]:
 
 
 def _hints(s: State, language: Language) -> tuple[str, ...]:
-    """Who sits at a table of the open round, and is not there any more."""
+    """Return a hint that names the seated players of the open round who have left."""
     present = s.present if s.phase == "round" else None
     gone = [
         f"{name} ({table.number})"

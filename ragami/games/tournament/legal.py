@@ -1,4 +1,4 @@
-"""What may be recorded now: types, the fields that are fixed, and those still open."""
+"""Legal records: types, fixed fields, and those still open."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Open = dict[str, Any]
 
 
 def legal(s: State) -> list[Choice]:
-    """What may be recorded now; empty when the tournament is over."""
+    """Return the choices that may be recorded now; empty when the tournament is over."""
     if s.opened is None:
         fixed = {"game": "tournament", "rules": 1}
         agreed: Open = {"seed": Written("seed"), "options": Written("options")}
@@ -132,13 +132,13 @@ def _closing(s: State) -> Iterator[Choice]:
 
 
 def _final(s: State) -> Iterator[Choice]:
-    """Who comes to the final table is fixed; how they sit may be open (A-T-CUT-02)."""
+    """Yield the final table: its entrants are fixed, their seats may be open (A-T-CUT-02)."""
     if s.all_played and (seats := final_seats(s)):
         yield Choice("final_cut", {"entrants": cut(s)}, {"seats": seats})
 
 
 def final_seats(s: State) -> list[Any]:
-    """How those who come to the final table may sit; empty where there is none."""
+    """Return the possible seat orders of the final table; empty if there is none."""
     come = cut(s)
     if len(come) < 2:
         return []

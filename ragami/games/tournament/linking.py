@@ -32,7 +32,7 @@ NEVER: Final = ("linked-before", "broken-log", "several-logs", "illegal-event")
 
 
 class Offer(NamedTuple):
-    """What the log of a table brings: the events to be written, and what speaks against them."""
+    """The events to take from a table's log, and the findings against taking them."""
 
     events: tuple[Draft, ...]
     findings: tuple[Finding, ...]
@@ -44,7 +44,7 @@ class Offer(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What is known beside the logs: when the round was paired, and which logs are linked where.
+    """Facts beside the logs: when the round was paired, and the tournaments that link a log.
 
     `elsewhere` has by origin the name of another tournament that links a log.
     """

@@ -24,7 +24,7 @@ _NAMES: Final[dict[int, TableName]] = {2: "2", 3: "3", 4: "4"}
 
 
 class Weights(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """What each term of the cost of a pairing weighs (section 5)."""
+    """The weight of each term in the cost of a pairing (section 5)."""
 
     repeat: Weight = 144_000
     score: Weight = 1
@@ -37,7 +37,7 @@ class Weights(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
 
 
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed. A missing option has its default; an unknown one is malformed."""
+    """The options of a tournament. A missing one has its default; an unknown one is malformed."""
 
     table_size: TableSize = 4
     min_table: TableSize | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""What the organizer's desk asks of a tournament. See `ragami.game.gathering.Gathering`."""
+"""Answers to the organizer's desk. See `ragami.game.gathering.Gathering`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ASKED: Final = ("seed", "plays")
 
 
 def settings() -> list[Setting]:
-    """What most referees say; `ragami tournament new` takes every option."""
+    """Return the options most referees set; `ragami tournament new` takes every option."""
     seats, rounds, cut = (2, 3, 4), tuple(range(10)), (0, 2, 3, 4)
     told: tuple[tuple[str, tuple[Value, ...], Value | None], ...] = (
         *(("seed", (), None), ("plays", (), "")),

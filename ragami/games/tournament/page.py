@@ -110,7 +110,7 @@ def _best(copies: Sequence[bytes], head: Head) -> bytes:
 
 
 def _note(log: bytes, size: int = 1) -> str | None:
-    """What the newest seal of at least so many records says."""
+    """Return the note of the newest seal over at least `size` records."""
     seal = newest_seal(log, size)
     return str(seal.note) if seal else None
 
@@ -165,7 +165,7 @@ def _cell(called: Mapping[str, str], one: Standing, key: str) -> str:
 
 
 def _ranking(s: State, words: Mapping[str, str]) -> str:
-    """Who is where at the end; nothing while it goes on."""
+    """Return the final ranking as HTML; empty while the tournament goes on."""
     if s.phase != "over":
         return ""
     places, called = ranking(s), labels_of(s)

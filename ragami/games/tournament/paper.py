@@ -1,4 +1,4 @@
-"""What is hung up and handed out: pairings by table and by name, result slips, standings."""
+"""Printed papers: pairings by table and by name, result slips, standings."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Paper:
         return PAPER[code].text(self.language).format(**facts)
 
     def pairings(self, *, by_name: bool) -> str:
-        """Who sits where, one after the other by table or by name."""
+        """Return the page of pairings, sorted by table or by name."""
         played = self._round()
         rows = list(self._by_name(played) if by_name else self._by_table(played))
         if by_name:

@@ -16,7 +16,7 @@ from ragami.games.tournament.state import State
 
 
 class Rating(Struct):
-    """What is thought of somebody after so many tables: skill, doubt, and what is safe to say."""
+    """An entrant's rating after so many tables: skill, uncertainty and a cautious estimate."""
 
     name: str
     mu: float

@@ -1,7 +1,7 @@
-"""What a repair would cost, before anybody is asked to stand up: nothing is changed here.
+"""The cost of a repair, before anybody is asked to stand up: nothing is changed here.
 
-A wrong result found a round later: which pairings stood on it. Somebody paired who has left, a
-table that must be split: the overrides that mend it, from the one that moves fewest people on.
+For a wrong result found a round later: the pairings that rested on it. For somebody paired who has
+left, or a table that must be split: the overrides that mend it, the one that moves fewest first.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class Stood(NamedTuple):
 
 
 class Impact(NamedTuple):
-    """What follows from a correction: pairings, and places in the standings (before, after)."""
+    """The consequences of a correction: pairings, and places in the standings (before, after)."""
 
     pairings: list[Stood]
     places: dict[str, tuple[int | None, int | None]]
 
 
 def impact(s: State, correction: ResultCorrected) -> Impact:
-    """What a correction would change; rounds already paired stay as they are (A-T-RES-01)."""
+    """Return the effect of a correction; rounds already paired stay as they are (A-T-RES-01)."""
     corrected = unpack(pack(s), s)
     apply_result(corrected, correction, 0)
     stood = [
@@ -136,7 +136,7 @@ class Mending:
         return [at for at in range(len(self.groups)) if at not in self.kept]
 
     def leave_and_join(self, gone: Collection[str], come: Sequence[str]) -> None:
-        """Who is gone leaves a gap; who comes, and who is left alone, has a bye for now."""
+        """Take out who has gone; entrants who come or are left alone have a bye for now."""
         byes = self.groups[-1]
         for at in self.free:
             group = self.groups[at]
@@ -167,7 +167,7 @@ class Mending:
             yield self.repair(tried)
 
     def _worth(self, groups: list[list[str]]) -> tuple[int, int]:
-        """What is still wrong with a pairing, and its cost."""
+        """Return the number of faults left in a pairing, and its cost."""
         together = sum(two <= set(group) for group in groups[:-1] for two in self.apart)
         empty = sum(len(group) < 2 for group in groups[:-1])
         *tables, byes = groups
@@ -176,7 +176,7 @@ class Mending:
         return together + empty, known + size
 
     def _cost_of(self, group: list[str], *, bye: bool = False) -> int:
-        """What a table, or the byes, add to the cost; most of them do not change in a step."""
+        """Return the cost that a table, or the byes, add; cached, as a step changes few of them."""
         key = bye, tuple(group)
         if key not in self._costs:
             tables, byes = ([], group) if bye else ([group], [])
@@ -259,7 +259,9 @@ class Mending:
         return self.repair(closed) if closed else None
 
     def _most_like(self, group: list[str], waiting: list[list[str]]) -> list[str]:
-        """Of the new tables the one that has most of an old one, taken out; it stays if it can."""
+        """Take out the waiting table most like an old one; return the old if the people are the
+        same.
+        """
         if not waiting:
             return []
         best = max(waiting, key=lambda seats: len(set(seats) & set(group)))

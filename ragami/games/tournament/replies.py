@@ -1,4 +1,4 @@
-"""What programs are told of a tournament."""
+"""Replies of the tournament commands to programs."""
 
 from __future__ import annotations
 

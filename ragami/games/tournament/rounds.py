@@ -105,7 +105,7 @@ def _miscounted(
 
 
 def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
-    """What is played stays, everybody is paired, the cost is told (R-T-OVER-*)."""
+    """Check that played tables stay, all are paired, and the cost is right (R-T-OVER-*)."""
     wrong = wrong_round(s, e.round) + _misnumbered(e.tables)
     named = named_in(e.tables, e.byes)
     nobody = unknown(s, named)

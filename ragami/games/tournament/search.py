@@ -1,8 +1,8 @@
-"""Who sits together: a pairing made cheaper by swaps of two entrants (section 6.2, step 2).
+"""Improvement of a pairing by swaps of two entrants (section 6.2, step 2).
 
-A swap is judged by what changes, not by the formula anew: what everybody would cost in each group
-is kept, and a swap done costs one row of it for each of the two groups. So a pass over N entrants
-is N² / 2 looks of a few additions.
+A swap is judged by the change it makes, not by the whole formula: everybody's cost in each group is
+stored, and a swap updates one row of it for each of the two groups. So a pass over N entrants is N²
+/ 2 looks of a few additions.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Search:
         return swapped
 
     def _move(self, group: int, gone: int, come: int) -> None:
-        """What everybody would cost in a group of which one has changed."""
+        """Update everybody's cost in a group in which one entrant was replaced."""
         if self._sizes[group]:
             changes = zip(self._together[come], self._together[gone], strict=True)
             row = self._rows[group]
@@ -90,7 +90,7 @@ class Search:
 
 
 def _together(prices: Prices, entrants: Sequence[str]) -> list[list[int]]:
-    """What each two cost at one table."""
+    """Return the cost of each two entrants at one table."""
     costs = [[0] * len(entrants) for _ in entrants]
     for at, one in enumerate(entrants):
         for other in range(at):

@@ -1,4 +1,4 @@
-"""How many tables of which sizes, and how many byes: the shape of a number of entrants (2.6)."""
+"""The shape of a number of entrants: sizes of tables, and number of byes (2.6)."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def standings(s: State, tallies: Tallies | None = None) -> list[Standing]:
 
 
 def cut(s: State) -> list[str]:
-    """Who comes to the final table: the first of the list who are `in` (R-T-CUT-02)."""
+    """Return the entrants of the final table: the first ones who are `in` (R-T-CUT-02)."""
     listed = [one.entrant for one in standings(s) if s.entrants[one.entrant].status == "in"]
     return listed[: s.options.cut]
 
@@ -68,7 +68,7 @@ def lot_at_the_cut(s: State) -> list[str]:
 
 
 def key(one: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
-    """What orders a line: the smaller is the better (R-T-STAND-01)."""
+    """Return the sort key of a standing: the smaller is the better (R-T-STAND-01)."""
     keys: dict[TieBreak, int | str] = {
         "points": -one.points12,
         "wins": -one.wins12,

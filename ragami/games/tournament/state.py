@@ -63,7 +63,7 @@ class Table(Struct):
 
     @property
     def is_kept(self) -> bool:
-        """May no override touch it (R-T-OVER-01)?"""
+        """True if no override may change the table (R-T-OVER-01)."""
         return self.link is not None or self.result is not None
 
 

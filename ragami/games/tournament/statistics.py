@@ -1,4 +1,4 @@
-"""What can be counted over many tournaments: standings and tables. See `Statistics`."""
+"""Statistics over many tournaments: standings and tables. See `Statistics`."""
 
 from __future__ import annotations
 

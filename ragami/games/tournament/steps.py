@@ -1,7 +1,7 @@
-"""What a referee does, step by step: what may be done now, and what follows from it.
+"""The referee's steps: which are possible now, and their consequences.
 
-The desk on a phone and the commands take the same steps. What is answered to the open fields of a
-step gives the ways in which it can be taken: what follows, and the events, which are judged later.
+The desk on a phone and the commands take the same steps. Answers to the open fields of a step give
+the ways in which it can be taken: the consequences, and the events, which are judged later.
 """
 
 from __future__ import annotations

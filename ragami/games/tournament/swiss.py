@@ -43,7 +43,10 @@ def pair_these(
     seed: str,
     progress: Progress | None = None,
 ) -> Pairing | None:
-    """The same for some entrants, in order of entry, after the rounds `before`."""
+    """Return the pairing of some entrants, in order of entry, after the rounds `before`.
+
+    None if there is no shape for their number.
+    """
     fitting = shape(s.options, len(entrants))
     if fitting is None:
         return None

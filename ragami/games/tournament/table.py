@@ -1,4 +1,4 @@
-"""What the hall says of the tournament: assertions."""
+"""Assertions of the people in the hall on the tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each entrant has from the rounds: points, wins, meetings, seats (sections 5 and 7.1).
+"""Totals of each entrant from the rounds: points, wins, meetings, seats (sections 5, 7.1).
 
 Exact arithmetic: points and wins are twelfths, shares and rates are millionths, rounded down.
 """
@@ -15,7 +15,7 @@ WHOLE = 1_000_000
 
 
 class Tally:
-    """What one entrant has; of the tables with a result only, unless something else is said."""
+    """The totals of one entrant, over tables with a result unless a comment says otherwise."""
 
     __slots__ = (
         *("byes", "earned", "entrant", "met", "opponents", "points12", "possible", "rests_on"),
@@ -57,7 +57,7 @@ Tallies = dict[str, Tally]
 
 
 def tally(s: State, rounds: Sequence[Round] | None = None) -> Tallies:
-    """What everybody has from these Swiss rounds (None: from all so far), by entrant."""
+    """Return the totals by entrant from these Swiss rounds (None: from all so far)."""
     tallies = {name: Tally(entrant) for name, entrant in s.entrants.items()}
     for each in s.rounds if rounds is None else rounds:
         if _who(each) <= tallies.keys():  # else it is illegal, and told all the same

@@ -1,4 +1,4 @@
-"""How a tournament is told, from the tables of `words`."""
+"""The texts of a tournament, from the tables of `words`."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Telling(Templates):
         return f"{'+' if amount > 0 else ''}{points(amount)}"
 
     def result(self, final: Mapping[str, Any], language: Language) -> str:
-        """Who won, and the first places with their points."""
+        """Return the winners, and the first places with their points."""
         players = final["players"]
         placed = [name for name, one in players.items() if one["place"] is not None]
         placed.sort(key=lambda name: int(players[name]["place"]))

@@ -49,7 +49,7 @@ def codes(language: Language) -> dict[str, str]:
 
 
 def template(code: str, facts: Mapping[str, Any], language: Language) -> str | None:
-    """What is said of an event, a verdict or a finding; None where the tables have nothing."""
+    """Return the template of an event, a verdict or a finding; None if there is none."""
     both = (
         EVENT_SAID.get(code)
         or VERDICTS.get(f"{code} {facts.get('problem')}")

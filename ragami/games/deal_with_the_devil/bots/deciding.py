@@ -1,4 +1,4 @@
-"""What a bot decides, from what is on the table and behind its own wall."""
+"""A bot's decisions, from the table and what stands behind its own wall."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Decider:
         return deeds
 
     def _surplus(self, player: Player, need: Mapping[str, int]) -> list[str]:
-        """What can be sold, piece by piece, in any order."""
+        """Return the goods beyond `need`, piece by piece in random order: they can be sold."""
         assert player.goods is not None
         over = [
             good
@@ -155,7 +155,7 @@ class Decider:
         return {"event": [], "discarded": discarded, "uses": [], "builds": [], "hire": False}
 
     def needs(self, colour: ev.Colour, step: str) -> Mapping[str, int] | None:
-        """What a step has to be paid with, None where it cannot be done."""
+        """Return the goods that pay for a step; None where it cannot be done."""
         player = self._player(colour)
         found = step_of(self.s, player, step)
         if found.lacking:
@@ -182,7 +182,7 @@ class Decider:
         return max(n for n in range(due + 1) if payable(player, {"wheat": n}))
 
     def step(self, colour: ev.Colour, step: str) -> Data:
-        """How a step is resolved, once the money is raised."""
+        """Return the data that resolves a step, once the money is raised."""
         player = self._player(colour)
         found = step_of(self.s, player, step)
         if step == "wheat":
@@ -210,7 +210,7 @@ class Decider:
     # --- witch hunt, Inquisition -----------------------------------------------------------
 
     def votes(self) -> Data:
-        """The same suspect for many, so that somebody is questioned."""
+        """Return random votes that favour one suspect, so that somebody is questioned."""
         free = [one.colour for one in self.s.in_order() if not one.confessed]
         suspect = self.rng.choice([*free, "none"])
         votes: Data = {}

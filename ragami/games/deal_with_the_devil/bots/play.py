@@ -273,7 +273,7 @@ class Table:
                 self.do("inquisition_faced", player=colour, **self.decide.face(colour, humble=True))
 
     def _close(self) -> None:
-        """What follows the last Inquisition; inside the hands are open, so walls are only told."""
+        """Record the events after the last Inquisition; with open hands no walls are opened."""
         if not self.options.open:
             for player in self.s.in_order():
                 assert player.goods is not None

@@ -1,4 +1,4 @@
-"""How a bot tries a conflict: what it commits, and whether it trusts the Power die."""
+"""A bot's attempt at a conflict: the resources it commits, and when it rolls the Power die."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TWICE: Final = 2
 
 
 class Plan(NamedTuple):
-    """What is committed; `gap` is what only the Power die could still give."""
+    """The resources committed to an attempt; `gap` is what only the Power die could still add."""
 
     gap: int
     cubes: int
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
     @property
     def price(self) -> int:
-        """What a success costs: the cheaper plan is the better one."""
+        """The cost of a success in these resources; the plan with the lower price is better."""
         return 2 * self.cubes + self.virtue + sum(2 * POWER_COST.get(c, 0) + 1 for c in self.cards)
 
 

@@ -48,7 +48,7 @@ class Clerk:
         self.seq = 1
 
     def write_next(self) -> Iterator[Line]:
-        """What happens next, with all that is written about it."""
+        """Yield the next lines of the log, with mistakes and corrections mixed in at random."""
         write = self._t.chance.pick(WAYS) if self._t.chance.odds(RATE) else Clerk._plainly
         yield from write(self)
 

@@ -1,4 +1,4 @@
-"""What happens next at a simulated table."""
+"""The choice of the next event at a simulated table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a bot moves pieces: its Ragami, Saints and Demons; and how it draws cards."""
+"""Bots' moves of Ragamis, Saints and Demons, and their draws of cards."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def advance(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiM
 
 
 def _whim(temper: Temper) -> float:
-    """How often somebody goes nowhere in particular."""
+    """Return the probability (0 to 1) that a bot moves its Ragami without an aim."""
     return 0.08 * temper.restless + 0.8 * max(0.0, 0.8 - temper.eager)
 
 
 def _promise(s: State, player: Player, square: int) -> float:
-    """How good a conflict looks: its points, less what there is no help for yet."""
+    """Return the expected value of a conflict: its points, less the Power Points still missing."""
     die = s.conflicts[square]
     needs = die + s.demons.get(square, 0) - player.cubes
     for place in s.ragamis.values():

@@ -1,4 +1,4 @@
-"""What bots do outside of turns: setting up, and preparing a round."""
+"""Bots' choices outside of turns: setup, and preparation of a round."""
 
 from __future__ import annotations
 

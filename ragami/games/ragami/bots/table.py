@@ -22,7 +22,7 @@ USUAL_COPIES: Final = {kind: 2 if kind < 13 else 3 for kind in KINDS}
 
 
 class Temper:
-    """How a bot likes to play, each from 0 to 1."""
+    """A bot's style of play, each trait from 0 to 1."""
 
     __slots__ = ("bold", "bookish", "eager", "pious", "restless", "thrifty")
 
@@ -55,7 +55,9 @@ class Table:
     # --- what may happen, and what happens -------------------------------------------------
 
     def allows(self, event: Event) -> bool:
-        """May this be done, and does the log let it stand?"""
+        """Return True if the event is legal both in the true state and in the state known to the
+        log.
+        """
         check = JUDGES[type(event)][0]
         return not check(self.s, event) and (
             self.seen is self.s or not check(self.seen, self.as_seen(event))

@@ -1,4 +1,4 @@
-"""What a bot does in its turn: one idea after the other until one is allowed."""
+"""A bot's turn: ideas are tried one after the other until one is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots think of things: cards, conflicts."""
+"""The values that bots give to cards and conflicts."""
 
 from __future__ import annotations
 

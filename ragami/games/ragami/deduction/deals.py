@@ -141,10 +141,11 @@ class Deals:
     def may_be(
         self, hand: int, places: Sequence[int], known: Sequence[tuple[int, int]]
     ) -> list[set[int]]:
-        """What the cards in the unknown places of a hand can be; each has a record as its name.
+        """Return the kinds that each unknown place of a hand can hold; `places` are record numbers.
 
-        `known` are the other places, with what is in them. Where a card was laid down, another
-        one than was reckoned may be left: it stands in the place of the one that is gone.
+        `known` are the other places, with the card in each. Where a card was played other than the
+        one that was assumed, the assumed card may be left over: it stands in the place of the one
+        played.
         """
         found: list[set[int]] = [set() for _place in places]
         for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
@@ -162,7 +163,7 @@ class Deals:
         return found
 
     def must_hold(self, hand: int) -> Counter[int]:
-        """How many cards of each kind a hand has in every deal."""
+        """Return the number of cards of each kind that a hand holds in every deal."""
         least: Counter[int] | None = None
         for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
             held = self._least(cards, left)
@@ -209,7 +210,7 @@ class Deals:
         return _closed(after) if 0 <= card.deck < len(left) - 1 else after
 
     def _spent(self, left: Left, deck: int, kinds: Iterable[int]) -> Left | None:
-        """What is left after cards of a deck were named; None if it cannot have had them."""
+        """Return the decks after cards of one were named; None if it cannot have held them."""
         if not kinds:
             return left
         number = left[deck]
@@ -226,10 +227,10 @@ class Deals:
         return {kind for kind in self.kinds if count(left[card.deck], kind)}
 
     def _least(self, cards: Hand, left: Left) -> Counter[int]:
-        """What one hand must hold in one world: what is too much for all who could have it else.
+        """Return the cards that a hand must hold in one world: those that fit nowhere else.
 
-        A hand gets its cards from what is left of a deck in any way, so it can do without a kind
-        as long as there are enough others.
+        A hand gets its cards from what is left of a deck in any way, so it can do without a kind as
+        long as there are enough others.
         """
         held = Counter(card.kind for card in cards if card.kind)
         for deck, number in Counter(card.deck for card in cards if not card.kind).items():
@@ -241,21 +242,22 @@ class Deals:
 
 
 def packed(copies: Sequence[int]) -> int:
-    """How many there are of each kind, in one number."""
+    """Return the number of cards of each kind, packed into one integer."""
     return sum(number << BITS * kind for kind, number in enumerate(copies))
 
 
 def count(left: int, kind: int) -> int:
-    """How many of a kind are left."""
+    """Return the number of cards left of a kind."""
     return left >> BITS * kind & ROOM
 
 
 def ways(
     seen: Sequence[int], hidden: int, first: int
 ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """How a draw can be split when the deck runs out after `first` cards of it.
+    """Yield the ways to split a draw when the deck runs out after its first `first` cards.
 
-    Each time: how many hidden cards came before, which seen cards before, and which after.
+    Each is: the number of hidden cards before the shuffle, the seen cards before it, and those
+    after.
     """
     if first >= len(seen) + hidden:
         yield hidden, tuple(seen), ()

@@ -1,6 +1,6 @@
-"""What can be known of the hands. See `ragami.game.unknowns.Deduction`.
+"""Deduction of the hidden cards in hands. See `ragami.game.unknowns.Deduction`.
 
-Nobody looks on where nothing is hidden, as in most logs: who does is imported then (law 10).
+The deduction itself is imported on first use, as most logs hide nothing (law 10).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Contradictions:
 
 
 def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
-    """What `viewer` can know of every hand (None: what the log knows)."""
+    """Return what `viewer` can know of every hand (None: what the log knows)."""
     from ragami.games.ragami.deduction import onlooker  # noqa: PLC0415
 
     return onlooker.hands(standing, viewer)

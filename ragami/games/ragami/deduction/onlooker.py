@@ -43,7 +43,7 @@ PLAYED: Final[Mapping[type[Any], int]] = {
 
 
 def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
-    """What `viewer` can know of every hand after events that stand."""
+    """Return what `viewer` can know of every hand after the events that count."""
     events = list(standing)
     places = look_on(events, viewer)
     if places is None:
@@ -84,7 +84,7 @@ class Onlooker:
         self._places: Places | None = None
 
     def goes_on(self, events: Sequence[tuple[int, Any]], asked: AbstractSet[int]) -> bool:
-        """Are these the events that were seen, and then others?"""
+        """Return True if `events` continue those already seen and `asked` is already tracked."""
         return (
             asked <= self._asked
             and len(self._seen) <= len(events)

@@ -64,7 +64,7 @@ class Places:
         ]
 
     def must_hold(self, player: str) -> list[int]:
-        """What is among the unknown cards of a hand in every deal, whichever place it has."""
+        """Return the cards among the unknown ones of a hand in every deal, in any place."""
         if self.finding or self.lost:
             return []
         known = Counter(slot.card for slot in self.rows[player] if slot.card is not None)
@@ -163,7 +163,7 @@ class Places:
             self.finding = Finding("impossible-hand", None, "A-LOG-01", seq, seq, facts())
 
     def _turn_comes(self, turn: int) -> None:
-        """What came in an earlier turn can be played; which record brought it is forgotten."""
+        """Forget which records brought the cards of earlier turns: they can now be played."""
         if turn > self._turn:
             self._turn = turn
             self.deals.forget(self._fresh, self._named)

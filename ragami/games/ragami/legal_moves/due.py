@@ -1,4 +1,4 @@
-"""What is offered outside of turns: setting up, and preparing a round."""
+"""Choices outside of turns: setup, and preparation of a round."""
 
 from __future__ import annotations
 
@@ -132,7 +132,9 @@ def _virtue_step(s: State) -> Choices:
 
 
 def _action_dice_set(s: State) -> Choices:
-    """What may be rolled, what the dice may be set to, and where red ones may put Demons."""
+    """Yield the choice of the Action dice: rolls, values to set, and squares for Demons of red
+    ones.
+    """
     roller = {"player": s.due[-1].who}
 
     def fits(rolls: list[int], value: int, demons: int) -> bool:
@@ -155,7 +157,7 @@ def _action_dice_set(s: State) -> Choices:
 
 
 def dice_fit(s: State, data: Data) -> bool:
-    """May the dice be set so, as far as is said? Red ones alone change, and set Demons."""
+    """Return True if the dice given so far can be set so: only red 1s change, and place Demons."""
     rolls, spaces = data.get("rolls", ()), data.get("spaces", {})
     kept = [roll for roll in rolls if roll != RED]
     for value in spaces.values():

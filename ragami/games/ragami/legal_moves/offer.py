@@ -22,7 +22,7 @@ Deal = Callable[[list[int], list[Any]], Data]
 
 
 def breaches(s: State, type_: str, data: Data) -> Breaches:
-    """What is wrong with an event with this data."""
+    """Return the breaches of an event with this data."""
     struct = EVENTS[type_]
     return JUDGES[struct][0](s, convert(data, struct))
 
@@ -76,7 +76,7 @@ def kinds(
 def may_be_dealt(
     s: State, type_: str, deal: Deal, cards: list[int], up: int, kept: list[Any]
 ) -> bool:
-    """Is there a deal with these cards among the `up` that lie face up, and these kept?"""
+    """Return True if some deal of `up` cards with `cards` among them is legal with these kept."""
     played_with = [kind for kind in KINDS if kind not in s.removed]
     for others in combinations_with_replacement(played_with, up - len(cards)):
         wrong = breaches(s, type_, deal([*cards, *others], kept))

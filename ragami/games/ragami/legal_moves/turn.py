@@ -1,4 +1,4 @@
-"""What is offered to the player whose turn it is."""
+"""Choices of the player whose turn it is."""
 
 from __future__ import annotations
 
@@ -159,7 +159,9 @@ def _conflict_tried(s: State, player: Player) -> Choices:
 
 
 def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list[int]]) -> Choices:
-    """What may be committed, how often the Power die is rolled, and where a failure leads."""
+    """Yield the choices of an attempt: resources, rolls of the Power die, and a block to withdraw
+    to.
+    """
     near = sorted(s.board.blocks_at[square])
     faces = sorted(set(s.dice.power))
     outcomes = [(0, 0, None), *product((1, 2), (faces[-1], faces[0]), (None, near[0]))]
@@ -205,7 +207,7 @@ def _possible(
 
 
 def _facts(s: State, player: Player, square: int) -> Data:
-    """What an attempt needs, and what it has before anything is committed."""
+    """Return the Power Points an attempt needs, and those there before anything is committed."""
     nothing = ConflictTried(player.colour, "conflict", 0, 0, (), (), None)
     needs = s.conflicts[square] + s.demons.get(square, 0)
     return {"square": square, "needs": needs, "given": sources(s, nothing, player, square)}

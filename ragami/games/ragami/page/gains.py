@@ -26,9 +26,10 @@ OF_EVENT: Final[Mapping[type[Any], str]] = {
 
 
 def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
-    """What an event brought to each player; with the last one comes the final scoring.
+    """Yield the VP that an event brought to each player; for the last event also the final scoring.
 
-    What no event of its own explains was exchanged: cubes or Virtue points, also at the end.
+    VP without an event of their own come from conversions of cubes or Virtue points, also at the
+    end.
     """
     final = after.final["players"] if after.final and not before.final else {}
     change = Change(before, after)
@@ -42,7 +43,7 @@ def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
 
 
 def _parts(event: Any, colour: str, points: int, before: Moment) -> Iterator[tuple[str, int]]:
-    """What the event itself brought to a player, by source."""
+    """Yield the VP that the event itself brought to a player, by source."""
     if isinstance(event, ev.ConflictTried) and event.withdraw_to is None:
         value = before.attempt and _die(before, before.attempt.square)
         own = value or 0 if colour == event.player else 0

@@ -1,4 +1,4 @@
-"""What lies beside the board, as HTML: scores and hands, the Action table, the supply, signs."""
+"""The panels beside the board, as HTML: scores and hands, Action table, supply, legend."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Panel:
         self._rows: dict[str, tuple[Player, dict[str, Region]]] = {}
 
     def name(self, seat: str) -> str:
-        """What a player is called; by the colour where there is no name."""
+        """Return the player's name, shortened; the colour if there is none."""
         name = plain(self.names[seat], LONGEST).strip()
         return shortened(name, LONGEST_NAME) or self.labels.colours[seat].capitalize()
 
@@ -101,7 +101,7 @@ class Panel:
     # -- the spots
 
     def spots(self, scene: Scene) -> dict[str, Region]:
-        """What stands in them at a moment."""
+        """Return the content of each spot of the panels at a moment."""
         spots = {f"die-{space}": self._die_spot(space, scene.dice[space]) for space in SPACES}
         spots |= {key: Region("", str(scene.supply[key])) for key in SUPPLY}
         for player in scene.players:

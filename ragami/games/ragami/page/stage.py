@@ -63,7 +63,9 @@ class PageContent:
         return dict(self._places(scene)) | empty | beside
 
     def _fits(self, view: Mapping[str, Any]) -> bool:
-        """Is this the table on the stage? A correction of record 1 may have changed it since."""
+        """Return True if the view has the seats and blocks of this page; a correction may change
+        them.
+        """
         players = view["players"]
         if list(players) != self.seats:
             return False

@@ -67,7 +67,7 @@ class BoardPicture:
         )
 
     def ground(self) -> str:
-        """What never changes: streets and buildings."""
+        """Return the parts that never change: streets and buildings."""
         return "".join((*self._roads(), *map(self._building, self.plan.faces), *self._across()))
 
     def _roads(self) -> Iterator[str]:
@@ -90,7 +90,7 @@ class BoardPicture:
             yield at[a], at[b]
 
     def _across(self) -> Iterator[str]:
-        """What no honeycomb has: streets over blocks, ways into blocks, blocks that touch."""
+        """Yield connections that no honeycomb has: streets over blocks, doors, touching blocks."""
         bridges = "".join(
             f"M{_pair(a)}Q{_pair(self._clearest(a, b))} {_pair(b)}"
             for a, b in self._ends()
@@ -150,7 +150,7 @@ class BoardPicture:
         )
 
     def _house(self, block: str, room: float) -> str:
-        """What stands for a block that has no outline on this plan."""
+        """Return a square that stands for a block without an outline; empty if it has one."""
         if block in self.plan.faces:
             return ""
         side = room * 1.6
@@ -316,7 +316,7 @@ def _from_line(point: Point, a: Point, b: Point) -> float:
 
 
 def _ranks(count: int) -> list[int]:
-    """How many pieces stand in each row of a square; few above, where the number is."""
+    """Return the number of pieces in each row of a square; fewer at the top, beside its number."""
     rows = RANKS.get(count)
     return list(rows) if rows else _chunks(count, 3)
 

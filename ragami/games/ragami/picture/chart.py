@@ -63,7 +63,7 @@ class Grid:
         return cls(squares, blocks, drawn, left_out, pitch)
 
     def gap(self, level: int) -> int:
-        """How many lines there are between a level and the next."""
+        """Return the number of lines between a level and the next."""
         straight = any(a[1] == level and a[0] == b[0] for a, b in self.streets)
         block = any(below == level for _, below in self.blocks.values())
         return TALL if straight or block else 1
@@ -173,7 +173,7 @@ def mark(here: Standing) -> str:
 
 
 def figures(here: Standing, says: Labels) -> Line:
-    """Whose Saints and Ragamis stand somewhere: 'S:YG R:B'."""
+    """Return the Saints and Ragamis of a place as text, by owner: 'S:YG R:B'."""
     line: Line = []
     for kind, colours in (("saint", here.saints), ("ragami", here.ragamis)):
         if colours:
@@ -193,7 +193,7 @@ def virtue_dice(here: Standing, says: Labels) -> Line:
 
 
 def block_lines(block: str, here: Standing, says: Labels) -> list[Line]:
-    """What is written in a block: its id, the Ragamis, the Virtue dice."""
+    """Return the text lines of a block: its id, the Ragamis, the Virtue dice."""
     name = fitted(plain(block), 2 * LEAST_PITCH - 4).rstrip()
     lines: list[Line] = [[(name, FAINT)], figures(here, says), virtue_dice(here, says)]
     return [line for line in lines if length(line)]

@@ -1,4 +1,4 @@
-"""How the pictures say what they show, in the reader's language."""
+"""Labels of the pictures, in the reader's language."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Labels:
         return _("Block {name}").format(name=plain(name))
 
     def standing(self, here: Standing) -> Iterator[str]:
-        """What stands somewhere, one thing after the other."""
+        """Yield a description of each piece that stands in a place."""
         _ = self._
         if here.conflict is not None:
             yield self.conflict(here.conflict)
@@ -123,7 +123,7 @@ class Labels:
         return f"{where}: " + (", ".join(self.standing(here)) or _("empty"))
 
     def player(self, player: Player) -> str:
-        """Whose row it is: the name, and the colour if the name does not say it."""
+        """Return the player's name, or the colour if there is none."""
         return player.name or self.colours[player.colour].capitalize()
 
     def row(self, player: Player) -> str:
@@ -139,7 +139,7 @@ class Labels:
         return ", ".join([said, *self.marks(player)])
 
     def marks(self, player: Player) -> Iterator[str]:
-        """What else is to be said of a player."""
+        """Yield the player's other details: Virtue die, hand, first player, to act, passed."""
         _ = self._
         if player.virtue:
             yield _("Virtue die {value} on {block}").format(
@@ -162,7 +162,7 @@ class Labels:
         )
 
     def acting(self, scene: Scene) -> str:
-        """Who is to act, or nothing."""
+        """Return the sentence that names the player to act; empty if there is none."""
         _ = self._
         return _("{who} to act").format(who=self.player(scene.active)) if scene.active else ""
 

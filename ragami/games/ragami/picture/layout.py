@@ -42,7 +42,7 @@ class Places:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a picture needs of a board. `layout` is whatever the board brought; it may be unfit."""
+    """The parts of a board that a picture needs. `layout` is unchecked and may be unfit."""
 
     streets: Streets
     block_squares: Mapping[str, AbstractSet[int]]
@@ -228,7 +228,7 @@ def _blocks_among(squares: dict[int, Point], plan: Plan) -> dict[str, Point]:
 
 
 def _encloses_nothing(ring: tuple[int, ...], squares: Mapping[int, Point]) -> bool:
-    """Is the outline of a ring free of other squares, with its middle well inside?"""
+    """Return True if a ring's outline holds no other square and its middle is well inside."""
     corners = [squares[square] for square in ring]
     others = [point for square, point in squares.items() if square not in ring]
     middle = _middle(corners)
@@ -241,7 +241,7 @@ def _encloses_nothing(ring: tuple[int, ...], squares: Mapping[int, Point]) -> bo
 
 
 def _inside(point: Point, corners: list[Point]) -> bool:
-    """Is the point within the outline (even-odd rule)?"""
+    """Return True if the point lies within the outline (even-odd rule)."""
     x, y = point
     crossings = sum(
         (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)

@@ -29,7 +29,7 @@ WIDE: Final = frozenset("WF")
 
 
 def cells(text: str) -> int:
-    """How many columns a terminal gives a text."""
+    """Return the number of terminal columns of a text."""
     return sum(map(_width, text))
 
 
@@ -40,7 +40,7 @@ def _width(char: str) -> int:
 
 
 def length(line: Iterable[Run]) -> int:
-    """How many columns a line takes."""
+    """Return the number of terminal columns of a line."""
     return sum(cells(text) for text, _ in line)
 
 
@@ -119,7 +119,7 @@ class Canvas:
         self.put(row, middle - length(line) // 2 - 1, [(" ", PLAIN), *line, (" ", PLAIN)])
 
     def lines(self) -> list[Line]:
-        """What has been written, from the first row to the last."""
+        """Return the lines written so far, from the first row to the last."""
         rows = range(max(self._cells, default=-1) + 1)
         return [self._line(self._cells.get(row, {})) for row in rows]
 

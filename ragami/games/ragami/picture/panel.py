@@ -1,4 +1,4 @@
-"""What lies beside the board, as SVG: scores, Action table, supply and the legend."""
+"""The panels beside the board, as SVG: scores, Action table, supply and legend."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Panel:
 
     @property
     def height(self) -> float:
-        """How much room it takes."""
+        """The height of the panel in drawing units."""
         return HEAD + len(self.scene.players) * ROW + 2 * GAP + BOX + 2 * LEGEND_ROW
 
     def draw(self, top: float) -> str:
@@ -160,7 +160,7 @@ class Panel:
     # -- legend
 
     def _legend(self, top: float) -> Iterator[str]:
-        """What the signs mean."""
+        """Yield the legend: each sign with its explanation."""
         step = (RIGHT - LEFT) / LEGEND_COLUMNS
         for n, (key, sign) in enumerate(legend_signs(self.labels).items()):
             row, column = divmod(n, LEGEND_COLUMNS)

@@ -1,4 +1,4 @@
-"""What a picture shows: the state of the contract, sorted by where things stand."""
+"""The content of a picture: the state of the contract, sorted by place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Standing:
 
     @property
     def pieces(self) -> int:
-        """How many pieces there are to draw; the Demons of a square are drawn as one."""
+        """The number of pieces to draw; the Demons of a square are drawn as one."""
         loose = len(self.saints) + len(self.ragamis) + len(self.virtue)
         return loose + (self.conflict is not None) + (self.demons > 0)
 
@@ -107,7 +107,7 @@ class Scene:
 
     @property
     def active(self) -> Player | None:
-        """Who is to act, if anybody is."""
+        """The player to act; None if there is none."""
         return next((player for player in self.players if player.active), None)
 
 

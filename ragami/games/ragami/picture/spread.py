@@ -46,7 +46,7 @@ def _distances(
     streets: Mapping[int, AbstractSet[int]],
     block_squares: Mapping[str, AbstractSet[int]],
 ) -> Table:
-    """How far apart each two squares should be drawn: along the streets or across blocks."""
+    """Return the distance to draw between each two squares, along streets or across blocks."""
     place = {square: n for n, square in enumerate(squares)}
     far = float(len(squares))
     steps = [[0.0 if a == b else far for b in squares] for a in squares]
@@ -185,7 +185,7 @@ def _room(spot: Point, taken: Sequence[Point], unit: float) -> float:
 
 
 def _usual_gap(points: Sequence[Point]) -> float:
-    """How far a point usually is from its nearest neighbour."""
+    """Return the median distance of a point from its nearest neighbour."""
     gaps = sorted(
         min(dist(a, b) for n, b in enumerate(points) if n != m) for m, a in enumerate(points)
     )

@@ -193,7 +193,7 @@ def _saints(words: Speech, value: Any) -> str:
 
 
 def _hand(words: Speech, value: Any) -> str:
-    """How many cards, or which."""
+    """Return the number of cards, or the cards where they are listed."""
     return words.cards(value) if isinstance(value, list) else str(value)
 
 

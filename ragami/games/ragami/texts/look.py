@@ -11,7 +11,7 @@ from ragami.games.ragami.view import view
 
 
 class Attempt(NamedTuple):
-    """What an attempt at a conflict needs, and where its Power Points come from."""
+    """An attempt at a conflict: the Power Points it needs, and their sources."""
 
     square: int
     needs: int
@@ -19,7 +19,7 @@ class Attempt(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What a viewer sees after some record; `turn` counts through the whole game."""
+    """The position that a viewer sees after a record; `turn` counts through the whole game."""
 
     view: dict[str, Any]
     turn: int

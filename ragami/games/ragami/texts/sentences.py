@@ -43,7 +43,7 @@ def _game_opened(words: Speech, e: ev.GameOpened, _change: Change | None) -> str
 
 
 def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
-    """What is not as usual: options and components."""
+    """Yield the options and components that differ from the usual ones."""
     usual = Options()
     for option, value in structs.asdict(e.options).items():
         if value != getattr(usual, option):
@@ -244,7 +244,7 @@ def _conflict_tried(words: Speech, e: ev.ConflictTried, change: Change | None) -
 
 
 def _put_in(words: Speech, e: ev.ConflictTried) -> Iterator[str]:
-    """What the player puts into an attempt."""
+    """Yield the resources that the player commits to an attempt."""
     _ = words.translate
     if e.cubes:
         yield words.counted(e.cubes, N_("1 cube"), N_("{number} cubes"))

@@ -1,7 +1,7 @@
-"""What a broken rule is called at the table: per rule, with the facts compared and the way out.
+"""Texts of broken rules, by rule: the facts that were compared, and the remedy.
 
-A rule has several texts where it is broken in several ways; the first counts whose places all
-have a fact (a fact that is None is none). Where a key names a ruling too, it comes first.
+A rule has several texts where it is broken in several ways; the first counts whose places all have
+a fact (a fact that is None is none). Where a key names a ruling too, it comes first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ragami.errors import N_
 
 
 class Verdict(NamedTuple):
-    """What is wrong, without capital and full stop; and a sentence on what could be done."""
+    """The text of a breach, without capital and full stop; and a sentence with a remedy."""
 
     says: str
     remedy: str = ""
