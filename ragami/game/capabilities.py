@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ragami.game.choosing import Choice
     from ragami.game.columns import Pieces
     from ragami.game.gathering import Gathering
+    from ragami.game.labels import Labels
     from ragami.game.links import Links
     from ragami.game.page_content import Gain, PageContent
     from ragami.game.statistics import Statistics
@@ -345,6 +346,9 @@ _DEFAULTS: Final = "ragami.game.defaults"
 
 CHOICES: Final[Capability[Choices]] = Capability(
     "choices", N_("legal choices"), f"{_DEFAULTS}.choices:of_state"
+)
+LABELS: Final[Capability[Labels]] = Capability(
+    "labels", N_("labels of what is asked"), "ragami.game.labels:of_words"
 )
 GUIDANCE: Final[Capability[Guidance]] = Capability(
     "guidance", N_("guidance"), f"{_DEFAULTS}.guidance:Guidance"

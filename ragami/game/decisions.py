@@ -127,6 +127,24 @@ class Node:
             if node.parent and node.index != STOP
         }
 
+    def trail(self) -> list[tuple[Path, Any]]:
+        """The answers that led here in their order, by the place of each; no end of a list."""
+        led = [node for node in self.up() if node.parent][::-1]
+        return [
+            (node.parent.asked.path, node.answer)
+            for node in led
+            if node.parent and node.answer is not STOPPED
+        ]
+
+    @property
+    def answer(self) -> Any:
+        """The answer that led here; `STOPPED` where it ended a list."""
+        assert self.parent is not None
+        asked = self.parent.asked
+        if asked.written is not None:
+            return _look(self.before, asked.path)
+        return STOPPED if self.index == STOP else asked.values[self.index]
+
     def number(self, value: Any) -> int | None:
         """The number of a value; None where it is none of them."""
         for index, offered in enumerate(self.asked.values):

@@ -122,6 +122,13 @@ class Narrowing:
             node.asked.path, values, off, STOP in found, all(found.values()), node.before
         )
 
+    def trail(self, filled: Data) -> list[tuple[Path, Any]]:
+        """The questions that `filled` answers, in their order, each with the answer.
+
+        Raises `NotOffered`.
+        """
+        return self._located(filled).trail()
+
     def filled(self, filled: Data) -> Data:
         """The whole event that `filled` leads to. Raises `NotOffered`."""
         return _event(self._located(filled))

@@ -84,6 +84,10 @@ class Kind:
         """The id of the symbol that shows a value; None where it has none."""
         return self.drawn(value) if self.drawn else None
 
+    def owner(self, value: Any) -> str | None:
+        """The seat whose a value is; None where it is nobody's."""
+        return value if self.widget == "seat" else None
+
     def words(self) -> Iterable[Word]:
         """The keywords with which values are written."""
         return ()

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from ragami.errors import RagamiError
+from ragami.game.asking import Form
 from ragami.log.record import Offence
 
 Sent = TypeVar("Sent", bound=Struct)
@@ -267,8 +268,10 @@ class Moment(Struct, rename={"from_": "from"}):
 class Choices(Struct):
     """The legal choices after record `seq`, from what the audience knows.
 
-    `words` says every code that stands in them. Asked for a `line`, they are `ways`: how it may go
-    on.
+    `forms` are they as questions, with labels in both languages; `pictures` is the address of the
+    sheet of symbols that they name, null where the game has none. `choices` are the same as data
+    (it goes in the next release), and `words` says every code that stands in it. Asked for a
+    `line`, they are `ways`: how it may go on.
     """
 
     seq: int
@@ -276,6 +279,8 @@ class Choices(Struct):
     choices: list[Any]
     words: dict[str, str]
     ways: list[str] = []
+    forms: list[Form] = []
+    pictures: str | None = None
 
 
 # --- what is written -----------------------------------------------------------------------

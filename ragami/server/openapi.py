@@ -23,6 +23,7 @@ IN_PATHS: Final = {
     "form": Parameter(
         "as what the game is taken out", values=("jsonl", "sheet", "page", "svg", "json")
     ),
+    "game": Parameter("the `game` of an answer to `/v1/games`"),
     "what": Parameter("which of the papers of the game"),
 }
 EVERYWHERE: Final = (400, 403, 421, 429, 431, 500, 501, 503)

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, Final
 
-import msgspec
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
-from ragami.game.capabilities import CHOICES, GATHERING, SETUP
-from ragami.judge.replay import Replay
+from ragami.game.capabilities import GATHERING, SETUP
 from ragami.language import Language
 from ragami.proof.checkpoint import Checkpoint
 from ragami.proof.note import TIMED, BadNote, PublicKey, Signature, decoded
-from ragami.server import bodies as b
 from ragami.server import public_bodies as p
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, event_stream, is_known, unchanged
 from ragami.server.painter import Painter
-from ragami.server.screens import Known, viewer_of
+from ragami.server.screens import viewer_of
 from ragami.server.stream import Client
 
 MEDIA: Final[Mapping[str, str]] = {
@@ -40,8 +37,6 @@ PAGE_POLICY: Final = (
     " allow-scripts"
 )
 MOST_RECORDS: Final = 10_000
-KEPT_CHOICES: Final = 512
-LONGEST_LINE: Final = 1000
 
 
 async def moment(request: AdmittedRequest) -> Response:
@@ -52,70 +47,6 @@ async def moment(request: AdmittedRequest) -> Response:
     if is_known(request, tag):
         return unchanged(tag)
     return as_json(whole, ETag=tag)
-
-
-async def choices(request: AdmittedRequest) -> Response:
-    """The legal choices."""
-    service, key = request.service, request.key
-    viewer, type_ = viewer_of(key.audience), request.query_params.get("type", "")
-    known = await service.known(key.table, viewer)
-    seq = len(known.lines)
-    if (line := request.query_params.get("line")) is not None:
-        begun = line[:LONGEST_LINE]
-        ways = await service.chooser.think(lambda: _ways(known, begun, key.language))
-        return as_json(b.Choices(seq, key.audience, [], {}, ways))
-    tag = etag(seq, key.audience, key.language)
-    if is_known(request, tag):
-        return unchanged(tag)
-    kept = (key.table, seq, viewer, f"{key.language}.{type_}")
-    offered = service.choices.get(kept)
-    if offered is None:
-        offered = await service.chooser.think(lambda: _choices(known, key.language, type_))
-        service.choices[kept] = offered
-        if len(service.choices) > KEPT_CHOICES:
-            service.choices.popitem(last=False)
-    audience = msgspec.json.encode(key.audience)
-    body = b'{"seq":%d,"audience":%s,%s' % (seq, audience, offered[1:])
-    return Response(body, headers={"ETag": tag}, media_type="application/json")
-
-
-def _ways(known: Known, line: str, language: Language) -> list[str]:
-    """How a line may go on, each time the whole line."""
-    from ragami.sheet import complete  # noqa: PLC0415 (few write lines of the sheet)
-
-    return [line[: one.start] + one.text for one in complete(known.fold(), line, language)]
-
-
-def _choices(known: Known, language: Language, type_: str) -> bytes:
-    replay = known.fold()
-    game = replay.game
-    if replay.error:
-        raise RagamiError("log-stopped", seq=replay.error.line or len(known.lines))
-    legal = msgspec.to_builtins(list(game.need(CHOICES).legal(replay.state)))
-    offered = [one for one in legal if type_ in ("", one["type"])]
-    return with_words(replay, offered, language)
-
-
-def with_words(replay: Replay, offered: list[Any], language: Language) -> bytes:
-    """Choices as JSON, with what every code in them is called, and who sits where."""
-    game = replay.game
-    names, _title = game.seating(replay.state)
-    said = dict.fromkeys(_texts(offered))
-    words = {code: game.words.word(code, language) for code in said} | dict(names)
-    return msgspec.json.encode({"choices": offered, "words": words})
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Every text in some JSON, keys too."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, inside in value.items():
-            yield str(key)
-            yield from _texts(inside)
-    elif isinstance(value, Iterable):
-        for inside in value:
-            yield from _texts(inside)
 
 
 async def records(request: AdmittedRequest) -> Response:

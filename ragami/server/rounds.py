@@ -24,6 +24,7 @@ from ragami.server import round_bodies as r
 from ragami.server import sitting as at_tables
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
+from ragami.server.asking import with_words
 from ragami.server.attendance import attend, tell_clock, tell_round
 from ragami.server.consequences import Trouble
 from ragami.server.gatherings import MOST_ASKED
@@ -32,7 +33,7 @@ from ragami.server.joining import joined
 from ragami.server.keeper import Keeper, Write
 from ragami.server.painter import Painter
 from ragami.server.problems import in_words
-from ragami.server.reading import PAGE_POLICY, base_address, with_words
+from ragami.server.reading import PAGE_POLICY, base_address
 from ragami.server.screens import folded
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Draft, Recording

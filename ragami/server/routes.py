@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.server import bodies as b
 from ragami.server import (
+    asking,
     bringing,
     hall,
     joining,
@@ -15,7 +15,9 @@ from ragami.server import (
     watching,
     writing,
 )
+from ragami.server import bodies as b
 from ragami.server import public_bodies as p
+from ragami.server import question_bodies as q
 from ragami.server import round_bodies as r
 from ragami.server.health import HEALTH
 from ragami.server.route import Handler, Parameter, Route
@@ -93,6 +95,16 @@ API: Final = (
     Route("openapi", "GET", "/v1/openapi.json", reading.openapi, "anybody", {200: JSON}),
     HEALTH,
     Route("games", "GET", "/v1/games", reading.games, "anybody", {200: p.Games}, query=LANG),
+    Route(
+        "symbols",
+        "GET",
+        "/v1/games/{game}/symbols.svg",
+        asking.symbols,
+        "anybody",
+        {200: SVG, 304: ""},
+        more=(404,),
+        headers=AGAIN,
+    ),
     Route(
         "join",
         "POST",
@@ -201,7 +213,7 @@ API: Final = (
         "choices",
         "GET",
         f"{TABLE}/choices",
-        reading.choices,
+        asking.choices,
         "audience",
         {200: b.Choices, 304: ""},
         more=(409,),
@@ -211,6 +223,18 @@ API: Final = (
             "line": Parameter("how a line of the sheet that begins so may go on"),
         },
         headers=AGAIN,
+    ),
+    Route(
+        "next-question",
+        "POST",
+        f"{TABLE}/choices/next",
+        asking.next_question,
+        "audience",
+        {200: q.Filled},
+        body=q.NextQuestion,
+        more=(409, 413),
+        query=SEEN,
+        free=True,
     ),
     _write("events", writing.events, (b.Draft, b.SheetLine), lists=True),
     Route(

@@ -15,6 +15,7 @@ from ragami.errors import RagamiError
 from ragami.server import door
 from ragami.server.access import Access
 from ragami.server.announcing import Announcer
+from ragami.server.askings import Askings
 from ragami.server.connections import Connections
 from ragami.server.stream import Hub
 from ragami.server.worker import Thread, Worker, end_with_parent
@@ -67,6 +68,7 @@ class Service:
         self.wrong_codes = door.Rates(settings.wrong_codes, door.MINUTE)
         self.posts = door.Rates(settings.posts_a_second, 1.0)
         self.choices: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
+        self.askings = Askings()
         self._tables: set[str] = set()
         self._games: dict[str, GameDefinition | None] = {}
         self.untaken: dict[tuple[str, str], RagamiError] = {}
@@ -133,6 +135,7 @@ class Service:
         """Words were taken out of a table: nothing of it is kept."""
         await self.writer.run(lambda keeper: keeper.drop(table))
         self.choices.clear()
+        self.askings.clear()
         self._tables.discard(table)
         self._games.pop(table, None)
 

@@ -66,6 +66,7 @@ def test_no_answer_is_a_fault_of_ours(club: Club) -> None:
             claim="nothing",
             device="nothing",
             what="seats",
+            game=rng.choice(["race", "ragami", "nosuch", "%F0%9F%8E%B2"]),
         )
         phone = rng.choice([red, referee, other])
         answer = ask(phone, rng, route.method, path)

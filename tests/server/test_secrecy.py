@@ -14,6 +14,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import VISIBILITY
 from tests.cli.conftest import Ragami
 from tests.server.kit import Club, Json, Phone, fill, simulated
+from tests.server.tapping import put
 
 ROUTES = (
     "moment",
@@ -72,6 +73,7 @@ def answers(tmp: Path, events: list[Json], seat: str | None) -> dict[str, Any]:
     with Club(database) as club:
         phone = club.join(seat) if seat else club.phone()
         told: dict[str, Any] = {route: phone.get(route).content for route in ROUTES}
+        told["next"] = questions(phone)
         told["sizes"] = [phone.get(route).headers["content-length"] for route in ROUTES]
         with phone.stream() as stream:
             told["stream"] = [stream.next().text for _ in range(3)]
@@ -79,6 +81,23 @@ def answers(tmp: Path, events: list[Json], seat: str | None) -> dict[str, Any]:
             told["resumed"] = [stream.next().text for _ in range(3)]
         told["desk"] = [phone.get(f"moment?as={who}").status_code for who in ("referee", "red")]
         told["refused"] = refusals(phone, len(events)) if seat else None
+    return told
+
+
+def questions(phone: Phone) -> list[bytes]:
+    """The next question of every form, and what comes after the last of its values."""
+    offered = phone.get("choices").json()
+    told = []
+    for form in offered["forms"]:
+        asked: Json = {"seq": offered["seq"], "form": form["id"]}
+        for _ in range(3):
+            answer = phone.post("choices/next", asked)
+            told.append(answer.content)
+            step = answer.json()
+            if step["whole"] or not step["question"].get("values"):
+                break
+            asked |= {"filled": step["filled"], "ended": step["ended"]}
+            put(asked["filled"], step["question"]["path"], step["question"]["values"][-1]["value"])
     return told
 
 

@@ -58,6 +58,7 @@ GAME: Final = GameDefinition(
         can.COMPONENTS: "ragami.games.deal_with_the_devil.inspection:COMPONENTS",
         can.GAINS: "ragami.games.deal_with_the_devil.gains",
         can.GUIDANCE: "ragami.games.deal_with_the_devil.guide",
+        can.LABELS: "ragami.games.deal_with_the_devil.labels:LABELS",
         can.NOTATION: "ragami.games.deal_with_the_devil.heads:NOTATION",
         can.PANELS: "ragami.games.deal_with_the_devil.drawing",
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",

@@ -36,6 +36,10 @@ NAMES: Final = {struct: name for name, struct in ev.EVENTS.items()}
 MANY: Final = 2**20
 
 
+AT_ANY_TIME: Final = frozenset({"bank_traded", "loan_taken", "request_shown", "seed_opened"})
+"""What nobody waits for."""
+
+
 def legal(s: State) -> list[Choice]:
     """All that may come next. Empty before record 1 and when the game is over."""
     if not s.opened:

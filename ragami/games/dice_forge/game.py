@@ -38,6 +38,7 @@ GAME: Final = GameDefinition(
         can.COMPONENTS: "ragami.games.dice_forge.inspection:COMPONENTS",
         can.GAINS: "ragami.games.dice_forge.gains",
         can.GUIDANCE: "ragami.games.dice_forge.guide",
+        can.LABELS: "ragami.games.dice_forge.labels:LABELS",
         can.LUCK: "ragami.games.dice_forge.luck:LUCK",
         can.NOTATION: "ragami.games.dice_forge.heads:NOTATION",
         can.PANELS: "ragami.games.dice_forge.drawing",

@@ -76,6 +76,7 @@ GAME: Final = GameDefinition(
         can.DRAWING: "ragami.games.ragami.picture.drawing",
         can.EXAMPLES: "ragami.games.ragami.examples:EXAMPLES",
         can.GUIDANCE: "ragami.games.ragami.guide",
+        can.LABELS: "ragami.games.ragami.labels:LABELS",
         can.LUCK: "ragami.games.ragami.luck:LUCK",
         can.NOTATION: "ragami.games.ragami.sheet.notation:NOTATION",
         can.PAGE: "ragami.games.ragami.page.stage",

@@ -1,0 +1,376 @@
+"""What may be recorded now, as questions for people: labels, pictures, and why something is not.
+
+`Asking` is of one state. Its forms are the legal choices; a form is answered question by question,
+and each question has only what some legal event goes on with (`ragami.game.narrowing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, UnsetType, structs
+
+from ragami.findings import Breach
+from ragami.game.capabilities import CHOICES, LABELS
+from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.game.decisions import INSIDE, Path
+from ragami.game.definition import GameDefinition
+from ragami.game.labelling import MomentLabels
+from ragami.game.labels import Label
+from ragami.game.narrowing import Narrowing, narrowing
+from ragami.game.narrowing import Question as Narrowed
+
+AT_ONCE: Final = 300
+"""So many values of a form are asked for at once; of more, question by question."""
+
+MOST_OFF: Final = 12
+"""So many values that are not legal are shown, each with its reason."""
+
+WRITTEN_KINDS: Final = {"number": "number", "goods": "tally"}
+WRITTEN: Final = frozenset({"text", "number", "tally", "table", "parts"})
+"""How something is asked for that nobody can list."""
+
+PLACE: Final = "place"
+
+
+class Why(Struct, frozen=True):
+    """The rule that every event with a value breaks, in its own words."""
+
+    rule: str
+    en: str
+    es: str
+
+
+class LabelledValue(Struct, frozen=True, omit_defaults=True):
+    """A value that may be chosen. `place` is where it is on the board, by `data-place`."""
+
+    value: Any
+    label: Label
+    picture: str | None = None
+    place: str | None = None
+
+
+class GreyValue(Struct, frozen=True, omit_defaults=True):
+    """A value that no legal event has here."""
+
+    value: Any
+    label: Label
+    why: Why | None = None
+    picture: str | None = None
+    place: str | None = None
+
+
+class Group(Struct, frozen=True):
+    """Whose some of the questions of a form are."""
+
+    key: str
+    label: Label
+
+
+class LabelledPart(Struct, frozen=True, omit_defaults=True):
+    """A part of what somebody writes: so many of a thing, or a column or row of a table."""
+
+    key: str
+    label: Label
+    picture: str | None = None
+    most: int | None = None
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What is asked next of an event.
+
+    `path` is the place of the answer in `filled`. `kind` says how it is asked for: where it is
+    `text`, `number`, `tally`, `table` or `parts` it is written, else one of `values` is taken.
+    `stop`: the list that the path goes into may end here; it has `chosen` elements of `least` to
+    `most`. `sure` is False where some of the values may lead nowhere. `of` are the things of a
+    tally and the rows of a table, `each` its columns and `row` the key of a row; `parts` are the
+    questions for the keys of an object that is written, with whole paths. `optional`: null will do.
+    """
+
+    path: list[str | int]
+    kind: str
+    label: Label
+    group: Group | None = None
+    values: list[LabelledValue] = []
+    off: list[GreyValue] = []
+    stop: bool = False
+    sure: bool = True
+    least: int | None = None
+    most: int | None = None
+    chosen: int | None = None
+    of: list[LabelledPart] = []
+    each: list[LabelledPart] = []
+    row: str = ""
+    optional: bool = False
+    parts: list[Question] = []
+
+
+class GivenAnswer(Struct, frozen=True, omit_defaults=True):
+    """A question that is answered: what was asked, and what was said."""
+
+    path: list[str | int]
+    label: Label
+    value: LabelledValue
+    group: Group | None = None
+
+
+class Form(Struct, frozen=True, omit_defaults=True):
+    """An event that may be recorded now: what is fixed of it, and what is asked.
+
+    `due`: the game waits for it; others may come at any time. `all` are its questions, to be
+    answered in any order; of a form with more or with answers that have to fit together, `first`
+    is the first one.
+    """
+
+    id: str
+    type: str
+    label: Label
+    who: str | None
+    data: Data
+    due: bool
+    joint: bool
+    all: list[Question] | UnsetType = UNSET
+    first: Question | UnsetType = UNSET
+
+
+class Step(Struct, frozen=True):
+    """How far a form is filled in: the next question, None where the event is whole.
+
+    `ended` are the lists in `filled` that nothing is added to any more.
+    """
+
+    form: Form
+    filled: Data
+    ended: list[str]
+    answered: list[GivenAnswer]
+    question: Question | None
+
+
+class Asking:
+    """What may be recorded in one state; to be kept while the state stands."""
+
+    def __init__(self, game: GameDefinition, state: Any) -> None:
+        self.game, self.state = game, state
+        offers = game.need(CHOICES)
+        self._at_any_time = frozenset(getattr(offers, "AT_ANY_TIME", ()))
+        self._choices: dict[str, Choice] = {}
+        numbers: dict[str, int] = {}
+        for choice in offers.legal(state):
+            number = numbers[choice.type] = numbers.get(choice.type, -1) + 1
+            self._choices[f"{choice.type}.{number}"] = choice
+        self._narrowings: dict[str, Narrowing] = {}
+        self._labels = MomentLabels(game.need(LABELS), game, state)
+
+    # --- forms -----------------------------------------------------------------------------
+
+    def forms(self, type_: str = "") -> list[Form]:
+        """Return all forms, or those of a type."""
+        forms = (
+            self._form(id_, choice)
+            for id_, choice in self._choices.items()
+            if type_ in ("", choice.type)
+        )
+        return [form for form in forms if not _leads_nowhere(form)]
+
+    def _form(self, id_: str, choice: Choice) -> Form:
+        seats = self.game.seating(self.state).names
+        who = choice.data.get("player")
+        form = Form(
+            id_,
+            choice.type,
+            self._labels.form(choice.type, choice.data),
+            who if who in seats else None,
+            dict(choice.data),
+            choice.type not in self._at_any_time,
+            choice.joint,
+        )
+        questions = self._at_once(id_, choice)
+        if questions is None:
+            first = self.step(id_, {}, ()).question
+            questions = [] if first is None else None
+        return (
+            structs.replace(form, first=first)
+            if questions is None
+            else structs.replace(form, all=questions)
+        )
+
+    def _at_once(self, id_: str, choice: Choice) -> list[Question] | None:
+        """Return all questions of a form of which no answer depends on another one."""
+        if choice.joint or not all(map(_is_free, choice.open.values())):
+            return None
+        narrowed, filled = self._narrowing(id_), dict(choice.data)
+        questions: list[Question] = []
+        while (asked := narrowed.options(filled)) is not None:
+            if not asked.values:
+                return None
+            if len(asked.values) > 1:
+                questions.append(self._question(choice, asked))
+            filled = answered(asked.filled, asked.path, asked.values[0])
+        return questions if sum(len(one.values) for one in questions) <= AT_ONCE else None
+
+    # --- answers ---------------------------------------------------------------------------
+
+    def step(self, id_: str, filled: Data, ended: Iterable[str]) -> Step:
+        """Return what comes after some answers; a question with one answer is filled in.
+
+        Raises `KeyError` for a form that there is not, `NotOffered`.
+        """
+        choice, narrowed = self._choices[id_], self._narrowing(id_)
+        data = choice.data | filled
+        for name in ended:
+            data = data | {name: tuple(data.get(name, ()))}
+        while (asked := narrowed.options(data)) is not None and asked.written is None:
+            if len(asked.values) == 1 and not asked.may_stop:
+                data = answered(asked.filled, asked.path, asked.values[0])
+            elif not asked.values and asked.may_stop:
+                data = ended_list(asked.filled, asked.path)
+            else:
+                break
+        whole = narrowed.filled(data) if asked is None else asked.filled
+        trail = [
+            GivenAnswer(list(path), self._labels.field(choice.type, path),
+                     self._value(choice, path, value, whole), self._group(path))
+            for path, value in narrowed.trail(data)
+            if value is not INSIDE
+        ]  # fmt: skip
+        lists = [name for name, value in whole.items() if isinstance(value, tuple)]
+        form = Form(
+            id_, choice.type, self._labels.form(choice.type, choice.data), None, {}, True, True
+        )
+        question = None if asked is None else self._question(choice, asked)
+        return Step(form, whole, lists, trail, question)
+
+    def _narrowing(self, id_: str) -> Narrowing:
+        if id_ not in self._narrowings:
+            self._narrowings[id_] = narrowing(self.game, self.state, self._choices[id_])
+        return self._narrowings[id_]
+
+    # --- questions -------------------------------------------------------------------------
+
+    def _question(self, choice: Choice, asked: Narrowed) -> Question:
+        type_, path = choice.type, asked.path
+        if asked.written is not None:
+            return self._written(choice, path, asked.written)
+        kind = self._labels.labels.kind(type_, self._labels.labels.names(path))
+        several = choice.open.get(str(path[0])) if len(path) > 1 else None
+        whole = len(path) == 2 or (len(path) > 2 and isinstance(path[1], int))
+        question = Question(
+            list(path),
+            kind.widget if kind else "word",
+            self._labels.field(type_, path),
+            self._group(path),
+            [self._value(choice, path, one, asked.filled) for one in asked.values],
+            list(self._off(choice, asked)),
+            asked.may_stop,
+            asked.sure,
+        )
+        if isinstance(several, Several) and whole and isinstance(path[1], int):
+            return structs.replace(question, least=several.least, most=several.most, chosen=path[1])
+        return question
+
+    def _group(self, path: Path) -> Group | None:
+        owner = self._labels.owner(path)
+        return Group(owner, self._labels.seat(owner)) if owner else None
+
+    def _value(self, choice: Choice, path: Path, value: Any, filled: Data) -> LabelledValue:
+        labels, type_ = self._labels, choice.type
+        if value is INSIDE:
+            return LabelledValue({}, labels.whole(type_, path))
+        kind = labels.labels.kind(type_, labels.labels.names(path))
+        placed = kind is not None and kind.widget == PLACE and value is not None
+        return LabelledValue(
+            value,
+            labels.value(type_, path, value, filled),
+            labels.picture(type_, path, value),
+            str(value) if placed else None,
+        )
+
+    def _off(self, choice: Choice, asked: Narrowed) -> Iterator[GreyValue]:
+        for off in asked.off[:MOST_OFF]:
+            one = self._value(choice, asked.path, off.value, asked.filled)
+            yield GreyValue(one.value, one.label, self._why(off.breach), one.picture, one.place)
+
+    def _why(self, breach: Breach | None) -> Why | None:
+        """Return the rule, and nothing of the facts: they would name values that nobody chose."""
+        rule = self.game.rulebook.rules().get(breach.rule or "") if breach else None
+        return Why(rule.id, rule.text("en"), rule.text("es")) if rule else None
+
+    def _written(self, choice: Choice, path: Path, written: Written) -> Question:
+        labels, type_ = self._labels, choice.type
+        question = Question(
+            list(path), WRITTEN_KINDS.get(written.kind, "text"), labels.field(type_, path),
+            optional=written.optional,
+        )  # fmt: skip
+        if (fields := labels.labels.written.get(written.kind)) is not None:
+            parts = self._open(choice, path, fields(written, choice.facts))
+            return structs.replace(question, kind="parts", parts=list(parts))
+        if written.each:
+            columns = [self._part(type_, path, each) for each in written.each]
+            return structs.replace(
+                question, kind="table", of=list(self._parts(type_, path, written.of)),
+                each=columns, row=written.called,
+            )  # fmt: skip
+        if question.kind == "tally":
+            return structs.replace(question, of=list(self._parts(type_, path, written.of)))
+        return question
+
+    def _open(self, choice: Choice, path: Path, fields: Data) -> Iterator[Question]:
+        """The questions for the fields of what somebody writes."""
+        for name, inside in fields.items():
+            within = (*path, name)
+            if isinstance(inside, Written):
+                yield self._written(choice, within, inside)
+                continue
+            label, group = self._labels.field(choice.type, within), self._group(within)
+            if isinstance(inside, dict):
+                parts = list(self._open(choice, within, inside))
+                yield Question(list(within), "parts", label, group, parts=parts)
+            else:
+                values = [self._value(choice, within, one, {}) for one in inside]
+                yield Question(list(within), "word", label, group, values)
+
+    def _parts(self, type_: str, path: Path, of: Sequence[str]) -> Iterator[LabelledPart]:
+        for key in of:
+            yield self._part(type_, path, key)
+
+    def _part(self, type_: str, path: Path, key: str) -> LabelledPart:
+        label = self._labels.value(type_, (*path, "of"), key, {})
+        return LabelledPart(key, label, self._labels.picture(type_, (*path, "of"), key))
+
+
+def _leads_nowhere(form: Form) -> bool:
+    """Has a form no legal event at all?"""
+    first = form.first
+    return first is not UNSET and first.kind not in WRITTEN and not (first.values or first.stop)
+
+
+def _is_free(values: Any) -> bool:
+    """Does no answer depend on another one: values, or one object with a list for each key?"""
+    if not isinstance(values, list):
+        return False
+    objects = [one for one in values if isinstance(one, dict)]
+    if not objects:
+        return True
+    inside = [each for one in objects for each in one.values()]
+    inside += [each for one in inside if isinstance(one, list) for each in one]
+    return len(values) == 1 and not any(isinstance(each, dict) for each in inside)
+
+
+def answered(filled: Any, path: Path, value: Any) -> Any:
+    """Return what is filled with one more answer at its place."""
+    if not path:
+        return value
+    part, *rest = path
+    if isinstance(part, int):
+        before = list(filled or ())
+        old = before[part] if part < len(before) else None
+        return [*before[:part], answered(old, tuple(rest), value)]
+    inside: Mapping[str, Any] = filled or {}
+    return {**inside, part: answered(inside.get(part), tuple(rest), value)}
+
+
+def ended_list(filled: Data, path: Path) -> Data:
+    """Return what is filled, with the list that a path goes into as a complete one."""
+    name = str(path[0])
+    return filled | {name: tuple(filled.get(name, ()))}

@@ -1,0 +1,182 @@
+"""The labels of a game in one state: the texts of a place, or what its kind or its words say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import json
+
+from ragami.game.definition import GameDefinition
+from ragami.game.labels import Label, Labels, places
+from ragami.game.texts import Both, Table
+from ragami.language import Language, translator
+from ragami.messages import listed, plain
+from ragami.notation.kinds import Kind
+from ragami.notation.reader import At, Data, Unsaid
+
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "es")
+UNSAYABLE: Final = (Unsaid, TypeError, ValueError, AttributeError, KeyError)
+_GAPS: Final = re.compile(r"[\s·:,]*\{\}|\{\}[\s·:,]*")
+
+
+def label_of(text: Callable[[Language], str]) -> Label:
+    """Return what is said in each language."""
+    return Label(*map(text, LANGUAGES))
+
+
+class MomentLabels:
+    """The labels of a game in one state."""
+
+    def __init__(self, labels: Labels, game: GameDefinition, state: Any) -> None:
+        self.labels, self._game, self._state = labels, game, state
+        self._seats = dict(game.seating(state).names)
+
+    # --- events and fields -----------------------------------------------------------------
+
+    def form(self, type_: str, data: Data) -> Label:
+        """Return what an event with these fixed values is called."""
+        fixed = {name: one for name, one in data.items() if name != "player"}
+        said = {name: self.value(type_, (name,), one, data) for name, one in fixed.items()}
+        exact = (f"{type_}.{name}={_code(one)}" for name, one in fixed.items() if _is_plain(one))
+        codes = (code for code in (*exact, type_) if code in self.labels.forms)
+        if (code := next(codes, None)) is not None:
+            return self._filled(self.labels.forms[code], said)
+        shown = [said[name] for name, one in fixed.items() if one is not None]
+        return label_of(
+            lambda language: " · ".join(
+                (self.word(type_, language), *(text(one, language) for one in shown))
+            )
+        )
+
+    def _filled(self, template: Both, said: Mapping[str, Label]) -> Label:
+        """Fill in a template; what it names and the event has not is left out."""
+
+        def filled(language: Language) -> str:
+            facts = _Facts({name: text(one, language) or "{}" for name, one in said.items()})
+            filled = _GAPS.sub("", template.text(language).format_map(facts)).strip()
+            return filled[:1].upper() + filled[1:]
+
+        return label_of(filled)
+
+    def field(self, type_: str, path: Sequence[str | int]) -> Label:
+        """Return what is asked of a place in an event."""
+        names = self.labels.names(path)
+        key = next((part for part in reversed(path) if isinstance(part, str)), "")
+        if (told := self._told(self.labels.fields, type_, names)) is not None:
+            said = {"key": self.key(type_, path)} if names[-1:] == ("*",) else {}
+            return self._filled(told, said)
+        return self.key(type_, path) if names[-1:] == ("*",) else self._worded(key)
+
+    def key(self, type_: str, path: Sequence[str | int]) -> Label:
+        """Return what the key that a path ends with is called."""
+        *above, key = (part for part in path if isinstance(part, str))
+        kind = self.labels.keys.get(above[-1]) if above else None
+        return self._of_kind(kind, key, At(self._state, {}, type=type_))
+
+    def owner(self, path: Sequence[str | int]) -> str | None:
+        """Return the seat whose the key is that a path ends with."""
+        *above, key = [part for part in path if isinstance(part, str)] or [""]
+        kind = self.labels.keys.get(above[-1]) if above else None
+        return kind.owner(key) if kind else None
+
+    def whole(self, type_: str, path: Sequence[str | int]) -> Label:
+        """Return what an object is called that is asked for key by key."""
+        names = self.labels.names(path)
+        told = self._told(self.labels.fields, type_, (*names, "whole"))
+        return self._filled(told, {}) if told else self.field(type_, path)
+
+    # --- values ----------------------------------------------------------------------------
+
+    def value(self, type_: str, path: Sequence[str | int], value: Any, data: Data) -> Label:
+        """Return what a value at a place is called."""
+        names = self.labels.names(path)
+        if _is_plain(value) and names:
+            exact = (*names[:-1], f"{names[-1]}={_code(value)}")
+            if (told := self._told(self.labels.choices, type_, exact)) is not None:
+                return self._filled(told, {})
+        at = At(self._state, data, type=type_)
+        return self._of_kind(self.labels.kind(type_, names), value, at)
+
+    def picture(self, type_: str, path: Sequence[str | int], value: Any) -> str | None:
+        """Return the id of the symbol that shows a value."""
+        kind = self.labels.kind(type_, self.labels.names(path))
+        try:
+            picture = kind.picture(value, At(self._state, {}, type=type_)) if kind else None
+        except UNSAYABLE:
+            return None
+        return picture if picture in self.labels.pictures() else None
+
+    def seat(self, seat: str) -> Label:
+        """Return a seat with who sits there."""
+        name = plain(self._seats.get(seat, ""))
+        return label_of(
+            lambda language: " · ".join(filter(None, (self.word(seat, language), name)))
+        )
+
+    def word(self, code: str, language: Language) -> str:
+        """Return what a code is called where it stands alone."""
+        word = self._game.words.word(code, language)
+        return word[:1].upper() + word[1:]
+
+    def _worded(self, code: str) -> Label:
+        return label_of(lambda language: self.word(code, language))
+
+    def _of_kind(self, kind: Kind | None, value: Any, at: At) -> Label:
+        is_seat = isinstance(value, str) and value in self._seats
+        if is_seat and (kind is None or kind.widget == "seat"):
+            return self.seat(value)
+        if kind is not None:
+            try:
+                return label_of(lambda language: kind.label(value, at._replace(language=language)))
+            except UNSAYABLE:
+                pass
+        return label_of(lambda language: self._spoken(value, language))
+
+    def _spoken(self, value: Any, language: Language) -> str:
+        """Say a value of which no kind is known."""
+        _ = translator(language)
+        match value:
+            case None:
+                said = _("none")
+            case bool():
+                said = _("yes") if value else _("no")
+            case str():
+                said = self._game.words.word(value, language)
+            case list() | tuple():
+                said = listed([self._spoken(one, language) for one in value], language)
+                said = said or _("none")
+            case dict():
+                said = ", ".join(
+                    f"{self._game.words.word(str(key), language)} {self._spoken(one, language)}"
+                    for key, one in value.items()
+                )
+                said = said or "–"
+            case _:
+                said = str(value)
+        return said
+
+    @staticmethod
+    def _told(table: Table, type_: str, names: Sequence[str]) -> Both | None:
+        return next((table[one] for one in places(type_, names) if one in table), None)
+
+
+class _Facts(dict[str, str]):
+    """Facts of a template; what is not there leaves a gap."""
+
+    def __missing__(self, _key: str) -> str:
+        return "{}"
+
+
+def text(label: Label, language: Language) -> str:
+    """Return a label in a language."""
+    return label.es if language == "es" else label.en
+
+
+def _is_plain(value: Any) -> bool:
+    return value is None or isinstance(value, bool | int | str)
+
+
+def _code(value: Any) -> str:
+    return value if isinstance(value, str) else json.encode(value).decode()

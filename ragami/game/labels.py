@@ -1,0 +1,90 @@
+"""What people call what they are asked for: events, fields and values, and the pictures of these.
+
+A game says it as data, in the tables `form`, `field` and `choice` of its `words.jsonl`, and by the
+kinds of its values. All three go by *places*: the names that lead to a value in an event, with dots
+between and without numbers. The place `moves.from` of an event `sown` is looked for as
+`sown.moves.from`, `moves.from`, `sown.from` and `from`; `*` stands for a key that is a value itself
+(a seat, a die).
+
+    {"in":"form","code":"sown","en":"Sow","es":"Sembrar"}
+    {"in":"field","code":"from","en":"From which pit?","es":"¿Desde qué hoyo?"}
+    {"in":"choice","code":"from=null","en":"None","es":"Ninguno"}
+
+A form of which some fixed value matters has it in its code (`sown.again=true`); an object that is
+asked for key by key has a text of its own (`moves.whole`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from ragami.game.texts import Table
+from ragami.notation.kinds import Kind
+from ragami.notation.reader import Data
+
+if TYPE_CHECKING:
+    from ragami.game.choosing import Written
+
+NOWHERE: Final[Table] = {}
+
+
+class Label(Struct, frozen=True):
+    """The same in both languages."""
+
+    en: str
+    es: str
+
+
+class Labels:
+    """The labels of a game: its tables, and the kinds of its values by their places.
+
+    `keys` are the kinds of keys, by the name of the object that has them. `written` says of what
+    somebody writes, by its kind, which fields it has, each open as in a choice; it is called with
+    that and the facts of the choice. `symbol` draws a picture
+    within 30 round the origin, and `pictures` are the ids of those that there are.
+    """
+
+    def __init__(
+        self,
+        tables: Mapping[str, Table] | None = None,
+        kinds: Mapping[str, Kind] | None = None,
+        *,
+        keys: Mapping[str, Kind] | None = None,
+        written: Mapping[str, Callable[[Written, Data], Data]] | None = None,
+        pictures: Callable[[], Sequence[str]] = tuple,
+        symbol: Callable[[str], str] = lambda _picture: "",
+    ) -> None:
+        tables = tables or {}
+        self.forms = tables.get("form", NOWHERE)
+        self.fields = tables.get("field", NOWHERE)
+        self.choices = tables.get("choice", NOWHERE)
+        self.kinds, self.keys, self.written = kinds or {}, keys or {}, written or {}
+        self.pictures, self.symbol = pictures, symbol
+
+    def names(self, path: Sequence[str | int]) -> tuple[str, ...]:
+        """Return a path as the names of a place."""
+        named = [part for part in path if isinstance(part, str)]
+        above = [None, *named]
+        return tuple(
+            "*" if before in self.keys else name for before, name in zip(above, named, strict=False)
+        )
+
+    def kind(self, type_: str, names: Sequence[str]) -> Kind | None:
+        """Return the kind of the values at a place."""
+        return next((self.kinds[one] for one in places(type_, names) if one in self.kinds), None)
+
+
+def places(type_: str, names: Sequence[str]) -> Iterator[str]:
+    """Spell a place, the most exact way first."""
+    for start in range(len(names)):
+        tail = ".".join(names[start:])
+        yield f"{type_}.{tail}"
+        yield tail
+
+
+def of_words(_game: Any) -> Labels:
+    """Return the labels of a game that has none of its own: its words."""
+    return Labels()

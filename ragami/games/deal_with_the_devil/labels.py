@@ -1,0 +1,195 @@
+"""What people call what they are asked for in Deal with the Devil, and the pictures of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ragami.game.choosing import Data, Written
+from ragami.game.labels import Labels
+from ragami.games.deal_with_the_devil import words
+from ragami.games.deal_with_the_devil.components import GOODS
+from ragami.games.deal_with_the_devil.saying import Says
+from ragami.games.deal_with_the_devil.symbols import SIGN_OF, SIGNS, symbol
+from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.notation.kinds import Kind
+from ragami.notation.reader import At
+
+SOULS: Final[Data] = {"mortal": list(range(7)), "cultist": list(range(3))}
+
+
+class Card(Kind):
+    """A building, an event or an inquisitor by its name; a stand-in has it in brackets."""
+
+    widget = "card"
+
+    def label(self, value: Any, at: At) -> str:
+        table = at.state.table
+        card = table.buildings.get(value) or table.events.get(value)
+        name = (card or table.file.inquisitors[value]).name
+        return str(name.es if at.language == "es" else name.en).strip("()")
+
+
+class Request(Kind):
+    """A request card by what it shows."""
+
+    widget = "card"
+
+    def label(self, value: Any, at: At) -> str:
+        says = Says(at.language, at.state.table)
+        return says.word(next(one.shows for one in says.table.file.requests if one.id == value))
+
+
+class Achievement(Kind):
+    """An achievement by what it needs and gives."""
+
+    widget = "card"
+
+    def label(self, value: Any, at: At) -> str:
+        return Says(at.language, at.state.table).achievement(value)
+
+
+class Step(Kind):
+    """A step of a plan."""
+
+    widget = "step"
+
+    def label(self, value: Any, at: At) -> str:
+        return Says(at.language, at.state.table).step(value)
+
+
+class Picks(Kind):
+    """The choices within a step, one after the other."""
+
+    def label(self, value: Any, at: At) -> str:
+        says = Says(at.language, at.state.table)
+        return ", ".join(part for one in value for part in self._parts(one, says)) or "–"
+
+    @staticmethod
+    def _parts(picked: Data, says: Says) -> list[str]:
+        parts = []
+        for name, value in picked.items():
+            match name:
+                case "courtier":
+                    parts.append(says.word(value))
+                case "achievement":
+                    parts.append(says.achievement(value))
+                case "building":
+                    parts.append(says.name(value))
+                case "done":
+                    parts.append(says.word("accepts" if value else "skipped"))
+                case "paid":
+                    parts.append(f"{value} {words.thing('wheat', value, says.language)}")
+                case _:
+                    parts.append(f"{says.word(name)} {value}")
+        return parts
+
+
+class Price(Kind):
+    """What a chest asks for."""
+
+    def label(self, value: Any, at: At) -> str:
+        if not value:
+            return TABLES["choice"]["offer.asks=nothing"].text(at.language)
+        ((thing, number),) = value.items()
+        return f"{number} {words.thing(thing, number, at.language)}"
+
+
+class Goods(Kind):
+    """So many of each good."""
+
+    def label(self, value: Any, at: At) -> str:
+        return Says(at.language, at.state.table).goods(value)
+
+
+class Offer(Kind):
+    """What is in a chest and what for."""
+
+    def label(self, value: Any, at: At) -> str:
+        return Says(at.language, at.state.table).offer(value)
+
+
+class Courtiers(Kind):
+    """The courtiers that help with an achievement."""
+
+    def label(self, value: Any, at: At) -> str:
+        return Says(at.language, at.state.table).listed(value)
+
+
+class Owner(Kind):
+    """Whose chest it is: a player's, or in the ritual that of a role."""
+
+    def label(self, value: Any, at: At) -> str:
+        if value in at.state.players:
+            return str(at.state.names[value])
+        return super().label(value, at)
+
+
+CARD: Final = Card()
+SEAT: Final = Kind(widget="seat")
+ROLE: Final = Kind(widget="role", called=words.word, drawn=str)
+GOOD: Final = Kind(widget="good", called=words.word, drawn=str)
+NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))
+
+
+def _offer(written: Written, facts: Data) -> Data:
+    """A chest: goods, and what it asks for."""
+    return {"goods": Written("goods", of=written.of), "asks": [*facts["asks"], {}]}
+
+
+def _ritual(written: Written, facts: Data) -> Data:
+    """The four chests of the ritual."""
+    goods = Written("goods", of=GOODS)
+    guesses = facts["guesses"]
+    return {role: {"goods": goods, "souls": SOULS, "guesses": guesses[role]} for role in written.of}
+
+
+LABELS: Final = Labels(
+    TABLES,
+    {
+        "roles.*": ROLE,
+        "offers_sent.chests.*": ROLE,
+        "votes.*": SEAT,
+        "guesses.*": SEAT,
+        "kept": CARD,
+        "drawn": CARD,
+        "event": CARD,
+        "event.card": CARD,
+        "cards": CARD,
+        "discarded": CARD,
+        "uses": CARD,
+        "builds.building": CARD,
+        "inquisitor": CARD,
+        "convinced": CARD,
+        "event.side": Kind(widget="word", called=words.word),
+        "request_shown.card": Request(),
+        "step": Step(),
+        "choices": Picks(),
+        "achievement": Achievement(),
+        "courtiers": Courtiers(),
+        "accusation_answered.of": ROLE,
+        "charge_answered.answer": Kind(widget="word", called=words.word),
+        "offer": Offer(),
+        "offer.asks": Price(),
+        "sells": Goods(),
+        "buys": Goods(),
+        "goods": Goods(),
+        "coins": NUMBER,
+        "count": NUMBER,
+        "space": NUMBER,
+        "souls": NUMBER,
+        "indulgences": NUMBER,
+        "sells.of": GOOD,
+        "buys.of": GOOD,
+        "goods.of": GOOD,
+    },
+    keys={
+        "roles": SEAT,
+        "offers_sent.chests": SEAT,
+        "votes": SEAT,
+        "chests": ROLE,
+        "guesses": ROLE,
+    },
+    written={"offer": _offer, "ritual": _ritual},
+    pictures=lambda: (*SIGNS, *SIGN_OF),
+    symbol=symbol,
+)

@@ -1,0 +1,84 @@
+"""What people call what they are asked for in Dice Forge, and the pictures of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from ragami.game.labels import Labels
+from ragami.games.dice_forge.components import SHIPPED, shipped
+from ragami.games.dice_forge.events import OWNER
+from ragami.games.dice_forge.faces import RESOURCES
+from ragami.games.dice_forge.symbols import symbol
+from ragami.games.dice_forge.telling import WORDS, face_name
+from ragami.games.dice_forge.words import PARTS, TABLES
+from ragami.language import Language
+from ragami.messages import listed
+from ragami.notation.kinds import Kind
+
+
+def _faces(faces: list[str], language: Language) -> str:
+    return listed([face_name(face, language) for face in faces], language)
+
+
+def _die(ref: str, language: Language) -> str:
+    return PARTS["die"].text(language).format(number=ref.partition(".")[2]).capitalize()
+
+
+class Die(Kind):
+    """A die, which is somebody's."""
+
+    def owner(self, value: Any) -> str | None:
+        return OWNER[value][0]
+
+
+FACE: Final = Kind(widget="face", called=face_name, drawn="face-{}".format)
+FACES: Final = Kind(widget="face", called=_faces)
+ANY_DIE: Final = Kind(widget="die", called=WORDS.spoken)
+RESOURCE: Final = Kind(widget="resource", called=WORDS.word, drawn=str)
+FEAT: Final = Kind(widget="feat", called=WORDS.word)
+BOAR: Final = Kind(
+    widget="boar",
+    called=lambda colour, language: WORDS.word(f"boar-{colour}", language),
+    drawn="face-boar-{}".format,
+)
+NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))
+
+
+@cache
+def pictures() -> tuple[str, ...]:
+    """Return the symbols of the resources, and of the faces that ship."""
+    faces: dict[str, None] = {}
+    for name in SHIPPED["temple"]:
+        temple = shipped("temple", name)
+        faces |= dict.fromkeys(face for pool in temple.sanctuary for face in pool.faces)
+        faces |= dict.fromkeys(temple.garden)
+    for name in SHIPPED["dice"]:
+        faces |= dict.fromkeys(face for die in shipped("dice", name).dice for face in die)
+    return (*(f"face-{face}" for face in faces), *RESOURCES)
+
+
+LABELS: Final = Labels(
+    TABLES,
+    {
+        "rolls.*": FACE,
+        "pools.*": FACES,
+        "face": FACE,
+        "slot": FACE,
+        "of": ANY_DIE,
+        "copy": ANY_DIE,
+        "choice": RESOURCE,
+        "gain": RESOURCE,
+        "gains": RESOURCE,
+        "feat": FEAT,
+        "hammer": NUMBER,
+        "to_glory.gold": NUMBER,
+        "to_glory.sun": NUMBER,
+        "to_glory.moon": NUMBER,
+        "colour": BOAR,
+        "bearer": Kind(widget="seat"),
+    },
+    keys={"rolls": Die(called=_die), "pools": NUMBER},
+    pictures=pictures,
+    symbol=symbol,
+)

@@ -1,0 +1,188 @@
+"""What may be recorded now: the choices, the questions of each, and the pictures of their values.
+
+All of it is asked of the fold of what the asker knows: another world that looks the same to them
+gives the same bytes (law 7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from html import escape
+from typing import Any, Final
+
+import msgspec
+from starlette.responses import Response
+
+from ragami.errors import RagamiError
+from ragami.game import game_named
+from ragami.game.asking import Step
+from ragami.game.capabilities import CHOICES, LABELS, NOTATION
+from ragami.game.decisions import NotOffered
+from ragami.game.definition import GameDefinition
+from ragami.game.registry import UnknownGame
+from ragami.judge.replay import Replay
+from ragami.language import Language
+from ragami.server import bodies as b
+from ragami.server import question_bodies as q
+from ragami.server.admission import AdmittedRequest
+from ragami.server.answers import as_json, etag, is_known, unchanged
+from ragami.server.askings import AskedTable, Place
+from ragami.server.keeper import Verdict, event_of, judged
+from ragami.server.problems import finding_entry
+from ragami.server.screens import Known, viewer_of
+from ragami.store import Conflict
+from ragami.table.recording import Draft, Refused
+
+KEPT_CHOICES: Final = 512
+LONGEST_LINE: Final = 1000
+BOX: Final = "-32 -32 64 64"
+
+
+async def choices(request: AdmittedRequest) -> Response:
+    """The legal choices."""
+    service, key = request.service, request.key
+    viewer, type_ = viewer_of(key.audience), request.query_params.get("type", "")
+    known = await service.known(key.table, viewer)
+    seq = len(known.lines)
+    if (line := request.query_params.get("line")) is not None:
+        begun = line[:LONGEST_LINE]
+        ways = await service.chooser.think(lambda: _ways(known, begun, key.language))
+        return as_json(b.Choices(seq, key.audience, [], {}, ways))
+    tag = etag(seq, key.audience, key.language)
+    if is_known(request, tag):
+        return unchanged(tag)
+    kept = (key.table, seq, viewer, f"{key.language}.{type_}")
+    offered = service.choices.get(kept)
+    if offered is None:
+        place = Place(key.table, seq, viewer)
+        offered = await service.chooser.think(
+            lambda: _choices(service.askings.at(place, known), key.language, type_)
+        )
+        service.choices[kept] = offered
+        if len(service.choices) > KEPT_CHOICES:
+            service.choices.popitem(last=False)
+    audience = msgspec.json.encode(key.audience)
+    body = b'{"seq":%d,"audience":%s,%s' % (seq, audience, offered[1:])
+    return Response(body, headers={"ETag": tag}, media_type="application/json")
+
+
+def _ways(known: Known, line: str, language: Language) -> list[str]:
+    """How a line may go on, each time the whole line."""
+    from ragami.sheet import complete  # noqa: PLC0415 (few write lines of the sheet)
+
+    return [line[: one.start] + one.text for one in complete(known.fold(), line, language)]
+
+
+def _choices(asked: AskedTable, language: Language, type_: str) -> bytes:
+    """Choices as JSON: as data, and as forms."""
+    replay = asked.replay
+    legal = msgspec.to_builtins(list(replay.game.need(CHOICES).legal(replay.state)))
+    offered = [one for one in legal if type_ in ("", one["type"])]
+    forms = msgspec.to_builtins(asked.asking.forms(type_))
+    return with_words(replay, offered, language, forms=forms, pictures=_sheet_of(replay.game))
+
+
+def with_words(replay: Replay, offered: list[Any], language: Language, **more: Any) -> bytes:
+    """Choices as JSON, with what every code in them is called, and who sits where."""
+    game = replay.game
+    names, _title = game.seating(replay.state)
+    said = dict.fromkeys(_texts(offered))
+    words = {code: game.words.word(code, language) for code in said} | dict(names)
+    return msgspec.json.encode({"choices": offered, "words": words, **more})
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in some JSON, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inside in value.items():
+            yield str(key)
+            yield from _texts(inside)
+    elif isinstance(value, Iterable):
+        for inside in value:
+            yield from _texts(inside)
+
+
+# --- one question after the other -----------------------------------------------------------
+
+
+async def next_question(request: AdmittedRequest) -> Response:
+    """The next question of a form, or the whole event with what comes of it; nothing is written."""
+    wanted = await request.read_as(q.NextQuestion)
+    service, key = request.service, request.key
+    viewer = viewer_of(key.audience)
+    known = await service.known(key.table, viewer)
+    if wanted.seq != len(known.lines):
+        raise Conflict(key.table, wanted.seq, len(known.lines))
+    place, by = Place(key.table, wanted.seq, viewer), request.caller.code
+    filled = await service.chooser.think(
+        lambda: _filled(service.askings.at(place, known), known, wanted, key.language, by)
+    )
+    return as_json(filled)
+
+
+def _filled(
+    asked: AskedTable, known: Known, wanted: q.NextQuestion, language: Language, by: str | None
+) -> q.Filled:
+    try:
+        step = asked.asking.step(wanted.form, wanted.filled, wanted.ended)
+    except KeyError as unknown:
+        raise RagamiError("wrong-request", problem="form: there is no such form now") from unknown
+    except NotOffered as wrong:
+        raise RagamiError("wrong-request", problem=f"filled: {wrong}") from wrong
+    if step.question is not None:
+        return q.Filled(
+            wanted.seq, wanted.form, False, step.filled, step.ended, step.answered, step.question
+        )
+    return _whole(asked.replay, known, wanted, step, language, by)
+
+
+def _whole(
+    replay: Replay, known: Known, wanted: q.NextQuestion, step: Step, language: Language,
+    by: str | None,
+) -> q.Filled:  # fmt: skip
+    """The whole event as a line, as a sentence, and all that is wrong with it."""
+    game, type_ = replay.game, step.form.type
+    draft = Draft(type_, msgspec.json.encode(step.filled), None, by)
+    try:
+        event = event_of(draft, replay, wanted.seq + 1)
+        verdict = judged(known.fold(), [draft], known.viewer, language)
+        line = game.need(NOTATION).write(type_, event, replay.state, language)
+    except Refused as refused:  # what was written has not the form of such an event
+        verdict, line = Verdict([refused.finding], None, []), None
+    return q.Filled(
+        wanted.seq, wanted.form, True, step.filled, step.ended, step.answered,
+        type=type_, data=step.filled, line=line, says=" ".join(verdict.says) or None,
+        warning=verdict.warning,
+        findings=[finding_entry(one, game, language) for one in verdict.findings],
+    )  # fmt: skip
+
+
+# --- pictures -------------------------------------------------------------------------------
+
+
+def _sheet_of(game: GameDefinition) -> str | None:
+    """The address of a game's symbols."""
+    return f"/v1/games/{game.name}/symbols.svg" if game.need(LABELS).pictures() else None
+
+
+async def symbols(request: AdmittedRequest) -> Response:
+    """The pictures of a game's values, each a `<symbol>` with the id that choices name."""
+    try:
+        labels = game_named(request.path_params["game"]).need(LABELS)
+    except UnknownGame as unknown:
+        raise RagamiError("page-not-found") from unknown
+    pictures = labels.pictures()
+    if not pictures:
+        raise RagamiError("page-not-found")
+    drawn = "".join(
+        f'<symbol id="{escape(picture)}" viewBox="{BOX}">{labels.symbol(picture)}</symbol>'
+        for picture in pictures
+    )
+    sheet = f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'.encode()
+    tag = f'"{sha256(sheet).hexdigest()[:16]}"'
+    if is_known(request, tag):
+        return unchanged(tag)
+    return Response(sheet, headers={"ETag": tag}, media_type="image/svg+xml")

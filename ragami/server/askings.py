@@ -1,0 +1,57 @@
+"""What was worked out for questions, kept while tables stand: a cache, and nothing else."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ragami.errors import RagamiError
+
+if TYPE_CHECKING:
+    from ragami.game.asking import Asking
+    from ragami.judge.replay import Replay
+    from ragami.server.screens import Known
+
+KEPT: Final = 32
+
+
+class Place(NamedTuple):
+    """A table after a record, as a viewer knows it."""
+
+    table: str
+    seq: int
+    viewer: str
+
+
+class AskedTable(NamedTuple):
+    """How a game stands for a viewer, and what may be recorded then."""
+
+    replay: Replay
+    asking: Asking
+
+
+class Askings:
+    """The tables that were asked about last. Of the thread that thinks of choices."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[Place, bytes], AskedTable] = OrderedDict()
+
+    def at(self, place: Place, known: Known) -> AskedTable:
+        """Return what may be recorded at a place. Raises `RagamiError` `log-stopped`."""
+        key = (place, known.lines[0])
+        asked = self._kept.pop(key, None)
+        if asked is None:
+            replay = known.fold()
+            if replay.error:
+                raise RagamiError("log-stopped", seq=replay.error.line or place.seq)
+            from ragami.game.asking import Asking  # noqa: PLC0415 (law 10)
+
+            asked = AskedTable(replay, Asking(replay.game, replay.state))
+        self._kept[key] = asked
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return asked
+
+    def clear(self) -> None:
+        """Forget all of it."""
+        self._kept.clear()

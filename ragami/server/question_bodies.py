@@ -1,0 +1,47 @@
+"""What is sent and answered where a form is filled in, as `bodies`.
+
+Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
+"""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from ragami.game.asking import GivenAnswer, Question
+from ragami.server.bodies import Body, FindingEntry, Seq, Short
+
+
+class NextQuestion(Body):
+    """How far a form is filled in. `ended` are the lists in `filled` to which nothing is added.
+
+    What a question answered is put into `filled` at its `path`, and all of it is sent each time.
+    """
+
+    seq: Seq
+    form: Short
+    filled: dict[str, Any] = field(default_factory=dict)
+    ended: list[Short] = field(default_factory=list)
+
+
+class Filled(Struct):
+    """The next `question` of a form; or the `whole` event, and what would come of it.
+
+    `filled` and `ended` are what was sent, and what had one answer only; `answered` says it in
+    words. Of a whole event: `data` as it is to be sent to `events`, the `line` of the score sheet,
+    what it `says` in the story, a `warning` where it could not be taken back, and `findings` where
+    the rules refuse it.
+    """
+
+    seq: int
+    form: str
+    whole: bool
+    filled: dict[str, Any]
+    ended: list[str]
+    answered: list[GivenAnswer]
+    question: Question | None = None
+    type: str | None = None
+    data: dict[str, Any] | None = None
+    line: str | None = None
+    says: str | None = None
+    warning: str | None = None
+    findings: list[FindingEntry] = []

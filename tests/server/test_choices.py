@@ -1,0 +1,234 @@
+"""`choices` as forms and `choices/next`: what was played is reached by taps; nothing is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from ragami.game import game_named
+from ragami.game.asking import Asking
+from ragami.game.capabilities import BOT, LABELS
+from ragami.game.choosing import Choice, Several
+from ragami.game.labelling import MomentLabels
+from ragami.game.narrowing import narrowing
+from tests.narrowing.walking import Moment, moments_of, plain
+from tests.server.kit import Club, Json, Made, Phone, fill, simulated
+from tests.server.tapping import Entered, entered, labels
+
+GAMES = {"ragami": 3, "dice-forge": 3, "deal-with-the-devil": 4}
+EVENTS = 90
+TAPS = 3
+
+
+class Asked:
+    """A table in this process, as a phone asks it."""
+
+    def __init__(self, name: str, state: Any) -> None:
+        self.asking = Asking(game_named(name), state)
+
+    def choices(self) -> Json:
+        return {"seq": 1, "forms": plain(self.asking.forms())}
+
+    def next_question(self, asked: Json) -> Json:
+        step = plain(self.asking.step(asked["form"], asked["filled"], asked["ended"]))
+        return step | {"whole": step["question"] is None, "data": step["filled"]}
+
+
+class OverHttp:
+    """A table of a server."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+
+    def choices(self) -> Json:
+        told: Json = self.phone.get("choices").json()
+        return told
+
+    def next_question(self, asked: Json) -> Json:
+        answer = self.phone.post("choices/next", asked)
+        assert answer.status_code == 200, answer.text
+        told: Json = answer.json()
+        return told
+
+
+def played(name: str, seed: int = 3) -> Iterator[tuple[Moment, Entered]]:
+    """The events of a game of the bots, each entered on the phone of its player."""
+    game = game_named(name)
+    events = moments_of(name, game.need(BOT).play(GAMES[name], seed))
+    for moment in islice(events, 1, EVENTS):
+        seats = game.seating(moment.state).names
+        who = moment.data.get("player")
+        seat = str(who) if who in seats else next(iter(seats))
+        event = {"type": moment.type, "data": moment.data}
+        yield moment, entered(Asked(name, moment.state), event, frozenset([seat]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_entered_in_three_taps_a_record(name: str) -> None:
+    taps = [one.taps for _moment, one in played(name)]
+    assert median(taps) <= TAPS, taps
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_label_is_in_words_in_both_languages(name: str) -> None:
+    """No id with a low line, and no name of a field where a label of its own is missing."""
+    game = game_named(name)
+    for moment, one in played(name):
+        asked = Asked(name, moment.state)
+        for label in labels([asked.choices(), one.whole]):
+            assert label["en"].strip(), moment
+            assert label["es"].strip(), moment
+            assert "_" not in label["en"] + label["es"], label
+    table = game.need(LABELS)
+    missing = [type_ for type_ in game.events if type_ not in table.forms]
+    assert set(missing) <= {"game_opened", "revealed", "asserted"}
+
+
+def test_a_server_says_the_line_and_the_sentence_of_a_whole_event(
+    database: Path, served: Made
+) -> None:
+    fill(database, simulated("dice-forge", 3, 3)[:3])
+    phone = served().join("orange")
+    told = phone.get("choices").json()
+    (form,) = told["forms"]
+    assert form["all"][0]["label"] == {"en": "Die 1", "es": "Dado 1"}
+    assert form["all"][0]["group"]["label"]["es"] == "Naranja · Max"
+    event = {"type": "dice_rolled", "data": {"rolls": {
+        one["path"][1]: one["values"][0]["value"] for one in form["all"]}}}  # fmt: skip
+    whole = entered(OverHttp(phone), event, frozenset(["orange"])).whole
+    assert whole["line"].startswith("roll O 1.1g 2.1g G ")
+    assert whole["says"].startswith("The dice fall: Orange 1 gold, 1 gold")
+    assert whole["findings"] == []
+    assert whole["warning"] is None
+    assert phone.seq() == 3
+    assert phone.write("events", {"type": whole["type"], "data": whole["data"]}, 3).is_success
+
+
+def test_a_value_that_does_not_fit_is_grey_and_says_its_rule(database: Path, served: Made) -> None:
+    """Of the Action dice only those that were rolled can be set, red ones apart."""
+    events = simulated("ragami", 3, 3)
+    at = next(n for n, one in enumerate(events) if one["type"] == "action_dice_set")
+    fill(database, events[:at])
+    phone = served().join(events[at]["data"]["player"])
+    form = next(one for one in phone.get("choices").json()["forms"] if one["joint"])
+    asked = {"seq": at, "form": form["id"], "filled": {"rolls": [2, 3, 4]}, "ended": ["rolls"]}
+    step = phone.post("choices/next", asked).json()
+    question = step["question"]
+    assert question["path"] == ["spaces", "saint"]
+    assert [one["value"] for one in question["values"]] == [2, 3, 4]
+    assert [one["value"] for one in question["off"]] == [5]
+    assert question["off"][0]["why"]["rule"].startswith("R-SETUP-20")
+    assert set(question["off"][0]["why"]) == {"rule", "en", "es"}
+    answered = [one["value"]["value"] for one in step["answered"]]
+    assert answered == [2, 3, 4]
+
+
+def test_a_question_with_one_answer_is_not_asked(database: Path, served: Made) -> None:
+    events = simulated("ragami", 3, 3)
+    at = next(n for n, one in enumerate(events) if one["type"] == "action_dice_set")
+    fill(database, events[:at])
+    phone = served().join(events[at]["data"]["player"])
+    form = next(one for one in phone.get("choices").json()["forms"] if one["joint"])
+    filled = {"rolls": [2, 3, 4], "spaces": {"saint": 2, "draw": 3}}
+    asked = {"seq": at, "form": form["id"], "filled": filled, "ended": ["rolls"]}
+    step = phone.post("choices/next", asked).json()
+    assert step["whole"]
+    assert step["data"]["spaces"] == {"saint": 2, "draw": 3, "conflict": 4}
+    assert step["answered"][-1]["label"] == {"en": "Die on Conflict", "es": "Dado en Conflicto"}
+
+
+def test_what_does_not_belong_here_is_refused_and_nothing_is_written(
+    database: Path, served: Made
+) -> None:
+    fill(database, simulated("dice-forge", 3, 3)[:3])
+    phone = served().join("orange")
+    good = {"seq": 3, "form": "dice_rolled.0"}
+    late = phone.post("choices/next", good | {"seq": 2})
+    assert late.status_code == 409
+    assert (late.json()["expected"], late.json()["found"]) == (2, 3)
+    for wrong in (
+        {"form": "dice_rolled.9"},
+        {"form": "nothing"},
+        {"filled": {"rolls": {"orange.1": "6g"}}},
+        {"filled": {"colour": "red"}},
+        {"filled": {"rolls": [1]}},
+        {"filled": {"rolls": 7}},
+        {"ended": ["rolls"]},
+        {"ended": ["nothing"]},
+        {"more": 1},
+    ):
+        assert phone.post("choices/next", good | wrong).status_code == 400, wrong
+    assert phone.seq() == 3
+
+
+def test_a_whole_event_that_is_refused_says_why(database: Path, served: Made) -> None:
+    """What somebody writes is judged when it is whole."""
+    events = simulated("deal-with-the-devil", 3, 4, distribution="recorded")
+    at = next(n for n, one in enumerate(events) if one["type"] == "offer_made")
+    fill(database, events[:at])
+    seat = events[at]["data"]["player"]
+    phone = served().join(seat)
+    form = next(one for one in phone.get("choices").json()["forms"]
+                if one["type"] == "offer_made" and one["who"] == seat)  # fmt: skip
+    assert [one["kind"] for one in form["first"]["parts"]] == ["tally", "word"]
+    for offer in ({"goods": {"coins": 999}, "asks": {"coins": 2}}, {"goods": 5}):
+        asked = {"seq": at, "form": form["id"], "filled": {"player": seat, "offer": offer}}
+        step = phone.post("choices/next", asked).json()
+        assert step["whole"]
+        assert step["findings"][0]["text"]
+        assert step["says"] is None
+
+
+def test_the_symbols_of_a_game_are_one_sheet(database: Path, served: Made) -> None:
+    fill(database, simulated("dice-forge", 3, 3)[:3])
+    phone = served().join("orange")
+    told = phone.get("choices").json()
+    sheet = phone.get(told["pictures"])
+    assert sheet.headers["content-type"] == "image/svg+xml"
+    named = {one["picture"] for form in told["forms"] for question in form["all"]
+             for one in question["values"]}  # fmt: skip
+    assert all(f'<symbol id="{one}"' in sheet.text for one in named)
+    assert phone.get(told["pictures"], headers={"If-None-Match": sheet.headers["etag"]}
+                     ).status_code == 304  # fmt: skip
+    assert phone.get("/v1/games/nothing/symbols.svg").status_code == 404
+
+
+def test_a_table_whose_game_has_no_labels_asks_by_its_words(club: Club) -> None:
+    phone = club.join("red")
+    told = phone.get("choices").json()
+    assert told["pictures"] is None
+    texts = [one["en"] for one in labels(told["forms"])]
+    assert texts
+    assert not any("_" in one for one in texts)
+
+
+def test_all_at_once_is_only_what_has_nothing_to_do_with_each_other() -> None:
+    """A form with a list, or with answers that have to fit together, is asked step by step."""
+    for moment, _one in played("dice-forge"):
+        for form in Asked("dice-forge", moment.state).choices()["forms"]:
+            if form["joint"] or form["type"] in ("offering_made", "faces_applied"):
+                assert not form.get("all")
+            else:
+                assert "all" in form
+
+
+def test_what_is_fixed_is_part_of_the_name_of_a_form() -> None:
+    choice = Choice("face_forged", {"player": "blue", "die": 2}, {"face": ["x3"], "slot": ["1g"]})
+    game = game_named("dice-forge")
+    state = game.new_state()
+    told = MomentLabels(game.need(LABELS), game, state).form(choice.type, choice.data)
+    assert (told.en, told.es) == ("Forge on die 2", "Forjar en el dado 2")
+
+
+def test_the_trail_has_what_was_said_and_what_was_filled_in() -> None:
+    game = game_named("dice-forge")
+    choice = Choice("boar_paid", {"player": "blue"}, {"gains": Several(1, 2, ["sun", "moon"])})
+    narrowed = narrowing(game, game.new_state(), choice)
+    trail = narrowed.trail({"gains": ("sun",)})
+    assert json.dumps(trail) == json.dumps([[["gains", 0], "sun"]])
