@@ -172,6 +172,12 @@ class Filling(Reveals, Protocol):
     ) -> Iterable[tuple[int, Any]]:
         """The events that count, with all that is known of them in its place."""
 
+    def known(self, standing: Standing, told: Sequence[Any], state: State) -> Any:
+        """What is known of the events that count, as the fold that ended in `state` accepted it."""
+
+    def put(self, standing: Standing, known: Any) -> Iterable[tuple[int, Any]]:
+        """The events that count, with what is `known` of them in its place."""
+
     def tells(self, event: Any) -> bool:
         """Does an event tell what others leave open, or leave open what others told?"""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec.structs import replace
@@ -26,6 +26,9 @@ KNOWN_BY: Final = "known_by"
 """The fact of a breach that a later record brought to light: that record."""
 
 
+Events = list[tuple[int, Any]]
+
+
 class Folding(Protocol):
     """What is asked of the replay whose log is filled."""
 
@@ -33,6 +36,7 @@ class Folding(Protocol):
     history: History
     error: Finding | None
     broken: Finding | None
+    continue_after_errors: bool
 
     @property
     def game(self) -> GameDefinition: ...
@@ -55,10 +59,41 @@ class Filled:
         self.fresh = fresh
         self.told: list[Any] = []
         self.reads: list[Read] = []
+        # All that counts, as the replay has folded it.
+        self.events: Events = []
 
     def fill(self, standing: Iterable[tuple[int, Any]]) -> Iterable[tuple[int, Any]]:
         """Events with all that is known of them in its place."""
         return self.reveals.fill(list(standing), self.told, self.folded)
+
+    def refill(self, fold_from: Callable[[int, Events], None]) -> bool:
+        """Fold again with what the last fold found to be known, from where that changes something.
+
+        What is told can only bring more to light: where all is in order with it, it was told.
+        False: it has to be worked out by a fold for each kind of teller.
+        """
+        replay, standing = self.replay, list(self.replay.history.standing())
+        if replay.error or replay.continue_after_errors:
+            return False
+        known = self.reveals.known(standing, self.told, replay.state)
+        events = list(self.reveals.put(standing, known))
+        first = self._first_change(events)
+        if first is not None:
+            fold_from(first, events)
+        found = self.reveals.known(standing, self.told, replay.state)
+        return replay.error is None and bool(found == known)
+
+    def read(self, good: int, events: Events | None) -> Events:
+        """The events after a record, as they are folded from now on; None: they are filled now."""
+        self.events = list(self.fill(self.replay.history.standing())) if events is None else events
+        return [one for one in self.events if one[0] > good]
+
+    def _first_change(self, events: Events) -> int | None:
+        """The first record that reads otherwise than it was folded; None where none does."""
+        for old, new in zip_longest(self.events, events):
+            if old != new:
+                return int((old or new)[0])
+        return None
 
     def folded(self, standing: Iterable[tuple[int, Any]]) -> Any:
         """The state after these events, with the rulings of this log, up to the first wrong one."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
-from ragami.judge.filling import Filled
+from ragami.judge.filling import Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
@@ -192,7 +192,7 @@ class Replay:
             if self.filled and self._reveals.tells(read.data):
                 self._change(1)
             else:
-                self._play(read.seq, read.data)
+                self._play_next(read.seq, read.data)
         else:
             wrong = self._others[type(read.data)](read)
             if wrong:
@@ -214,7 +214,12 @@ class Replay:
         assert read.seq is not None
         self._settle()
         self.history.add(read)
-        self._play(read.seq, read)
+        self._play_next(read.seq, read)
+
+    def _play_next(self, seq: int, data: Any) -> None:
+        if self.filled:
+            self.filled.events.append((seq, data))
+        self._play(seq, data)
 
     def _play(self, seq: int, data: Any) -> bool:
         """Judge one event that counts, and apply it if it may stand. False: the game stops."""
@@ -261,21 +266,21 @@ class Replay:
 
     def _settle(self) -> None:
         """Fold again from where what counts has changed since."""
-        if not self._changed:
-            return
-        good = self._back_to_before(self._changed)
+        if self._changed and not (self.filled and self.filled.refill(self._fold_from)):
+            self._fold_from(self._changed or 1)
         self._changed = None
-        self.error = None
+
+    def _fold_from(self, changed: int, events: Events | None = None) -> None:
+        """Fold again from a record on; `events`: all that count, as they read, where filled."""
+        good = self._back_to_before(changed)
+        self._changed = self.error = None
         self.errors = [one for one in self.errors if one.seq and one.seq <= good]
         self._let_stand = [one for one in self._let_stand if one.seq and one.seq <= good]
-        self._fold_on(good)
-
-    def _fold_on(self, good: int) -> None:
-        """Play what counts after record `good`."""
-        for number, (seq, data) in enumerate(self.as_it_reads(good), 1):
+        later = self.filled.read(good, events) if self.filled else self.history.standing(good)
+        for number, (seq, data) in enumerate(later, 1):
             if not self.play(seq, data):
                 break
-            if number % self.snapshot_every == 0 and not self.filled:
+            if number % self.snapshot_every == 0:
                 self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
 
     def _back_to_before(self, seq: int) -> int:

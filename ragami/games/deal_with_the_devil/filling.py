@@ -125,6 +125,17 @@ class Reveals:
         """The filled log (R-D-KNOW-02)."""
         return _filled(standing, self._derived(standing, told, fold))
 
+    def known(self, standing: Standing, told: Sequence[ev.Revealed], state: State) -> Told:
+        """All that is told, by event and place, as the fold that ended in `state` accepted it."""
+        known = _revealed(told)
+        kinds = {type(event) for _seq, event in standing}
+        if ev.RolesShown in kinds:
+            known = _merged(known, from_roles(standing, state))
+        return _merged(known, from_seed(state)) if ev.SeedOpened in kinds else known
+
+    def put(self, standing: Standing, known: Told) -> Iterator[tuple[int, Any]]:
+        return _filled(standing, known)
+
     def tells(self, event: Any) -> bool:
         """Roles and seed tell; what is sent after the seed was opened is told by it."""
         sent = isinstance(event, ev.OffersSent) and None in event.chests.values()

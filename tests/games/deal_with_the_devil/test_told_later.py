@@ -1,0 +1,56 @@
+"""A log in which much is told afterwards: judged anew at each reveal, and quickly (R-D-KNOW-03)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.game import GAME
+from ragami.judge.replay import Replay
+from ragami.log.record import Record
+
+EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "deal-with-the-devil"
+
+
+def reads(name: str) -> list[Any]:
+    return GAME.codec.read_log((EXAMPLES / f"{name}.jsonl").read_bytes())
+
+
+def exactly(replay: Replay) -> Any:
+    """The state by the three folds of R-D-KNOW-02."""
+    assert replay.filled is not None
+    return replay.filled.folded(replay.filled.fill(replay.history.standing()))
+
+
+@pytest.mark.parametrize("name", ["walled-completed", "app-with-openings"])
+def test_record_by_record_it_stands_as_the_three_folds_have_it(name: str) -> None:
+    replay = Replay(GAME)
+    for number, read in enumerate(reads(name)):
+        replay.take(read)
+        if number % 23 == 0 or isinstance(read.data, ev.RolesShown | ev.SeedOpened):
+            assert replay.state == exactly(replay), read.seq
+    assert replay.error is None
+    assert replay.state == exactly(replay)
+
+
+def test_a_reveal_costs_less_than_one_fold(monkeypatch: pytest.MonkeyPatch) -> None:
+    plays = Counter[str]()
+    judge = Replay._judge
+
+    def counted(replay: Replay, seq: int, data: Any) -> bool:
+        plays["judged"] += 1
+        return judge(replay, seq, data)
+
+    monkeypatch.setattr(Replay, "_judge", counted)
+    completed = reads("walled-completed")
+    replay = Replay(GAME)
+    for read in completed:
+        replay.take(read)
+    assert replay.error is None
+    told = sum(isinstance(one, Record) and isinstance(one.data, ev.Revealed) for one in completed)
+    assert told > 200
+    assert plays["judged"] < 0.75 * told * len(list(replay.history.standing()))
