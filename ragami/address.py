@@ -1,4 +1,4 @@
-"""How a database on a server is named; every other name of one is a path."""
+"""Addresses of databases on servers; every other name of a database is a path."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SERVERS: Final = ("postgresql://", "postgres://")
 
 
 def is_address(named: Path | str) -> bool:
-    """Does this name a database on a server?"""
+    """Return True if this names a database on a server."""
     return isinstance(named, str) and named.startswith(SERVERS)
 
 

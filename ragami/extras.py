@@ -1,4 +1,4 @@
-"""What is only needed for some of the work, and is installed as an extra."""
+"""Extras: packages that only some of the work needs."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def _put_where_nothing_is(new: Path, place: Path) -> None:
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """What the system refuses, with the name of the file that was asked for."""
+    """Raise errors of the system as `RagamiError`, with the name of the file that was asked for."""
     try:
         yield
     except FileExistsError:

@@ -1,7 +1,7 @@
-"""What can be wrong with a log: a code, a severity, a rule, a place and the facts compared.
+"""Findings on a log: a code, a severity, a rule, a place and the facts compared.
 
-A game says what is wrong with an event as a `Breach`; the fold puts it in its place as a
-`Finding`. How it is said, in both languages, is worked out only when somebody asks (`saying`).
+A game says what is wrong with an event as a `Breach`; the fold puts it in its place as a `Finding`.
+How it is said, in both languages, is worked out only when somebody asks (`saying`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def N_(message: str) -> str:  # noqa: N802 (the name that Babel looks for)
 
 
 class Code(NamedTuple):
-    """What a code of findings stands for: how bad it is, and what it is about (for tools).
+    """The meaning of a finding's code: its severity, and its subject (for tools).
 
     `es` is the Spanish of what our own catalogue does not have. `whole`: it is about the log as a
     whole, and no record of it is to blame.
@@ -101,12 +101,12 @@ class Finding(Struct, frozen=True):
 
     @property
     def severity(self) -> Severity:
-        """How bad it is: only an error makes a log wrong."""
+        """The severity: only an error makes a log wrong."""
         return self.level or CODES[self.code].severity
 
     @property
     def whole(self) -> bool:
-        """Is it about the log as a whole, so that no record of it is to blame?"""
+        """True if the finding is about the log as a whole, and no record of it is to blame."""
         return CODES[self.code].whole
 
 

@@ -65,7 +65,7 @@ def words(text: str, at: Point, size: float, /, **attributes: Value) -> str:
 
 
 def middle(text: str, at: Point, size: float, /, **attributes: Value) -> str:
-    """The same, centred."""
+    """Return centred text as SVG."""
     return words(text, at, size, text_anchor="middle", **attributes)
 
 

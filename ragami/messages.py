@@ -1,8 +1,8 @@
-"""How a finding is said, as far as that is the same for every game.
+"""Texts of findings, as far as they are the same for every game.
 
 English texts are the message ids; facts fill the places in them. A game has the words for its own
-rules, and takes from here what any log may have: malformed bytes, undos and corrections that
-apply to nothing, records that nobody knows, a log that ends too early.
+rules, and takes from here what any log may have: malformed bytes, undos and corrections that apply
+to nothing, records that nobody knows, a log that ends too early.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ REASONS: Final[dict[str, str]] = {}
 
 
 def register(texts: Mapping[str, str | Say], reasons: Mapping[str, str] | None = None) -> None:
-    """What a room has to say of its own findings."""
+    """Add the texts that a room has for its own findings."""
     TEXTS.update(texts)
     REASONS.update(reasons or {})
 
@@ -137,7 +137,7 @@ def _what(finding: Finding, language: Language, called: Called) -> str | None:
 
 
 def problem(facts: Mapping[str, Any], language: Language) -> str | None:
-    """What is wrong with the form of a record; None where the facts do not speak of that."""
+    """Return the defect of a record's form as text; None where the facts are not about it."""
     text = PROBLEMS.get(facts.get("problem", ""))
     if text is None:
         return None
@@ -180,7 +180,7 @@ def listed(items: Iterable[str], language: Language) -> str:
 
 
 def plain(text: str, longest: int = LONGEST) -> str:
-    """What somebody else wrote, safe to show: one line, not too long, nothing unprintable."""
+    """Return foreign text, safe to show: one line, not too long, nothing unprintable."""
     flat = " ".join(text[: longest * MOST].split())  # the rest would not be shown
     seen = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
     return seen if len(seen) <= longest else f"{seen[: longest - 1]}…"

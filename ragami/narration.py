@@ -133,7 +133,7 @@ class Narration:
 
 
 class _Tale:
-    """What happened from one moment of a replay to the next, in words."""
+    """The story of a replay, from one moment to the next."""
 
     def __init__(self, replay: Replay, teller: Narrator) -> None:
         self._replay, self._teller = replay, teller
@@ -273,7 +273,7 @@ def _undone(data: Undone, history: History, teller: Narrator, struck_before: fro
 
 
 def _as_read(seq: int, history: History, teller: Narrator) -> str:
-    """What an event says, as it reads now."""
+    """Return an event as it reads now, in words."""
     event = history.at(seq)
     assert event is not None
     reads = history.replaced.get(seq, data_of(event))

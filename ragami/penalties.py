@@ -23,7 +23,7 @@ REASON: Final = 200
 
 
 class Rung(Struct, frozen=True):
-    """What an offence costs: a warning, minutes of the time to think, or points."""
+    """The cost of an offence: a warning, minutes of the time to think, or points."""
 
     level: PenaltyLevel
     points: int = 0
@@ -58,7 +58,7 @@ LEVELS: Final[dict[PenaltyLevel, str]] = {
 
 
 class Counted(Struct, frozen=True):
-    """How a player's points count: those of the play, those taken off, and what is left."""
+    """A player's points: those of the play, those taken off, and the rest, which counts."""
 
     play: int
     penalty: int
@@ -76,7 +76,7 @@ class Given(Struct, frozen=True):
 
 
 def rung(offence: Offence, earlier: int) -> Rung:
-    """What an offence costs after so many earlier penalties of the player for the same."""
+    """Return the cost of an offence after so many earlier penalties of the player for the same."""
     ladder = CATALOGUE[offence]
     return ladder[min(earlier, len(ladder) - 1)]
 
@@ -94,12 +94,12 @@ def given(replay: Replay) -> list[Given]:
 
 
 def earlier(penalties: Sequence[Record], player: str, offence: Offence) -> int:
-    """How many penalties a player has for an offence."""
+    """Return the number of a player's penalties for an offence."""
     return sum((each.data.player, each.data.offence) == (player, offence) for each in penalties)
 
 
 def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str, Counted]:
-    """What counts for each player, of the points that the play has given.
+    """Return each player's points after penalties.
 
     Points off are for the players of the table; they may lead below 0.
     """
@@ -112,7 +112,7 @@ def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str,
 
 
 def count(replay: Replay) -> dict[str, Counted]:
-    """What counts for each player now; empty where no points have been taken off."""
+    """Return each player's points after penalties; empty where none have been taken off."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     table = counted(scores, replay.penalties)
     return table if any(each.penalty for each in table.values()) else {}

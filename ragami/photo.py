@@ -1,4 +1,4 @@
-"""What a photo of a QR code says."""
+"""Reading of QR codes in photos."""
 
 from __future__ import annotations
 

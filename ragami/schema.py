@@ -252,7 +252,7 @@ _PLAIN: Final[dict[type[types.Type], Callable[[Any], Schema]]] = {
 
 
 def _text(kind: types.StrType) -> Schema:
-    """How long a text is, and what it is like."""
+    """Return the schema of a text: its length and pattern."""
     pattern = {"pattern": kind.pattern} if kind.pattern else {}
     return _limits(minLength=kind.min_length, maxLength=kind.max_length) | pattern
 

@@ -1,4 +1,4 @@
-"""What a table agreed on, from the words of the command line: seats, options, components."""
+"""Seats, options and components of a table, read from the command line."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def read_option(given: str, opening: Setup) -> tuple[str, Value]:
 
 
 def as_json(given: str) -> Any:
-    """What a word of the command line means: JSON, or the plain word itself."""
+    """Return the value of a word of the command line: its JSON, or the word itself."""
     try:
         return json.loads(given)
     except ValueError:

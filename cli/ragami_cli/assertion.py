@@ -1,4 +1,4 @@
-"""What the table shows, from the words of the command line: JSON, or KEY=VALUE with dots in KEY."""
+"""Assertions read from the command line: JSON, or KEY=VALUE with dots in KEY."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a record would change, in words and as JSON, before anybody writes it."""
+"""The effect of a record before it is written, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def stop(error: Finding, game: GameDefinition, output: Output) -> str:
 
 
 def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]:
-    """What would become of the events, the first of each kind with its finding."""
+    """Yield the effect on the events, each kind with its first finding."""
     if radius.struck:
         yield _("No longer counting: {records}.").format(records=runs(radius.struck))
     if radius.restored:
@@ -147,7 +147,7 @@ def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]
 
 
 def finding(touched: Sequence[Touched], game: GameDefinition, output: Output) -> str:
-    """What is wrong with the first of them, or was."""
+    """Return the first finding of these events."""
     return output.wrap(game.words.say(touched[0].findings[0], output.language), "    ")[2:]
 
 

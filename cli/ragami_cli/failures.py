@@ -1,4 +1,4 @@
-"""What stops the process: said in one line, and turned into an exit code. Never a traceback."""
+"""Errors that stop the process, as one line and an exit code. Never a traceback."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def wrong_usage(problem: click.ClickException, output: Output) -> int:
 
 
 def trouble_of(problem: BaseException) -> RagamiError:
-    """What stopped the command, as a trouble."""
+    """Return the error that stopped the command as a `RagamiError`."""
     if isinstance(problem, KeyboardInterrupt | click.Abort):
         return RagamiError("interrupted")
     return error_of(problem)

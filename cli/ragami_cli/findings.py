@@ -1,4 +1,4 @@
-"""What was found in something that was checked, in the same form for logs and components."""
+"""Findings on logs and components, printed in the same form."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LABEL: Final = 9
 
 
 def say_share(part: Share) -> str:
-    """How much of a log is withheld: it belongs beside its result."""
+    """Return the share of withheld records as text: it belongs beside a log's result."""
     return _(WITHHELD).format_map(asdict(part))
 
 
 def head(name: str, about: str, ok: bool, output: Output) -> str:
-    """What was checked, whether it is good, and a few words about it."""
+    """Return the first line of a report: the name, good or bad, and a few words on it."""
     good, bad = ("✓", "✗") if output.shows("✓✗") else ("+", "-")
     mark = output.style(good, fg="green") if ok else output.style(bad, fg="red")
     return f"{mark} {output.style(name, bold=True)}  {about}".rstrip()

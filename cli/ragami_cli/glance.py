@@ -23,7 +23,7 @@ def how_it_stands(replay: Replay, language: Language) -> str:
 
 
 def points_off(replay: Replay, language: Language) -> str:
-    """How points count from which penalties are taken; empty where there are none."""
+    """Return the points after penalties as text; empty where there are none."""
     if not replay.penalties:
         return ""
     from ragami.penalties import count, say_count

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def hands_of(replay: Replay, viewer: str | None) -> Hands:
-    """What a viewer can know of every hand."""
+    """Return what a viewer can know of every hand."""
     from ragami.game.capabilities import DEDUCTION
 
     return replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
@@ -39,7 +39,7 @@ def in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> st
 
 
 def warn_of_contradiction(replay: Replay, hands: Hands, output: Output) -> None:
-    """What no deal explains, from where on nothing can be concluded."""
+    """Remark the contradiction after which nothing can be concluded, if there is one."""
     if hands.contradiction is None:
         return
     output.remark(output.wrap(replay.game.words.say(hands.contradiction, output.language)))

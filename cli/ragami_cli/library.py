@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Library(NamedTuple):
-    """What a command was asked for, and which database there is; may be sent to a worker."""
+    """The logs named to a command, and its database; can be sent to a worker."""
 
     asked: tuple[str, ...]
     database: str | None

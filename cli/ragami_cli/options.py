@@ -1,4 +1,4 @@
-"""What every command takes (`--db`, `--json`, `--lang`), before its name or after it."""
+"""Options that every command takes (`--db`, `--json`, `--lang`), before its name or after it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _STEERING = re.compile(
 
 
 class Manner(NamedTuple):
-    """How things are said, for a process that has no terminal and puts them in words for us."""
+    """The manner of the output, for a process without terminal that formats texts for us."""
 
     language: Language
     json: bool
@@ -56,13 +56,13 @@ class Output:
 
     @property
     def manner(self) -> Manner:
-        """How things are said here."""
+        """The manner of this output."""
         about = (self.language, self.json, self.terminal, self.colour)
         return Manner(*about, self.width, self.encoding)
 
     @classmethod
     def in_manner(cls, manner: Manner) -> Self:
-        """What puts things in words as they are said elsewhere."""
+        """Return an output that formats texts in the manner of another."""
         from ragami_cli.language import speak
 
         speak(manner.language)
@@ -172,7 +172,7 @@ class Output:
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
-    """Does somebody read this stream on a terminal?"""
+    """Return True if the stream is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def is_filled(game: GameDefinition, kind: str) -> bool:
-    """Is a component of this kind entered piece by piece?"""
+    """Return True if a component of this kind is entered piece by piece."""
     pieces = game.get(PIECES)
     return pieces is not None and pieces.component == kind
 
@@ -35,7 +35,7 @@ def path_named(game: GameDefinition, given: str) -> Path:
 
 
 def component_at(game: GameDefinition, path: Path) -> dict[str, Any]:
-    """What was entered so far; without a file a new one. Raises `RagamiError`."""
+    """Return the component entered so far; without a file a new one. Raise `RagamiError`."""
     from msgspec import json
 
     from ragami.game.entering import begun
@@ -105,7 +105,7 @@ def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: 
 
 
 def told(path: Path, component: dict[str, Any], game: GameDefinition, output: Output) -> None:
-    """How far a component is: `34 of 80 buildings`."""
+    """Print the progress of a component: `34 of 80 buildings`."""
     from ragami.game.rows import progress
     from ragami.game.rows import told as in_words
 

@@ -1,4 +1,4 @@
-"""How far a long command has come: one line on a terminal's stderr, and nothing anywhere else."""
+"""Progress of a long command: one line on a terminal's stderr, and nothing anywhere else."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Progress:
 
 
 def shows_progress() -> bool:
-    """Is there a terminal on which somebody could see it?"""
+    """Return True if stderr is a terminal that can show progress."""
     return is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
 

@@ -81,7 +81,7 @@ def ask_setting(setting: Setting, output: Output) -> str:
 
 
 def ask_component(opening: Opening, kind: str, output: Output) -> None:
-    """What the game is played with: one's own, one that is entered now, or a stand-in."""
+    """Ask for a component: one's own, one that is entered now, or a stand-in."""
     game = opening.game
     box, usual = game.need(BOX), opening.usual(kind)
     output.remark("\n" + output.wrap(box.question(kind, usual, output.language)))

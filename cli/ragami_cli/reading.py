@@ -1,4 +1,4 @@
-"""What the commands that look at a game have in common: which game, and with whose eyes."""
+"""Options of the commands that look at a game: the log, and the viewer."""
 
 from __future__ import annotations
 

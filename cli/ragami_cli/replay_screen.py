@@ -116,7 +116,7 @@ class PageContent:
                 self._play_on()
 
     def press(self, key: str) -> None:
-        """Do what a key says; one without a meaning does nothing."""
+        """Carry out the action of a key; other keys have none."""
         if self._typed is not None:
             self._type(key)
         elif key in MOVES:
@@ -173,7 +173,7 @@ class PageContent:
         return self.scenes.after(self.walk.at, page)
 
     def _told(self) -> list[str]:
-        """What happened, and what was found about it."""
+        """Return the present record as told, with its findings."""
         at = self.walk.at
         before = self.walk.lines[at - 2].scores if at > 1 else {}
         story = Story(self.scenes.game, self.output)

@@ -1,4 +1,4 @@
-"""What to do about a refusal that rests on a component which nobody has verified."""
+"""Remedies for a refusal that rests on an unverified component."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:
-    """That it does, and the two ways on; nothing where it does not."""
+    """Yield the remedies for a refusal that rests on an unverified component; else nothing."""
     from ragami.game.capabilities import BOX
 
     replay = recording.replay

@@ -23,7 +23,7 @@ HOW: Final = {
 
 
 def in_words(again: Again, replay: Replay, output: Output) -> Iterator[str]:
-    """What goes otherwise, where it stops, and how it ends."""
+    """Yield the events that go otherwise, where the game stops, and the outcome."""
     game = replay.game
     yield output.style(_("The rest again, with the same luck:"), bold=True)
     teller = game.words.narrator(output.language)

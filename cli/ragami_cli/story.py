@@ -61,7 +61,7 @@ class Story:
             yield self.laid_out("", self.game.words.say(finding, self.output.language), fg=colour)
 
     def event(self, line: Line, before: Mapping[str, int]) -> str:
-        """What happened, and what became of it; the points of those for whom they changed."""
+        """Return an event as told, what became of it, and the points that it changed."""
         changed = {
             seat: points for seat, points in line.scores.items() if points != before.get(seat, 0)
         }
@@ -77,7 +77,7 @@ class Story:
         return self.laid_out(f"{line.seq:>4}", text, **self.look(line))
 
     def look(self, line: Line) -> dict[str, Any]:
-        """How a line looks on a terminal."""
+        """Return the style of a line on a terminal."""
         if line.struck_by is not None:
             return {"strikethrough": True, "dim": True}
         if line.kind == "malformed":

@@ -23,7 +23,7 @@ class Walk:
 
     @property
     def ended(self) -> bool:
-        """Is this the last record?"""
+        """True at the last record."""
         return self.at == len(self.lines)
 
     def step(self, by: int) -> None:

@@ -1,4 +1,4 @@
-"""The same work on many logs: on all cores or a cluster, in the order in which they were named."""
+"""Work on many logs: on all cores or a cluster, in the order in which they were named."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Workers(NamedTuple):
-    """Who does the work: so many processes (None: as many as there are cores), or a cluster."""
+    """The workers: a number of processes (None: one for each core), or a cluster."""
 
     processes: int | None = None
     on: str | None = None
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
     @classmethod
     def asked(cls, logs: tuple[str, ...], session: Session, *, all_games: bool) -> Self:
-        """What a command was asked for; wrong usage where that is nothing."""
+        """Return the logs a command was given. Raise wrong usage if there are none."""
         if not logs and not all_games:
             raise click.UsageError(_("Name some logs, or give --all-games."))
         return cls(logs, session, all_games)
@@ -124,7 +124,7 @@ def workers_options(decorated: Decorated) -> Decorated:
 def each(
     task: Callable[[Source], Result], found: Found, workers: Workers = BY_ITSELF
 ) -> Iterator[Result | int]:
-    """What comes of each log; a log that cannot be read is told, and gives its exit code."""
+    """Yield the result of each log; for an unreadable one, report it and yield its exit code."""
     for name, result in named(task, found.places(), found.how_many, workers):
         if isinstance(result, RagamiError):
             yield found.session.output.fail_on(name, result)

@@ -1,7 +1,7 @@
-"""What the commands that write have in common: whose record it is, after which, and what is said.
+"""The common part of the commands that write: recorder, position, and what is printed.
 
-A command hands over drafts; they are judged and stored by `ragami.table.recording`. What is refused
-is said in full, and what was written with what came of it.
+A command hands over drafts; they are judged and stored by `ragami.table.recording`. A refusal is
+printed in full, and a written record with its consequences.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def recorder(given: str | None) -> str | None:
-    """Who records: as given, else RAGAMI_BY, else the login name; None for nobody."""
+    """Return the recorder: as given, else RAGAMI_BY, else the login name; None for nobody."""
     named = os.environ.get(BY_VARIABLE) if given is None else given
     if named is None:
         from getpass import getuser
@@ -187,12 +187,12 @@ class Writing:
         return self.recording.replay.game
 
     def seats(self) -> Iterable[str]:
-        """Who plays."""
+        """Return the seats."""
         seats, _title = self.recording.replay.game.seating(self.recording.replay.state)
         return seats
 
     def already(self) -> Appended | None:
-        """What this command wrote when it came before with the same key."""
+        """Return the result of an earlier run of this command with the same key."""
         key = self.terms.key
         return self.recording.store.earlier(self.recording.name, key) if key else None
 
@@ -234,7 +234,7 @@ class Writing:
             raise
 
     def _suggest(self, finding: Finding) -> None:
-        """Of a type that there is not, those that come near."""
+        """Remark the types whose names are similar to an unknown one."""
         if finding.facts.get("problem") != "unknown-type" or self.session.json:
             return
         from difflib import get_close_matches

@@ -14,7 +14,7 @@ class YesOrNo(click.ParamType[bool]):
     name = "yes or no"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
-        """What was answered."""
+        """Return the answer as true or false; fail for any other."""
         if isinstance(value, bool):
             return value
         answer = str(value).strip().casefold()

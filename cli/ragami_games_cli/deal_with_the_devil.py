@@ -103,7 +103,7 @@ def tell(session: Session, data: Struct, words: str) -> None:
 
 
 def done() -> dict[str, str]:
-    """What is said of what the app has done; nothing secret."""
+    """Return the texts for each action of the app, by record type; nothing secret."""
     return {
         "distribution_sealed": _("The seed is sealed. Players may add a word to it now."),
         "characters_dealt": _("The characters are dealt: scan each chest, and hand it out."),
@@ -201,7 +201,7 @@ def enter_marks(session: Session) -> None:
 
 
 def unseen(asked: str) -> str:
-    """What is typed, which a terminal does not show; out of a pipe it is only read."""
+    """Return typed input that a terminal does not show; from a pipe it is only read."""
     from ragami_cli.output import is_terminal
 
     typed: str = click.prompt(asked, hide_input=is_terminal(sys.stdin), err=True)

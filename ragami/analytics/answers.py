@@ -37,7 +37,7 @@ def kinds(here: DuckDBPyConnection) -> set[str]:
 
 
 def word(code: str, language: Language) -> str:
-    """What a code in an answer is called."""
+    """Return the words for a code in an answer; the code itself if no game has any."""
     for own in own_statistics().values():
         told = own.word(code, language)
         if told is not None:

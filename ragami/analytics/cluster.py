@@ -115,7 +115,7 @@ class Cluster:
 
     @contextmanager
     def _to_blame(self) -> Iterator[None]:
-        """What a task raises comes as its result; so whatever is raised here is the cluster's."""
+        """Raise errors of the connection as `RagamiError`; errors of a task come as its result."""
         try:
             yield
         except RagamiError:
@@ -137,7 +137,7 @@ class Promise:
         future.add_done_callback(lambda _future: ready.set())
 
     def result(self) -> Done[Any]:
-        """What came of it, as soon as it is there. Raises `RagamiError` where it will never be."""
+        """Wait for the result and return it. Raise `RagamiError` if it can never come."""
         while not self._ready.wait(TURN):
             self._cluster.expect_alive()
         return self._cluster.fetched(self._future)
@@ -162,7 +162,7 @@ def joined(address: str) -> Iterator[Cluster]:
 
 
 def _expect_scheduler(address: str) -> None:
-    """Is there somebody who speaks as a scheduler does? A client waits for ever for one who is not.
+    """Raise an error if no scheduler answers at the address: a client would wait for it for ever.
 
     Raises `OSError`, or `ValueError` for what is no address.
     """

@@ -142,7 +142,7 @@ def _forget_unfinished(folder: Path) -> None:
 
 
 def is_archive(folder: str | Path) -> bool:
-    """Is this a folder with all the tables?"""
+    """Return True if the folder has the files of all tables."""
     return all(Path(folder, f"{table.name}.parquet").is_file() for table in tables())
 
 

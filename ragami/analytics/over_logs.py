@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class Done(NamedTuple, Generic[Result]):
-    """What came of a place: the names of its logs, each with its result or what is wrong."""
+    """The results of a place: the names of its logs, each with a result or an error."""
 
     weight: float
     results: list[tuple[str, Result | RagamiError]]
@@ -26,16 +26,16 @@ def over_logs(
     processes: int | None = None,
     on: str | None = None,
 ) -> Iterator[Done[Result]]:
-    """What comes of each place, in their order; `processes` and `on` as for `work`."""
+    """Yield the results of each place, in their order; `processes` and `on` as for `work`."""
     if on is not None:
         places = map(_carried, places)
     return work(partial(kept, task), places, processes, on, _all_lost)
 
 
 def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
-    """Do the task with each log of a place. What is wrong with one stops none of the others.
+    """Run the task on each log of a place. An error in one log stops none of the others.
 
-    Not even a defect of our own: it is said where that log would be, as what it is.
+    A defect of our own is reported in place of the log's result too, as what it is.
     """
     results: list[tuple[str, Result | RagamiError]] = []
     for source in place.sources():
@@ -47,7 +47,7 @@ def kept(task: Callable[[Source], Result], place: Place) -> Done[Result]:
 
 
 def _all_lost(place: Place, trouble: RagamiError) -> Done[Any]:
-    """What comes of a place whose logs cost a process its life."""
+    """Return the error for each log of a place whose logs killed a process."""
     return Done(place.weight, [(name, trouble) for name in place.names])
 
 

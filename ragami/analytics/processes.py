@@ -34,7 +34,7 @@ AHEAD: Final = 3
 
 
 class Done(NamedTuple, Generic[Result]):
-    """What came of a batch: its results up to the first error, and the seconds it took."""
+    """The results of a batch up to the first error, and the seconds it took."""
 
     results: list[Result]
     error: Exception | None
@@ -129,7 +129,7 @@ def _one_by_one(
 
 
 def _do(task: Callable[[Item], Result], items: list[Item]) -> Done[Result]:
-    """Do a batch, in a worker."""
+    """Run the task on each item of a batch, in a worker, until one raises."""
     begun = time.monotonic()
     results: list[Result] = []
     try:
@@ -225,5 +225,5 @@ def _end_with(lifeline: Connection) -> None:
 
 
 def name_of(item: object) -> str:
-    """What an item is called in a message: its `name` if it has one."""
+    """Return the name of an item for messages: its `name` if it has one."""
     return str(getattr(item, "name", item))[:200]

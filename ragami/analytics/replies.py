@@ -1,4 +1,4 @@
-"""What programs are told of very many logs."""
+"""Replies of the commands for many logs to programs."""
 
 from __future__ import annotations
 

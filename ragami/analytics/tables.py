@@ -102,12 +102,12 @@ def tables() -> tuple[Table, ...]:
 
 
 def own_statistics() -> dict[str, Statistics]:
-    """What the installed games count of their own, by their names."""
+    """Return the statistics of the installed games, by the names of the games."""
     return {game.name: game.need(STATISTICS) for game in loadable(STATISTICS)}
 
 
 def game_name(source: str) -> str:
-    """What a game is called in the tables: as its log, without the folder of tables it was in."""
+    """Return a game's name in the tables: that of its log, without the folder of tables."""
     path, _hash, game = source.rpartition("#")
     return game if path.endswith(RECORDS_FILE) else source
 

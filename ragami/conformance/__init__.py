@@ -1,6 +1,6 @@
-"""How a game is tried: what `ragami.game.testing` promises, on top of all rooms.
+"""The conformance kit: the checks that `ragami.game.testing` offers, built on all rooms.
 
-Each check is a function of the material that yields what is wrong as (where, found).
+Each check is a function of the material that yields the faults it finds as (where, found).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def conform(
 
 
 class Result(NamedTuple):
-    """What a check found, and how often it tried something."""
+    """The result of a check: its problems, and the number of trials."""
 
     check: str
     problems: list[Problem]
@@ -86,7 +86,7 @@ def results_of(
 def _problems(
     name: str, tried: Callable[[Material], Wrong], material: Material
 ) -> Iterator[Problem]:
-    """What a check finds; also that the game broke down under it."""
+    """Yield the problems that a check finds, or the exception that broke it."""
     try:
         for where, found in tried(material):
             yield Problem(name, where, found)

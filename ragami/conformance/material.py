@@ -1,4 +1,4 @@
-"""What the checks are tried on: whole games, folded as often as somebody likes."""
+"""Material of the checks: whole games, folded as often as needed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Material:
         return (*self.given, *(self.played(seed) for seed in self.seeds if self.game.get(BOT)))
 
     def numbers(self) -> range:
-        """How many may play."""
+        """Return the possible numbers of players."""
         least, most = self.game.players
         return range(least, most + 1) if most else range(2, 3)
 
@@ -80,7 +80,7 @@ class Material:
         return self.game.codec.read_log(log)
 
     def is_event(self, read: Read) -> bool:
-        """Is this an event of the game that could be read?"""
+        """Return True if this is a readable event of the game."""
         return isinstance(read, Record) and read.type in self.game.events
 
     def replay(self, log: bytes) -> Replay:

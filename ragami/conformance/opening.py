@@ -1,4 +1,4 @@
-"""What is tried on the setup: record 1 says what is agreed, for every value of an option."""
+"""Checks of the setup: record 1 holds the choices, for every value of an option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Wrong = Iterator[tuple[str, str]]
 
 
 def setup(material: Material) -> Wrong:
-    """What is chosen stands in record 1, is read from it again, and can be changed in it."""
+    """Check that choices stand in record 1, are read from it again, and can be changed in it."""
     offered = material.game.get(SETUP)
     if offered is None:
         return

@@ -1,4 +1,4 @@
-"""What is tried on the events: their bytes, the fold, undo, the check, choices, bots."""
+"""Checks of the events: their bytes, the fold, undo, the check, choices, bots."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def told_of(error: BaseException) -> str:
 
 
 def choices(material: Material) -> Wrong:
-    """What is offered is legal, and what happened was offered."""
+    """Check that every choice offered is legal, and every event that happened was offered."""
     offered = material.game.get(CHOICES)
     if offered is None:
         return
@@ -214,7 +214,7 @@ def _fits(choice: Any, step: Step) -> bool:
 
 
 def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> Iterator[str]:
-    """What is wrong with a choice: some event of it is legal, and each that is not `joint`."""
+    """Yield the faults of a choice: it must have a legal event, and only those unless `joint`."""
     if _unlisted(dict(choice.open)):
         return  # only somebody who writes can say what it comes to
     narrowed = narrowing(material.game, replay.state, choice)
@@ -229,7 +229,7 @@ def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> It
 
 
 def _unlisted(value: Any) -> bool:
-    """Is there an open field of which there is no list (a text, amounts …)?"""
+    """Return True if an open field has no list of values (a text, amounts …)."""
     if isinstance(value, Several):
         value = value.of
     if isinstance(value, dict):
@@ -262,7 +262,7 @@ def bots(material: Material) -> Wrong:
 
 
 def conserved(material: Material) -> Wrong:
-    """What is conserved is the same after every record but the first."""
+    """Check that conserved quantities are the same after every record but the first."""
     for name, law in material.conserved.items():
         for number, log in enumerate(material.logs):
             before: Any = None

@@ -1,4 +1,4 @@
-"""What is tried on secrets: that no way out shows them to somebody who may not know them."""
+"""Checks of secrets: no way out may show them to somebody who may not know them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def onlookers(material: Material, replay: Replay) -> tuple[str, ...]:
 
 
 def secrets_of(material: Material, event: Any) -> list[Hidden]:
-    """What an event hides in any game, also one that is not private."""
+    """Return the places that an event hides in any game, also one that is not private."""
     visibility = material.game.need(VISIBILITY)
     always = visibility.places(event)
     return [one for one in visibility.secrets(event) if one.place in always]
@@ -155,7 +155,7 @@ def worlds(material: Material) -> Wrong:
 
 
 def _values(material: Material) -> dict[tuple[str, str], list[Any]]:
-    """What stands in each secret place in some log or other."""
+    """Return the values of each secret place, collected over all logs."""
     pool: dict[tuple[str, str], dict[bytes, Any]] = {}
     for log in material.logs:
         for step, _replay in material.steps(log):
@@ -244,7 +244,7 @@ class _Search:
         return alike
 
     def shown_at_once(self) -> Iterator[str]:
-        """What is called secret, and moves the position of the very record in which it stands."""
+        """Yield the secret places whose value moves the position in the record that holds it."""
         for (type_, place), number in self._at_once.items():
             if number == self._tries[type_, place] >= FEW_TRIES:
                 yield f"{place} of {type_} is secret, and the position shows at once what it is"
@@ -262,7 +262,7 @@ def _log(lines: Sequence[bytes]) -> bytes:
 
 
 def _course(material: Material, log: bytes) -> Iterator[tuple[Any, Any]]:
-    """What everybody knows of a game after every record, each with the error; then of its end."""
+    """Yield the public knowledge after every record and at the end, each with the error."""
     replay = Replay(material.game)
     for read in material.reads(log):
         replay.take(read)
@@ -295,7 +295,7 @@ def ways_out(material: Material, log: bytes, viewer: str) -> dict[str, bytes]:
 
 
 def _shown(replay: Replay, viewer: str) -> Iterator[tuple[str, bytes]]:
-    """What shows of a moment."""
+    """Yield the outputs that show a moment: view, guide, picture, SVG, deduction."""
     game, state = replay.game, replay.state
     view = game.view(state, replay.seq, viewer)
     yield "view", msgspec.json.encode(view, order="deterministic")
@@ -312,7 +312,7 @@ def _shown(replay: Replay, viewer: str) -> Iterator[tuple[str, bytes]]:
 
 
 def private(material: Material) -> Wrong:
-    """What is stored of a private game tells no name and no secret, and neither do its exports."""
+    """Check that the stored log and the exports of a private game hold no name and no secret."""
     for number, log in enumerate(material.logs):
         if not all(map(material.is_event, material.reads(log))):
             continue  # it would have to be recorded with all that was said of its events
@@ -333,7 +333,7 @@ def private(material: Material) -> Wrong:
 
 
 def _published(material: Material, log: bytes, published: bytes) -> Iterator[str]:
-    """What stands in a published log that should not."""
+    """Yield the names and secrets that stand in a published log."""
     if MARKER.encode() in published:
         yield "a name stands in it"
     seats = material.game.seating(material.replay(log).state).names

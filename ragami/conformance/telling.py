@@ -1,4 +1,4 @@
-"""What is tried on all that people and programs are shown: words, views, positions, the sheet."""
+"""Checks of everything shown to people and programs: words, views, positions, the sheet."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _told(material: Material, language: Language) -> Wrong:
 
 
 def _verdicts(material: Material, language: Language) -> Wrong:
-    """What is really found wrong is said, otherwise than what nobody has words for."""
+    """Check that findings, verdicts and results have words of their own."""
     words = material.game.words
     for number, log in enumerate(material.logs):
         for one in material.replay(log).findings():
@@ -100,7 +100,7 @@ def _verdicts(material: Material, language: Language) -> Wrong:
 
 
 def _has_words(words: Any, wrong: Breach, language: Language) -> bool:
-    """Does a breach fill one of the templates of a game that has such?"""
+    """Return True if the breach fills a template, or if the game does without templates."""
     if type(words) is not Templates:
         return True
     codes = (str(wrong.facts.get("problem", "")), wrong.rule)
@@ -195,7 +195,7 @@ def _position(replay: Replay) -> Iterator[str]:
 
 
 def _turns(material: Material, log: bytes) -> Iterator[str]:
-    """What is wrong with the turns of a whole game: they count on as others become due.
+    """Yield the fault if the turn never changes although different players are due.
 
     Where all decide at once, none may have a turn.
     """
@@ -225,7 +225,7 @@ def _final(replay: Replay) -> Iterator[str]:
 
 
 def notation(material: Material) -> Wrong:
-    """What is written is read again as the same: line by line, and whole sheets."""
+    """Check that written lines and whole sheets read back as the same."""
     for number, log in enumerate(material.logs):
         for language in LANGUAGES:
             for step, replay in material.steps(log):

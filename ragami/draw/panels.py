@@ -1,4 +1,4 @@
-"""What a game shows of a moment: panels with rows of widgets.
+"""Panels: a game's description of a moment, as rows of widgets.
 
 A game describes a moment once. The house lays it out: side by side in a picture (`svg`), one under
 the other on a phone (`html`), as characters in a terminal (`text`). Every widget carries a label in
@@ -21,7 +21,7 @@ Part = Literal["all", "board", "standing"]
 
 
 class Page(NamedTuple):
-    """What there is to write on: the language, the columns, what can be shown, and what is asked.
+    """The page to draw on: language, columns, abilities of the display, and the part wanted.
 
     The `standing` is who plays, who is due and the points; the `board` is all else.
     """

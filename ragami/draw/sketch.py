@@ -85,7 +85,7 @@ class Sketch(NamedTuple):
         return self.ground + "".join(shown)
 
     def board(self) -> str:
-        """The same for a page: each spot empty in its place."""
+        """Return the board of a page, with each spot empty in its place."""
         spots = (moved(one.at, element("g", id=one.name, role="img")) for one in self.spots)
         return self._framed("group", spots)
 
@@ -99,7 +99,7 @@ class Spots:
         self._last: dict[str, tuple[Spot, Region]] = {}
 
     def of(self, spots: Iterable[Spot]) -> dict[str, Region]:
-        """How each looks now, by name."""
+        """Return the present look of each spot, by name."""
         return {one.name: self._once(one) for one in spots}
 
     def _once(self, spot: Spot) -> Region:

@@ -1,4 +1,4 @@
-"""What stops a command: a code, the exit code it means, the facts, and how it is said.
+"""Errors that stop a command: a code, its exit code, the facts, and the text.
 
 A `RagamiError` is a value that travels as an exception. Its English text stands here once, as the
 message id of the gettext catalogue; the other language is looked up when it is shown.
@@ -86,9 +86,9 @@ class RagamiError(Exception):
 
 
 def error_of(problem: BaseException) -> RagamiError:
-    """What was raised, as an error of ours; what we did not foresee is a defect of ours.
+    """Return an exception as a `RagamiError`; an unforeseen one becomes `defect`.
 
-    With `RAGAMI_TRACEBACK` in the environment the way to a defect is printed to stderr.
+    With `RAGAMI_TRACEBACK` in the environment the traceback of a defect is printed to stderr.
     """
     match problem:
         case RagamiError():

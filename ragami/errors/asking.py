@@ -1,4 +1,4 @@
-"""What is wrong with what was asked for: usage, what is not there, what was found wrong."""
+"""Errors of what was asked for: wrong usage, missing things, faults found."""
 
 from __future__ import annotations
 

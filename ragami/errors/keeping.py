@@ -1,4 +1,4 @@
-"""What hinders the keeping of games: storage, others who write, the rules, broken proofs."""
+"""Errors of keeping games: storage, concurrent writers, the rules, broken proofs."""
 
 from __future__ import annotations
 

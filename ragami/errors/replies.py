@@ -1,4 +1,4 @@
-"""What programs are told of what stopped a command."""
+"""Replies to programs about the error that stopped a command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ErrorSaid(Struct, frozen=True):
 
 
 class Stopped(Struct, frozen=True, kw_only=True):
-    """What stopped a command; `file`: what kept one of several files from being read."""
+    """The error that stopped a command or, with `file`, the reading of one of several files."""
 
     file: str | UnsetType = UNSET
     error: ErrorSaid

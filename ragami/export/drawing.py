@@ -8,7 +8,7 @@ from ragami.game.capabilities import DRAWING
 
 
 def export(taken: Excerpt) -> bytes:
-    """How the game stands after the last record. Raises `RagamiError` `nothing-to-draw`."""
+    """Draw the position after the last record. Raise `RagamiError` `nothing-to-draw`."""
     replay = taken.replay
     game = replay.game
     names, title = game.seating(replay.state)

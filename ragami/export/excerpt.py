@@ -90,7 +90,7 @@ def _shares(seen: Replay, viewer: str | None) -> bool:
 
 
 def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
-    """What a viewer has in front of him, into the state folded from what he sees of the others."""
+    """Copy a viewer's own secrets into the state folded from the log as that viewer sees it."""
     visibility = seen.game.need(VISIBILITY)
     if not _shares(seen, viewer):
         return
@@ -152,7 +152,7 @@ def _seen_correction(
 
 
 def _emptied(seq: int | None, line: bytes) -> bytes:
-    """What is not understood might tell what is hidden: only the frame of the record is left."""
+    """Return only the frame of a record that is not understood: its data might hold secrets."""
     frame: dict[str, Any] = {"seq": seq, "type": "unreadable", "v": 1, "at": None, "by": None}
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         read = msgspec.json.decode(line, type=Envelope)

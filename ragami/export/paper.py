@@ -191,7 +191,7 @@ class _Paper:
         return tag("div", tag("table", *rows), class_="column")
 
     def _reference(self) -> Iterator[str]:
-        """How each event is written, with an example."""
+        """Yield the reference of the notation: each event's written form, with an example."""
         _ = self.translate
         yield tag("h1", _("How it is written"))
         yield tag(

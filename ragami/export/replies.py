@@ -1,4 +1,4 @@
-"""What programs are told of a log in words, of hands, and of tables that are written."""
+"""Replies of the exports to programs: a log in words, hands, and written tables."""
 
 from __future__ import annotations
 

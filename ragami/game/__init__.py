@@ -1,7 +1,7 @@
-"""What a game is (`definition`), what it may offer besides (`capabilities`), and which are here.
+"""The definition of a game (`definition`), its capabilities, and the installed games.
 
-Everything outside `games/` works on this: a new game is a package with one `GameDefinition`, and
-an entry point `ragami.games` that names it. `docs/adding-a-game.md` leads through one.
+Everything outside `games/` works on this: a new game is a package with one `GameDefinition`, and an
+entry point `ragami.games` that names it. `docs/adding-a-game.md` leads through one.
 """
 
 from ragami.game.capability import Capability, State

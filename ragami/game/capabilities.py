@@ -1,8 +1,8 @@
-"""What a game may offer besides its core: each capability, what it gives, and its default.
+"""The capabilities of a game beside its core: the interface and the default of each.
 
-A capability is asked for by its token: `game.get(CHOICES)` gives what the game offers, or None;
+A capability is requested by its token: `game.get(CHOICES)` returns the game's, or None;
 `game.need(CHOICES)` raises `MissingCapability`, which says it in a sentence (exit code 2). Where a
-token names a default, a game that offers nothing of its own has that.
+token names a default, a game without a capability of its own has that.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Choices(Protocol):
     """The legal choices."""
 
     def legal(self, state: State) -> Sequence[Choice]:
-        """What may be done now; empty when the game is over."""
+        """Return the legal choices; empty when the game is over."""
 
 
 class Guide(NamedTuple):
-    """What is due, for somebody at the table: where in the game, what to do, what to know.
+    """The next step for the people at the table: place in the game, task, and hints.
 
-    `seat` is who has to do it, None where nobody, anybody or several have to.
+    `seat` is the player who has to do it, None where nobody, anybody or several have to.
     """
 
     step: str
@@ -55,10 +55,12 @@ class Guidance(Protocol):
     """The game explained while it is played."""
 
     def guide(self, state: State, language: Language) -> Guide:
-        """What is due now, step by step."""
+        """Return the next step."""
 
     def warning(self, state: State, event: Any, language: Language) -> str | None:
-        """What a table could not take back after an event; None where there is nothing."""
+        """Return a warning of what the table could not undo after an event; None if there is
+        nothing.
+        """
 
 
 class Bot(Protocol):
@@ -83,7 +85,7 @@ class Bot(Protocol):
 
 
 class Setup(Protocol):
-    """How a game is opened: who may play, and what there is to agree on."""
+    """The opening of a game: its seats, and the settings to agree on."""
 
     # The seats that there are, and how many of them have to be taken at least. With `most` no more
     # than that may be taken; without it all.
@@ -96,7 +98,7 @@ class Setup(Protocol):
         """Everything that can be agreed on."""
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
-        """What has to be said besides, with these seats and choices."""
+        """Return the settings that are still needed with these seats and choices."""
 
     def data(
         self,
@@ -118,9 +120,10 @@ class Setup(Protocol):
 
 
 class Question(NamedTuple):
-    """What is asked: some words before it, the prompt, and what an empty answer means.
+    """A question of a dialogue: words before it, the prompt, and the meaning of an empty answer.
 
-    `again`: the last answer could not be taken; it says why, and there is nothing to take back.
+    `again`: the last answer could not be used; the words say why, and there is nothing to take
+    back.
     """
 
     words: list[str]
@@ -146,7 +149,7 @@ class Inspected(Protocol):
 
 
 class Components(Protocol):
-    """What a table brings: boards, decks, dice. What ships is immutable for ever.
+    """The components a table brings: boards, decks, dice. The ones that ship never change.
 
     Record 1 names each, or holds it whole, in its `components`, by kind.
     """
@@ -185,10 +188,10 @@ class Box(Protocol):
         """The components of a real box, by kind, that leave open what nobody has counted."""
 
     def question(self, kind: str, usual: str, language: Language) -> str:
-        """What is asked of a kind; an empty answer means `usual`, and `new` enters one."""
+        """Return the question for a kind; an empty answer means `usual`, and `new` enters one."""
 
     def stand_in(self, kind: str, name: str, language: Language) -> str:
-        """What is to be known of a component that ships; empty if it is the printed one."""
+        """Return the caveat about a shipped component; empty if it is the printed one."""
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """The kind and name of the component that a refusal rests on, if nobody has verified it."""
@@ -198,7 +201,7 @@ class Box(Protocol):
 
 
 class Panels(Protocol):
-    """What there is to see of a moment besides the standing, which the house draws."""
+    """The panels of a moment besides the standing, which the house draws."""
 
     def panels(
         self, state: State, view: Mapping[str, Any], names: Mapping[str, str], language: Language
@@ -272,17 +275,17 @@ class Reconciliation(Protocol):
     """Two accounts of one game made one."""
 
     def join(self, one: Any, other: Any) -> Any | None:
-        """What two accounts of an event say together; None if they contradict each other."""
+        """Merge two records of the same event. Return None if they contradict each other."""
 
     def rivals(self, one: Any, other: Any) -> bool:
-        """Are two events that contradict each other accounts of the same doing?"""
+        """Return True if two contradicting events are records of the same action."""
 
     def opening(self, events: Sequence[Any], state: State) -> Any:
         """The first event as all of them together, which lead to `state`, show it to be."""
 
 
 class Marked(NamedTuple):
-    """What is said where a mark is scanned: what the things with marks are, and how to scan one."""
+    """The texts shown for scanning a mark: the name of the marked things, and instructions."""
 
     things: str
     photograph: str
@@ -303,13 +306,13 @@ class App(Protocol):
     def things(self) -> Sequence[str]: ...
 
     def plays(self, state: State) -> bool:
-        """Is anything left to the device at this table?"""
+        """Return True if the device still has something to do at this table."""
 
     def seal(self, seed: str) -> str:
-        """What is sealed of a seed."""
+        """Return the digest of a seed, to be sealed."""
 
     def sealed(self, state: State) -> str | None:
-        """What was sealed; None while nothing was."""
+        """Return the sealed digest; None while there is none."""
 
     def due(self, state: State, seed: str) -> tuple[str, Any] | None:
         """The record that the app has to write now; None where it is somebody else's turn."""
@@ -324,7 +327,7 @@ class App(Protocol):
         """The seat to which the thing of `owner` goes now; None while it stays where it is."""
 
     def marked(self, language: Language) -> Marked:
-        """What the things are called."""
+        """Return the texts for scanning marks."""
 
     def back_to(self, state: State) -> int | None:
         """The record to undo to, so that the things are sent once more; None if none are out."""
@@ -337,7 +340,7 @@ class Snapshots(Protocol):
         """The state as bytes."""
 
     def unpack(self, packed: bytes, like: State) -> State:
-        """The same state again; `like` is one of the same game."""
+        """Return the packed state; `like` is a state of the same game."""
 
 
 # --- the tokens ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a capability is: a token by which something that a game may offer is asked for."""
+"""The token of a capability: the key by which it is requested from a game."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ Open = list[Any] | Several | Written
 
 
 class Choice(Struct, frozen=True):
-    """What may be written down now: a type, the fields that are fixed, and those still open.
+    """An event that is possible now: its type, the fixed fields, and those still open.
 
     An open field takes one of the values in its list (or `Several`, or `Written`). A value that is
     an object may hold lists itself, and then takes one of each: `{"from": 5, "to": [4, 6]}`. The

@@ -84,7 +84,9 @@ class Kind(NamedTuple):
                 yield Unfit(wrong.why, **wrong.facts, column=column.name)
 
     def piece(self, cells: Cells) -> dict[str, Any]:
-        """What a row without misfits says. Raises `Unfit` where the cells do not fit together."""
+        """Return the piece of a row without misfits. Raise `Unfit` where the cells do not fit
+        together.
+        """
         made: dict[str, Any] = {}
         for column in self.columns:
             *above, last = column.at.split(".")
@@ -106,7 +108,7 @@ class Kind(NamedTuple):
 
 
 class Pieces(Protocol):
-    """What a component consists of; the first one that ships lends its pieces as stand-ins."""
+    """The pieces of a component; the first one that ships lends its pieces as stand-ins."""
 
     # Which kind of component it is, and its kinds of pieces by the field that has them.
     component: str

@@ -51,7 +51,7 @@ class Asked(NamedTuple):
 
 
 class Node:
-    """What was answered `before`, and the question that comes next; a whole event has none.
+    """A node of the tree: the answers `before`, and the next question; a whole event has none.
 
     `stop` ends a list that is long enough. `witness` is a legal event below, `nearest` the least
     wrong one that was judged; below a `dead` node nothing is legal. `breaches` are those of a whole
@@ -94,7 +94,7 @@ class Node:
         return range(STOP if self.stop else 0, len(self.asked.values))
 
     def kid(self, index: int) -> Node:
-        """What follows an answer by its number."""
+        """Return the node after the answer with this number."""
         kid = self._kids.get(index)
         if kid is None:
             stop = self.stop if index == STOP else None
@@ -104,7 +104,7 @@ class Node:
         return kid
 
     def after(self, written: Any) -> Node:
-        """What follows something that was written."""
+        """Return the node after a written answer."""
         key = repr(written)
         kid = self._kids.get(key)
         if kid is None:
@@ -157,7 +157,7 @@ class Node:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Are two values of JSON equal? Truth values are no numbers."""
+    """Return True if two JSON values are equal; true and false are no numbers."""
     if isinstance(other, tuple):
         other = list(other)
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
@@ -319,7 +319,7 @@ class Elements:
 
 
 def _without(options: Sequence[Any], used: Any) -> list[Any]:
-    """What is left of some options when one that is the used one, or may be it, is taken."""
+    """Return the options left when the one used, or one that may be it, is taken out."""
     fit = [n for n, one in enumerate(options) if one is used or same(one, used)]
     fit = fit or [n for n, one in enumerate(options) if any(same(x, used) for x in _closed(one))]
     return [one for n, one in enumerate(options) if n not in fit[:1]]

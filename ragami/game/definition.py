@@ -1,9 +1,9 @@
-"""What a game is: one frozen object with a small core, and capabilities that it may have or lack.
+"""The definition of a game: a frozen object with a small core, and optional capabilities.
 
 The core is what everything stands on: the events with their checks and applies, the first state,
-the position, the result, who sits where, how a state is shown, the rulebook and the words. All
-else is a capability (`ragami.game.capabilities`): asked for by `get` or `need`, loaded when it is
-asked for, and often with a default that works from the core alone.
+the position, the result, the seating, the view, the rulebook and the words. All else is a
+capability (`ragami.game.capabilities`): requested by `get` or `need`, loaded on first request, and
+often with a default that works from the core alone.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class GameDefinition:
 
     @cached_property
     def words(self) -> Words:
-        """How the game is told."""
+        """The words of the game."""
         if self.words_at is None and self.texts is not None:
             return self.texts.words(lambda: self)
         words: Words = loaded(self.words_at or "ragami.game.words:NO_WORDS")
@@ -161,7 +161,7 @@ class GameDefinition:
 
     @cached_property
     def hidden(self) -> bool:
-        """Is something hidden from some of the players?"""
+        """True if something is hidden from some of the players."""
         from ragami.game.capabilities import VISIBILITY  # noqa: PLC0415 (they know us)
 
         return bool(getattr(self.need(VISIBILITY), "hides", True))
@@ -175,7 +175,7 @@ class GameDefinition:
 
     @cached_property
     def codec(self) -> Codec:
-        """What reads the records of this game."""
+        """The codec that reads the records of this game."""
         from ragami.game.capabilities import ASSERTIONS, REVEALS  # noqa: PLC0415 (they know us)
 
         types = {
@@ -192,7 +192,7 @@ class GameDefinition:
         return Codec(types, self.log_rule)
 
     def get(self, capability: Capability[Loaded]) -> Loaded | None:
-        """What the game offers of a capability, or its default; None where it has neither."""
+        """Return a capability of the game, or its default; None if it has neither."""
         if capability not in self._loaded:
             offered = self.offers.get(capability)
             if offered is None and capability.default is not None:
@@ -202,21 +202,23 @@ class GameDefinition:
         return found
 
     def need(self, capability: Capability[Loaded]) -> Loaded:
-        """The same. Raises `MissingCapability` where the game has neither."""
+        """Return a capability of the game, or its default. Raise `MissingCapability` if it has
+        neither.
+        """
         found = self.get(capability)
         if found is None:
             raise MissingCapability(self.name, capability)
         return found
 
     def is_reveal(self, data: Any) -> bool:
-        """Is this the data of a record by which something becomes known?"""
+        """Return True if this is the data of a record that reveals something."""
         from ragami.game.capabilities import REVEALS  # noqa: PLC0415 (they know us)
 
         reveals = self.get(REVEALS)
         return reveals is not None and isinstance(data, reveals.struct)
 
     def has(self, capability: Capability[Any]) -> bool:
-        """Does the game itself offer it?"""
+        """Return True if the game itself has the capability."""
         return capability in self.offers
 
     @cached_property
@@ -225,7 +227,7 @@ class GameDefinition:
 
 
 def loaded(reference: Any) -> Any:
-    """What `module:name` or `module` names; anything else is the thing itself."""
+    """Return the object that `module:name` or `module` names; anything but a string as it is."""
     if not isinstance(reference, str):
         return reference
     module, _, name = reference.partition(":")

@@ -73,7 +73,7 @@ def asking(
 
 
 def _alike(kind: Kind, free: list[dict[str, Any]]) -> dict[str, str]:
-    """What is usual for a new piece: the place of the first stand-in."""
+    """Return the first stand-in's cells in the `alike` columns: the usual ones of a new piece."""
     row = kind.row(free[0]) if free else {}
     return {name: cell for name, cell in row.items() if name in kind.alike}
 

@@ -58,7 +58,7 @@ class TableLog(NamedTuple):
 
 
 class Unclear(Exception):
-    """What somebody asked for cannot be told from what they said; `say` has why."""
+    """A request that is ambiguous or impossible; `say` explains why."""
 
     def say(self, language: Language) -> str:
         """A sentence for who asked."""
@@ -72,7 +72,7 @@ class Gathering(Protocol):
     papers: tuple[str, ...]
 
     def settings(self) -> Sequence[Setting]:
-        """What is said when it is opened."""
+        """Return the settings of an opening."""
 
     def opening(self, title: str | None, chosen: Mapping[str, Value]) -> Mapping[str, Any]:
         """The data of record 1, unjudged."""
@@ -81,7 +81,7 @@ class Gathering(Protocol):
         """The game at the tables; None: any."""
 
     def minutes(self, state: State) -> int | None:
-        """How long a round lasts, if that was agreed."""
+        """Return the length of a round in minutes; None if none was agreed."""
 
     def sittings(self, state: State) -> Sequence[Sitting]:
         """The tables of the present round at which two or more play."""
@@ -102,12 +102,14 @@ class Gathering(Protocol):
         """The link to the log of a table, where it is news, and its result, once there is one."""
 
     def steps(self, state: State) -> Sequence[Choice]:
-        """What the desk can do next: the type names the step, the open fields what it asks for."""
+        """Return the next steps of the desk: the type names the step, the open fields its
+        questions.
+        """
 
     def ways(
         self, state: State, step: str, said: Mapping[str, Any], language: Language
     ) -> Sequence[Way]:
-        """How a step can be taken, with what was answered to its fields. Raises `Unclear`."""
+        """Return the ways to take a step with these answers to its fields. Raise `Unclear`."""
 
     def paper(
         self,

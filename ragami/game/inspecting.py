@@ -49,7 +49,7 @@ class Files:
 
 
 class Inspection(Struct, frozen=True):
-    """What was found in a component; itself, if it could be read, and its kind if that is plain."""
+    """The inspection of a component: the component and its kind, if readable, and findings."""
 
     kind: str | None
     component: Any
@@ -131,7 +131,7 @@ def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
 
 
 def _entries(kind: Any) -> Any | None:
-    """What a list of any length consists of; None for anything else."""
+    """Return the element type of a list of any length; None for anything else."""
     match get_origin(kind), get_args(kind):
         case (builtin, (each, dots)) if builtin is tuple and dots is ...:
             return each
@@ -147,7 +147,7 @@ def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
 
 
 def _converts(value: Any, kind: Any) -> msgspec.ValidationError | None:
-    """What keeps a value from being of this type; None if it is."""
+    """Return the error that keeps a value from being of this type; None if it is."""
     try:
         msgspec.convert(value, kind, str_keys=True)
     except msgspec.ValidationError as wrong:

@@ -60,7 +60,7 @@ class Links(Protocol):
         logs: Mapping[str, LinkedLog],
         elsewhere: Mapping[str, str],
     ) -> list[Finding]:
-        """What is to be said of the events that count and of the logs, which are by origin.
+        """Return the findings on the events that count and on the linked logs, by origin.
 
         `elsewhere` names, for an origin, another log at hand that links it as well.
         """
@@ -68,4 +68,4 @@ class Links(Protocol):
     def page_findings(
         self, state: State, log: bytes, logs: Mapping[str, Sequence[bytes]], page: str
     ) -> Iterable[Finding]:
-        """What is to be said of a page that was made from this log, and from those by origin."""
+        """Return the findings on a page made from this log and from those by origin."""

@@ -45,10 +45,10 @@ Write = Callable[[Path, Written, Data], Any]
 
 
 class Help(NamedTuple):
-    """What a game knows of the events of a type that spares checks.
+    """Knowledge of a game about the events of a type, which saves calls of `check`.
 
-    `grows`: lists of which every beginning is legal if the whole is. `fits`: False for data that
-    no legal event begins with. `order`: the fields that are asked for first.
+    `grows`: lists of which every beginning is legal if the whole is. `fits`: False for data that no
+    legal event begins with. `order`: the fields that are asked for first.
     """
 
     grows: frozenset[str] = frozenset()
@@ -64,10 +64,10 @@ class Off(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked next: the place of a value, and the values that are legal there.
+    """The next question: the place of a value, and the values that are legal there.
 
-    `sure` is False where some of the values may lead nowhere. A question with something `written`
-    has no values. `filled` is all that is known of the event, what had one value only too.
+    `sure` is False where some of the values may lead nowhere. A question for something `written`
+    has no values. `filled` is all that is known of the event, including fields with a single value.
     """
 
     path: Path
@@ -141,7 +141,7 @@ class Narrowing:
         return None
 
     def breaches(self, data: Data) -> Breaches:
-        """What is wrong with a whole event of the choice."""
+        """Return the breaches of a whole event of the choice."""
         return self._check(data)
 
     def events(self) -> Iterator[Data]:
@@ -234,7 +234,7 @@ class Narrowing:
             yield from self._below(node, {}, few=few, one_order=one_order)
 
     def _is_written_below(self, node: Node) -> bool:
-        """Is there still something to be written, for which nothing can stand?"""
+        """Return True if a value still has to be written for which nothing can stand."""
         return any(name not in node.before for name in self._unknown)
 
     def _likely(self, node: Node) -> Iterator[Node]:
@@ -378,14 +378,14 @@ def _likeliest(node: Node, given: Mapping[Path, Any]) -> list[int]:
 
 
 class _Drawing(NamedTuple):
-    """How answers are drawn."""
+    """Random answers: the generator, the weights and the writer of free values."""
 
     rng: Random
     weight: Weight
     write: Write
 
     def kid(self, node: Node, numbers: Sequence[int]) -> Node:
-        """What follows one of some answers."""
+        """Return the node after a random one of these answers."""
         if node.asked.written is not None:
             return node.after(self.write(node.asked.path, node.asked.written, node.before))
         weights = [self._weight(node, number) for number in numbers]
@@ -394,7 +394,7 @@ class _Drawing(NamedTuple):
         return node.kid(self.rng.choices(numbers, weights)[0])
 
     def _weight(self, node: Node, number: int) -> float:
-        """Of an answer; the end of a list is as likely as each number of elements."""
+        """Return the weight of an answer; every length of a list is equally likely."""
         value = STOP if number == STOP else node.asked.values[number]
         weight = self.weight(node.asked.path, value, node.before)
         if weight is not None:
@@ -419,7 +419,7 @@ def narrowing(game: GameDefinition, state: Any, choice: Choice) -> Narrowing:
 
 
 def _help(game: GameDefinition, type_: str) -> Help:
-    """What the rows of a type say of its events."""
+    """Return the `Help` for a type, from its rows or from the choices."""
     rows = forms.of(type_) if (forms := getattr(game.get(NOTATION), "forms", None)) else ()
     told = [row.form for row in rows if row.form.grows or row.form.fits or row.form.order]
     if told:

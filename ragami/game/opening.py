@@ -53,11 +53,11 @@ class Opening:
         }
 
     def besides(self, _chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
-        """What stands in record 1 beside the options."""
+        """Return the fields of record 1 beside the options."""
         return {}
 
     def options(self, chosen: Mapping[str, Value]) -> dict[str, Any]:
-        """What stands in record 1: every option with its value."""
+        """Return every option with its value, as it stands in record 1."""
         return {name: chosen.get(name, value) for name, value in structs.asdict(self.usual).items()}
 
     def agreed(self, opened: Any) -> Mapping[str, Value | None]:
@@ -91,7 +91,7 @@ def named(setup: Setup) -> bool:
 
 
 def name_of(component: Any) -> str:
-    """What a component is called: it is named, or stands there whole."""
+    """Return the name of a component, which is given by name or whole."""
     if isinstance(component, str):
         return component
     if isinstance(component, Mapping):

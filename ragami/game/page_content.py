@@ -1,7 +1,7 @@
-"""What a game shows of itself on a page that replays it.
+"""The content that a game gives to the page that replays it.
 
 The page (`ragami.export.page`) has the frame: slider, keys, words, the chart. The game has the
-board, what lies beside it, and where its points come from.
+board, the panels beside it, and the sources of its points.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class PageContent(Protocol):
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays, by seat, in the order to be shown in."""
+        """The players by seat, in the order in which they are shown."""
 
     @property
     def sources(self) -> Mapping[str, str]:
-        """What points come from, by code, in the order to be shown in."""
+        """The sources of points by code, in the order in which they are shown."""
 
     def spots(self, state: Any, view: Mapping[str, Any]) -> dict[str, Region]:
         """Everything that changes, as it is at a moment; all that is shown stands in `view`."""
 
     def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
-        """What an event brought to whom: all of it, so that the gains add up to the scores.
+        """Return the points an event brought, complete, so that the gains add up to the scores.
 
         `before` and `after` are the moments as the game's `Narrator.look` gives them.
         """

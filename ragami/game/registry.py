@@ -196,9 +196,9 @@ def not_installed(name: str) -> GameDefinition:
 
 @cache
 def untold() -> GameDefinition:
-    """What reads a log whose first record names no game: the log's own rule forbids it.
+    """Return the definition for a log whose first record names no game: its own rule forbids it.
 
-    An event of any game that is installed cannot come before that one; what nobody knows is kept.
+    No event of an installed game may come before that record; unknown records are kept.
     """
     from ragami.game.words import Templates  # noqa: PLC0415 (law 10)
 

@@ -1,4 +1,4 @@
-"""What programs are told of the games that are installed."""
+"""Replies to programs about the installed games."""
 
 from __future__ import annotations
 

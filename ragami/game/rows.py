@@ -21,7 +21,7 @@ from ragami.language import Language, translator
 
 
 class Progress(NamedTuple):
-    """How many of the pieces in the box were entered."""
+    """The number of pieces entered, and of those in the box."""
 
     entered: int
     of: int
@@ -135,7 +135,7 @@ def _placed(
 
 
 def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, Progress]:
-    """How many of each kind were entered, of how many in the box."""
+    """Return the number of pieces entered and in the box, by kind."""
     base, held = stand_ins(game), entered(game, component)
     return {
         name: Progress(

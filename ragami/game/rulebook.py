@@ -74,7 +74,7 @@ class Rulebook:
         return self._rules[rule_id]
 
     def may_be_waived(self, rule_id: str) -> bool:
-        """May a ruling let a breach of this rule stand?"""
+        """Return True if a ruling may let a breach of this rule stand."""
         known = rule_id.startswith("R-") and rule_id in self._rules
         return known and self._never_waived(rule_id) is None
 

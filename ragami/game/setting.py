@@ -1,4 +1,4 @@
-"""What a table agrees on before record 1."""
+"""A setting: something that a table agrees on before record 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of the words of a game: protocols, which `words` fulfils from templates."""
+"""Interfaces of a game's words, which `words` implements with templates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ragami.language import Language
 
 
 class Look(Protocol):
-    """What is remembered of a moment, to tell what changes. `turn` counts through the game."""
+    """A remembered moment, to tell what changes. `turn` counts through the whole game."""
 
     @property
     def round(self) -> int: ...
@@ -32,7 +32,7 @@ class Narrator(Protocol):
         """An event in words; with what came of it where the moments before and after are given."""
 
     def player(self, event: Any) -> str | None:
-        """Whose doing an event is."""
+        """Return the player whose action an event is."""
 
     def may_see(self, finding: Finding) -> Finding:
         """A finding without what the viewer may not see."""
@@ -42,7 +42,7 @@ class Words(Protocol):
     """All that is said of a game."""
 
     def word(self, code: str, language: Language) -> str:
-        """What a seat, a type of event or another code of this game is called."""
+        """Return the word for a seat, a type of event or another code of this game."""
 
     def say(self, finding: Finding, language: Language) -> str:
         """A finding in words."""
@@ -51,7 +51,7 @@ class Words(Protocol):
         """The result in a line."""
 
     def moment(self, state: Any, language: Language) -> str:
-        """How the game stands, in a few words."""
+        """Return the position in a few words."""
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         """The words for this game's events, as `viewer` may hear them."""

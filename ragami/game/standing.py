@@ -1,4 +1,4 @@
-"""How a game stands: where it is, who is due, everybody's points, and at the end who won.
+"""The standing of a game: round, players due, everybody's points, and the winner at the end.
 
 It is drawn round every game's panels, in a picture, in the terminal and on a page.
 """

@@ -45,7 +45,7 @@ class Position(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """Who plays: the players' names by seat, in the order of the seats, and the title."""
+    """The players' names by seat, in the order of the seats, and the title."""
 
     names: Mapping[str, str]
     title: str | None
@@ -86,7 +86,7 @@ class GameState(Struct):
 
     @property
     def winners(self) -> Sequence[str] | None:
-        """Who has won; None while the game goes on."""
+        """The winners; None while the game goes on."""
         return None
 
     @property

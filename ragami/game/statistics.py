@@ -1,4 +1,4 @@
-"""What can be counted over many games: tables with a row for each thing, and questions to them.
+"""Statistics over many games: tables with a row for each thing, and questions on them.
 
 The tables that every game has are in `ragami.analytics.tables`; a game adds its own, and asks its
 own questions (`Statistics`). A question is SQL: all tables can be joined by `game` and `seq`.
@@ -61,7 +61,7 @@ class Question(NamedTuple):
 
 
 class Moment(Protocol):
-    """How a game stands after an event, and which one comes next: see `ragami.judge.moments`.
+    """The position after an event, and the next event: see `ragami.judge.moments`.
 
     An event is None where it is not known. The state is of the present.
     """
@@ -77,7 +77,7 @@ class Moment(Protocol):
 
 
 class Statistics(Protocol):
-    """What a game has of its own to be counted."""
+    """The statistics of a game's own."""
 
     @property
     def tables(self) -> Sequence[Table]:
@@ -85,7 +85,7 @@ class Statistics(Protocol):
 
     @property
     def questions(self) -> Sequence[Question]:
-        """What is asked of them."""
+        """The questions on the tables."""
 
     def rows(self, moments: Iterable[Moment]) -> Iterable[tuple[str, Row]]:
         """The rows of one game: the name of the table, and what follows the column `game`.
@@ -94,4 +94,4 @@ class Statistics(Protocol):
         """
 
     def word(self, code: str, language: Language) -> str | None:
-        """What a text in an answer is called; None for one that is no code of this game."""
+        """Return the word for a text in an answer; None for one that is no code of this game."""

@@ -1,6 +1,6 @@
-"""What a game says as data: `data/words.jsonl` in its package, a text in both languages a line.
+"""Texts of a game as data: `data/words.jsonl` in its package, a text in both languages a line.
 
-    {"in":"event","code":"rolled","en":"{player} rolls {face}","es":"…"}
+{"in":"event","code":"rolled","en":"{player} rolls {face}","es":"…"}
 
 `in` is the table that the text stands in. A template names the fields of an event, or the facts of
 a breach, in braces: the same ones in both languages.
@@ -32,7 +32,7 @@ LABEL: Final = "label/"
 
 
 class Both(NamedTuple):
-    """The same in both languages."""
+    """A text in both languages."""
 
     en: str
     es: str

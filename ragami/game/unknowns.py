@@ -1,4 +1,4 @@
-"""What a game may offer about what nobody decides, and about what not everybody knows.
+"""Capabilities about what nobody decides, and about what not everybody knows.
 
 The protocols of the capabilities CHANCE, LUCK, VISIBILITY, REVEALS, DEDUCTION and ASSERTIONS.
 """
@@ -32,7 +32,7 @@ class Roll(NamedTuple):
 
 
 class Chance(Protocol):
-    """What is luck in an event: the physical dice, and what cannot be unseen."""
+    """The chance in an event: physical dice, and information that nobody can unlearn."""
 
     def rolls(self, event: Any) -> Iterable[Roll]:
         """The rolls that an event records, in their order."""
@@ -41,11 +41,11 @@ class Chance(Protocol):
         """The sides of each kind of die at this moment; a face may stand twice."""
 
     def disclosed(self, event: Any) -> Sequence[str]:
-        """What chance showed with an event, and nobody can forget: `roll`, `chip`, `card`."""
+        """Return the kinds of chance that an event reveals for good: `roll`, `chip`, `card`."""
 
 
 class Spent(Exception):
-    """What comes next of a source of chance, nobody has recorded."""
+    """Raised when a source of chance has no further recorded value."""
 
     def __init__(self, source: str) -> None:
         super().__init__(source)
@@ -60,7 +60,7 @@ class Luck(Protocol):
     """Chance and decision in the events of a game, taken apart."""
 
     def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
-        """What chance brought in an event, by its source, in the order in which it came."""
+        """Return the values of chance in an event by source, in their order."""
 
     def dealt(self, state: State, event: Any, deal: Deal) -> Any:
         """The decision of an event with what chance brings now. Raises `Spent`.
@@ -69,7 +69,7 @@ class Luck(Protocol):
         """
 
     def otherwise(self, state: State, event: Any) -> Iterable[Any]:
-        """What the same decision comes to, where the event itself is not legal any more."""
+        """Yield the events the same decision amounts to where the event itself is not legal."""
 
     def forced(self, state: State, deal: Deal) -> Any:
         """A step of pure chance that is due now; None where there is none. Raises `Spent`."""
@@ -78,17 +78,17 @@ class Luck(Protocol):
         """Can the game go on without an event that is not legal now?"""
 
     def name(self, source: str, language: Language) -> str:
-        """What a source of chance is called."""
+        """Return the name of a source of chance."""
 
 
 # --- what is hidden -----------------------------------------------------------------------
 
 
 class Visibility(Protocol):
-    """Who may see what. The default reads it off the fields of the events (law 7)."""
+    """The visibility of events. The default reads it off the fields of the events (law 7)."""
 
     def secrets(self, event: Any) -> Iterable[Hidden]:
-        """What a private game leaves out of an event."""
+        """Return the values that a private game leaves out of an event."""
 
     def redact(self, event: Any, viewer: str | None) -> Any:
         """An event as `viewer` may see it; the same object where nothing is left out.
@@ -116,7 +116,7 @@ class Visibility(Protocol):
     shares: bool
 
     def share(self, whole: State, seen: State, viewer: str | None) -> None:
-        """What a viewer has in front of him, from the whole state into the one that he sees."""
+        """Copy what a viewer has in front of him from the whole state into the one that he sees."""
 
     @property
     def wording(self) -> Mapping[str, Sequence[str]]:
@@ -124,9 +124,9 @@ class Visibility(Protocol):
 
 
 class Reveals(Protocol):
-    """What becomes known. `struct` is the data of `revealed`.
+    """The records that reveal hidden values. `struct` is the data of `revealed`.
 
-    With `fills` what becomes known fills its place, and the whole log is judged again with it
+    With `fills` a revealed value fills its place, and the whole log is judged again with it
     (`misfit`, `fill`, `tells`); else it counts from its own record on (`reveal`).
     """
 
@@ -165,7 +165,7 @@ class Filling(Reveals, Protocol):
     def misfit(
         self, standing: Standing, told: Sequence[Any], data: Any, fold: Fold
     ) -> Breach | None:
-        """What is wrong with one more reveal; None where nothing is."""
+        """Return the breach of one more reveal; None if there is none."""
 
     def fill(
         self, standing: Standing, told: Sequence[Any], fold: Fold
@@ -179,13 +179,14 @@ class Filling(Reveals, Protocol):
         """The events that count, with what is `known` of them in its place."""
 
     def tells(self, event: Any) -> bool:
-        """Does an event tell what others leave open, or leave open what others told?"""
+        """Return True if an event fills what others leave open, or leaves open what others fill."""
 
     def repeated(
         self, events: Iterable[Happened], before: Callable[[int], State | None]
     ) -> Iterable[Finding]:
-        """What chance brought once more in another way, among the events with all that is known
-        in its place; `before` gives the state in which one was judged first, None if none was.
+        """Return the findings on chance that came again otherwise, among the filled events.
+
+        `before` gives the state in which an event was judged first, None if it was in none.
         """
 
 
@@ -201,10 +202,10 @@ class Held(Struct, frozen=True):
 
 
 class Hands(NamedTuple):
-    """What somebody can know of the hands, by seat.
+    """The knowledge of the hands, by seat.
 
-    `must_hold`: what is among the unknown cards of a hand in every deal, in whichever place.
-    `contradiction`: what no deal explains, and from where on nothing is concluded any more.
+    `must_hold`: the cards among a hand's unknown ones in every deal, in whichever place.
+    `contradiction`: the record that no deal explains; nothing is concluded after it.
     """
 
     held: Mapping[str, Sequence[Held]]
@@ -223,26 +224,28 @@ class Contradictions(Protocol):
 
 
 class Deduction(Protocol):
-    """What can be known of the hidden."""
+    """The deduction of hidden cards."""
 
     def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
-        """What `viewer` can know of every hand after these events (None: what the log knows)."""
+        """Return what `viewer` can know of every hand after these events (None: what the log
+        knows).
+        """
 
     def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
         """The hands in words, by seat: each unknown card, and what must be among them."""
 
     def contradictions(self) -> Contradictions:
-        """Who looks for them in one log."""
+        """Return the search for contradictions in one log."""
 
 
 class Assertions(Protocol):
-    """What a table says that it sees. `struct` is the data of `asserted`."""
+    """The assertions of a table about what it sees. `struct` is the data of `asserted`."""
 
     @property
     def struct(self) -> type[Struct]: ...
 
     def unfit(self, state: State, data: Any) -> Breach | None:
-        """What makes an assertion one that nobody can make; None for nearly all."""
+        """Return the breach of an assertion that is impossible in itself; None for nearly all."""
 
     def differences(self, state: State, data: Any) -> dict[str, Any]:
-        """What an assertion says otherwise than the state; empty if they agree."""
+        """Return the differences between an assertion and the state; empty if they agree."""

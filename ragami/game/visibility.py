@@ -1,4 +1,4 @@
-"""Who may see what in an event: declared on its fields, in one place (law 7).
+"""Visibility of events: who may see which field, declared in one place (law 7).
 
     class CardsDrawn(Struct, frozen=True):
         player: Colour
@@ -99,7 +99,7 @@ class Declared:
 
     @property
     def hides(self) -> bool:
-        """Is there an event that hides something but names?"""
+        """True if an event hides something besides names."""
         return any(not seen.private for some in self._declared.values() for _, seen in some)
 
     def places(self, event: Any) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class Declared:
         return {place: value for pattern, _ in secret for place, value in find(data, pattern)}
 
     def secrets(self, event: Any) -> Iterator[Hidden]:
-        """What a private game leaves out of an event."""
+        """Yield the values that a private game leaves out of an event."""
         if declared := self._declared.get(type(event)):
             yield from _hidden(_plain(event), declared)
 
@@ -139,7 +139,7 @@ class Declared:
 
 
 class Views:
-    """What viewers see of a state, by what its fields declare: `seen_by`, `own`."""
+    """The views of a state, as its fields declare them: `seen_by`, `own`."""
 
     def __init__(self, struct: type[Any]) -> None:
         self._declared = [one for one in declarations(struct, KEY) if not one[1].private]

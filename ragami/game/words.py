@@ -1,4 +1,4 @@
-"""How a game is told: a template for each event, verdict and code, in each language.
+"""Words of a game: a template for each event, verdict and code, in each language.
 
 An author writes one table a language (`Templates`); a game with more to say offers its own `Words`.
 In a template `{field}` is a field of the event, or a fact of the finding, in words.
@@ -205,11 +205,11 @@ class TemplateNarrator:
         return line[:1].upper() + line[1:]
 
     def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
-        """What an event says, from what the viewer may know of it; None where no template does."""
+        """Return what the viewer may know of an event as a sentence; None without template."""
         return self._words.filled(type_, data, self.language)
 
     def gains(self, before: Any, after: Any) -> str:
-        """What came of an event between two moments, as `look` gave them."""
+        """Return the points gained between two moments given by `look`, as text."""
         changed = {seat: n - before.scores.get(seat, 0) for seat, n in after.scores.items()}
         return ", ".join(
             f"{self._words.word(seat, self.language)} {self._words.change(n)}"
@@ -226,14 +226,14 @@ class TemplateNarrator:
 
 
 def score_of(entry: Any) -> Any:
-    """What counts in a player's part of a result: its first number."""
+    """Return the score in a player's part of a result: its first number."""
     if isinstance(entry, Mapping):
         return next((one for one in entry.values() if isinstance(one, int)), 0)
     return entry
 
 
 class _NoWords:
-    """What stands for the words of a game that is not installed."""
+    """The words for a game that is not installed."""
 
     def word(self, code: str, _language: Language) -> str:
         return code

@@ -38,7 +38,7 @@ def played_on(replay: Replay) -> Replay:
 
 
 def steps(replay: Replay) -> Iterator[Step]:
-    """The same, event by event; the one that is beyond judging is the last."""
+    """Yield the steps of the judged log; an event that cannot be judged at all is the last one."""
     fresh = replay.afresh(continue_after_errors=True)
     look = replay.game.words.narrator("en").look
     scores: Mapping[str, int] = {}

@@ -1,7 +1,7 @@
-"""What becomes known later fills its place, and the whole log is judged again with it.
+"""Values that become known later: they fill their places, and the log is judged again.
 
-For games whose reveals fill (`unknowns.Filling`): a reveal is judged when it is written, no
-undo takes it back, and a breach that it brings to light stands at the record that was wrong.
+For games whose reveals fill (`unknowns.Filling`): a reveal is judged when it is written, no undo
+takes it back, and a breach that it brings to light stands at the record that was wrong.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Events = list[tuple[int, Any]]
 
 
 class Folding(Protocol):
-    """What is asked of the replay whose log is filled."""
+    """The interface of the replay whose log is filled."""
 
     state: Any
     history: History
@@ -47,10 +47,10 @@ class Folding(Protocol):
 
 
 class Filled:
-    """What has been told of a log that `replay` reads.
+    """The revealed values of the log that `replay` reads, and the log as filled with them.
 
-    `fresh` makes a replay in which nothing was read; `reads` is all that was read, from which one
-    finds out when a breach came to light.
+    `fresh` makes a replay in which nothing was read; `reads` is all that was read, to find out when
+    a breach came to light.
     """
 
     def __init__(self, reveals: Filling, replay: Folding, fresh: Callable[[], Folding]) -> None:
@@ -111,12 +111,12 @@ class Filled:
         return wrong
 
     def unfit(self, told: Any) -> Breach | None:
-        """What is wrong with something more that becomes known; None where nothing is."""
+        """Return the breach that a further revealed value would bring; None if there is none."""
         standing = list(self.replay.history.standing())
         return self.reveals.misfit(standing, self.told, told, self.folded)
 
     def repeated(self) -> Iterable[Finding]:
-        """What chance brought once more in another way."""
+        """Return the findings on chance that came again otherwise after an undo."""
         history = self.replay.history
         if not (history.struck or history.replaced):
             return ()

@@ -1,7 +1,7 @@
-"""What the rules say of one event, where rulings let some of it stand.
+"""The verdict of the rules on one event, of which rulings may let some breaches stand.
 
-There is one judge: the fold, what-if, the merging of accounts and the game played again with the
-same luck all ask it.
+There is one judge: the fold, what-if, the merging of accounts and the replay with the same luck all
+ask it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class Judge:
     def judged(
         self, state: State, event: Any, waived: Collection[str] = ()
     ) -> tuple[Breaches, Breaches]:
-        """What is illegal if an event came next, and what rulings on the `waived` let stand."""
+        """Return the breaches of an event as the next one, and those that rulings on `waived` let
+        stand.
+        """
         wrong = self._rules[type(event)][0](state, event)
         if not wrong or not waived:
             return wrong, []

@@ -58,12 +58,12 @@ class Log:
 
 
 class Moment:
-    """How a game stands after record `seq`; at 0, before the first one.
+    """The position of a game after record `seq`; at 0, before the first one.
 
-    `record` is the one that was read last and `event` what it says as a struct of the game, None
-    where that is not known; `coming` is the record that is played next, if there is one. `state`
-    and `view` are of the present, for a state is changed in place: look at them before you take the
-    next moment. All else of a moment that `keep` was called for stays as it is.
+    `record` is the last one read and `event` its data as a struct of the game, None where that is
+    not known; `coming` is the record that is played next, if there is one. `state` and `view` are
+    of the present, for a state is changed in place: look at them before you take the next moment.
+    All else of a moment that `keep` was called for stays as it is.
     """
 
     __slots__ = ("_error", "_final", "_position", "_replay", "coming", "record", "seq")
@@ -92,7 +92,7 @@ class Moment:
 
     @property
     def error(self) -> Said | None:
-        """What stopped the game; None while all is well."""
+        """The error that stopped the game; None if there is none."""
         if not hasattr(self, "_error"):
             self.keep()
         return self._error
@@ -111,12 +111,12 @@ class Moment:
 
     @property
     def event(self) -> Any:
-        """What the record says, as a struct of the game; None where that is not known."""
+        """The data of the record as a struct of the game; None where that is not known."""
         return self.record.data if isinstance(self.record, Record) else None
 
     @property
     def coming_event(self) -> Any:
-        """What the next record says, as `event`."""
+        """The data of the next record, as in `event`."""
         return self.coming.data if isinstance(self.coming, Record) else None
 
     @property
@@ -160,9 +160,9 @@ class Moment:
 
 
 def moments(replay: Replay, records: Iterable[Read]) -> Iterator[Moment]:
-    """How a replay stands, and the moment after each record that it reads on.
+    """Yield the moment before, and after each record that the replay takes.
 
-    After one that nothing can mend (`Replay.broken`) nothing changes any more.
+    After a record that nothing can mend (`Replay.broken`) nothing changes any more.
     """
     record: Read | None = None
     for coming in records:

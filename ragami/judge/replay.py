@@ -298,7 +298,7 @@ class Replay:
         return good
 
     def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, Any]]:
-        """What counts, with all that became known in its place."""
+        """Return the events that count after record `after`, with revealed values filled in."""
         standing = self.history.standing(after)
         return self.filled.fill(standing) if self.filled else standing
 
@@ -434,7 +434,9 @@ class Replay:
         return None
 
     def _knew(self, shown: Any) -> bool:
-        """Is this the keeper of a private game, to whom a reveal tells nothing new?"""
+        """Return True in the keeper's copy of a private game, to which the reveal tells nothing
+        new.
+        """
         unknown = self.game.need(REVEALS).hidden(self.state, shown.player)
         return shown.seq in self._committed and shown.seq not in unknown
 
@@ -445,13 +447,13 @@ class Replay:
         return self.judge.judged(self.state, data, self.history.waiving)[0]
 
     def afresh(self, *, continue_after_errors: bool = False) -> Replay:
-        """The same game with its rulings, and nothing on the table yet."""
+        """Return a new replay of the same game with its rulings, and no events."""
         fresh = Replay(self.game, self.codec, continue_after_errors=continue_after_errors)
         fresh.history.waived.update(self.history.waived)
         return fresh
 
     def would_not_fit(self, shown: Struct) -> Finding | None:
-        """What is wrong with something that is shown, if it came next. Changes nothing."""
+        """Return the finding against a reveal as the next record, if any. Changes nothing."""
         wrong, code = self._unfit(shown), "illegal-event" if self.filled else "unfit-reveal"
         return found(code, wrong, self.seq + 1, self.seq + 1) if wrong else None
 
@@ -475,7 +477,7 @@ class Replay:
         return wrong.seq if wrong and wrong is not self.broken else None
 
     def standing(self) -> Iterator[tuple[int, Any]]:
-        """What counts and is in order: the events, as they read now, up to the first wrong one."""
+        """Yield the events that count, as they read now, up to the first illegal one."""
         end = self.wrong_at
         for seq, data in self.as_it_reads():
             if seq == end:

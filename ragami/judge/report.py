@@ -41,7 +41,7 @@ class Said(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What is to be said about one log; `file` is the name that it was asked for by."""
+    """The report on a log; `file` is the name by which it was asked for."""
 
     file: str
     records: int
@@ -107,7 +107,7 @@ def doubts(replay: Replay) -> list[Finding]:
 
 
 def is_good(findings: Iterable[Finding]) -> bool:
-    """Is there no error among the findings?"""
+    """Return True if no finding is an error."""
     return all(one.severity != "error" for one in findings)
 
 

@@ -1,4 +1,4 @@
-"""What an undo takes back, and a redo brings again, where nobody says which record is meant.
+"""Undo and redo without a record number: the choice of what is taken back or brought again.
 
 What was written last is taken back: an event of the game by a record `undone`; a correction by
 another correction, which lets the event read as it did before.

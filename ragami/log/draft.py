@@ -1,4 +1,4 @@
-"""What is to become a record: made from words or by a program, and not yet judged."""
+"""A draft of a record: made from words or by a program, and not yet judged."""
 
 from __future__ import annotations
 

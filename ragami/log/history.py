@@ -109,7 +109,7 @@ class History:
         self.corrected_by[seq] = by
 
     def read_before(self, correction: Correction) -> Any:
-        """How an event read before the latest correction of it."""
+        """Return the data of an event before its latest correction."""
         made = self.corrections[correction.seq]
         event = self.at(correction.seq)
         assert event is not None
@@ -135,12 +135,12 @@ class History:
         return event if event is not None and seq_of(event) == seq else None
 
     def reads(self, seq: int) -> Any:
-        """What the event with this number reads as now; None where there is none."""
+        """Return the current data of the event with this number; None if there is none."""
         event = self.at(seq)
         return None if event is None else self.replaced.get(seq, data_of(event))
 
     def standing(self, after: int = 0) -> Iterator[tuple[int, Any]]:
-        """What counts now of the events after record `after`, in order, each as it reads now."""
+        """Yield the events that count after record `after`, in order, each as it reads now."""
         for event in self.after(after):
             seq = seq_of(event)
             if seq in self.struck:
@@ -157,5 +157,5 @@ def seq_of(event: Record | Bad) -> int:
 
 
 def data_of(event: Record | Bad) -> Any:
-    """What there is to judge: the event, or what is wrong with its form."""
+    """Return the data to judge; for a malformed record, the record itself."""
     return event if isinstance(event, Bad) else event.data

@@ -13,14 +13,14 @@ from ragami.log.unredacted import stored
 
 
 class _Named(Struct):
-    """What of the data of record 1 tells the game; of a withheld record it stands one deeper."""
+    """The part of record 1's data that names the game; in withheld records one level deeper."""
 
     game: Any = None
     data: Raw = Raw(b"{}")
 
 
 class _First(Struct):
-    """What of record 1 tells the game."""
+    """The part of record 1 that leads to the name of the game."""
 
     type: str
     data: _Named

@@ -174,7 +174,7 @@ class Withheld(LogEvent, frozen=True, gc=False):
 
 
 class Commitment(LogEvent, frozen=True, gc=False):
-    """What was left out of the record `seq` at `place`: its salted hash, in base 64."""
+    """A commitment to a value left out of record `seq` at `place`: its salted hash, in base 64."""
 
     seq: Seq
     place: str
@@ -300,7 +300,7 @@ class Codec:
         return [read for stretch in self.reading(log) for read in stretch]
 
     def reading(self, log: bytes) -> Iterator[list[Read]]:
-        """The same in stretches: who stops at a broken line is spared those that follow."""
+        """Yield the records in stretches, so that a reader can stop early at a broken line."""
         first, _, rest = log.partition(b"\n")
         read = self.read_line(first, 1)
         quick = self._read_quickly(rest, 2)
@@ -367,7 +367,7 @@ class Codec:
         return envelope
 
     def read_data(self, envelope: Envelope, line: bytes) -> Read:
-        """What is in an envelope: known, unknown, or not what its type asks for."""
+        """Return the record in an envelope: known, unknown, or malformed for its type."""
         if envelope.type == JOINED and parted(line):
             return self._read_joined(envelope)
         entry = self.types.get(envelope.type)
@@ -417,7 +417,7 @@ class Codec:
         return self._fit(type_, version, data)
 
     def _fit(self, type_: str, version: int, data: Raw) -> Any:
-        """The same for the data of a line that was read strictly."""
+        """Return the data of a type as its struct, or the breach of its form."""
         if not bytes(data).startswith(b"{"):
             return Breach(self.log_rule, None, {"problem": "not-an-object"})
         try:
@@ -485,7 +485,7 @@ _seq, _at = attrgetter("seq"), attrgetter("at")
 
 
 def lines_in(log: bytes) -> int:
-    """How many lines there are; the last one may lack its line feed."""
+    """Return the number of lines; the last one may lack its line feed."""
     return log.count(b"\n") + (not log.endswith(b"\n") and log != b"")
 
 

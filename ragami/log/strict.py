@@ -224,7 +224,7 @@ def keys_in(values: Iterable[Any]) -> int:
 
 
 def _keys_in_alike(kind: type[Any], values: list[Any]) -> int:
-    """The same for values of one type."""
+    """Return the number of keys in values of one type."""
     if issubclass(kind, Struct):
         each, varying = _keys_of(kind)
         keys = each * len(values)
@@ -265,7 +265,7 @@ def _keys_and_ways(kind: type[Struct]) -> tuple[int, list[str]]:
 
 
 def _may_add(annotation: Any) -> bool:
-    """Does it depend on a value of this type how many keys are in it?"""
+    """Return True if values of this type can differ in their number of keys."""
     if annotation in (Any, msgspec.Raw, dict) or get_origin(annotation) is dict:
         return True
     return any(_is_struct(part) or _may_add(part) for part in get_args(annotation))

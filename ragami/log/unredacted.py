@@ -45,7 +45,7 @@ _joined: Final = msgspec.json.Decoder(Joined)
 
 
 def has_commitments(log: bytes) -> bool:
-    """May there be commitments in a log, or openings of them? A look, and no more."""
+    """Return True if the log may hold commitments or openings: a quick search, no proof."""
     return may_say(log, _JOINED, b'"committed"', b'"opened"')
 
 

@@ -23,7 +23,7 @@ TELLING: Final = ("committed", "opened", "revealed", "corrected")
 
 
 class Bound:
-    """What a log commits to, what it opens, and what it shows, each with the record it is from."""
+    """The commitments, openings and shown values of a log, each with its record."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -105,7 +105,7 @@ class Bound:
 
 
 def check_bound(lines: Sequence[bytes]) -> list[Finding]:
-    """What contradicts the commitments of a log."""
+    """Return the findings against the commitments of a log."""
     bound = Bound()
     for seq, line in enumerate(lines, 1):
         bound.take(seq, line)

@@ -33,5 +33,5 @@ def digest(secret: Secret) -> str:
 
 
 def commitment(secret: Secret) -> Commitment:
-    """What the log says of a secret."""
+    """Return the commitment to a secret, as it stands in the log."""
     return Commitment(secret.seq, secret.place, digest(secret))

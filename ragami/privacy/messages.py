@@ -1,4 +1,4 @@
-"""What is to be said of commitments. English texts are the message ids."""
+"""Texts of findings on commitments. English texts are the message ids."""
 
 from __future__ import annotations
 

@@ -48,15 +48,15 @@ class Name:
         self._in_words = re.compile(rf"(?<![^\W_])(?:{either})(?![^\W_])", re.IGNORECASE)
 
     def is_all_of(self, text: str) -> bool:
-        """Is the text this name?"""
+        """Return True if the text is this name and nothing else."""
         return self._in_words.fullmatch(text.strip()) is not None
 
     def is_in(self, text: str) -> bool:
-        """Does the name occur in the text?"""
+        """Return True if the name occurs in the text."""
         return self._in_words.search(text) is not None
 
     def may_be_in(self, line: bytes) -> bool:
-        """Is it worth while to look into a line? JSON may write letters as numbers."""
+        """Return True if the name could be in the line: JSON may write letters as numbers."""
         text = line.decode(errors="replace")
         return "\\" in text or self.is_in(text)
 

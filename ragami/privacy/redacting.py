@@ -75,7 +75,7 @@ def _names(first: Joined | None) -> list[tuple[Name, str]]:
 
 
 def _signed_by_seat(seq: int, line: bytes, names: Iterable[tuple[Name, str]]) -> bytes:
-    """What a player recorded is signed with the seat."""
+    """Sign a record with the seat of the player who wrote it, instead of the name."""
     parts = parted(line)
     record = json.loads(parts.line if parts else line)
     seat = next((seat for name, seat in names if name.is_all_of(record["by"] or "")), None)
@@ -88,7 +88,7 @@ def _signed_by_seat(seq: int, line: bytes, names: Iterable[tuple[Name, str]]) ->
 def _added(
     before: Sequence[bytes], lines: Sequence[bytes], game: GameDefinition
 ) -> Iterator[tuple[str, Struct]]:
-    """What follows new lines: openings of what they show, and commitments to what they keep."""
+    """Yield the records to add after new lines: openings of what they show, new commitments."""
     first = len(before) + 1
     shown = [read for read in _records(lines, game, first) if game.is_reveal(read.data)]
     if shown:
@@ -121,13 +121,13 @@ def _opened(
 
 
 def _bound(seq: int, told: Iterable[Record], whole: Sequence[bytes]) -> list[Secret]:
-    """What the record `seq`, or a correction of it, leaves out."""
+    """Return the secrets that the record `seq`, or a correction of it, leaves out."""
     of = {one.seq for one in told if isinstance(one.data, Corrected) and one.data.seq == seq}
     return [one for one in secrets_in(whole) if one.seq in of | {seq}]
 
 
 def _shown(told: Any) -> tuple[str | None, Any]:
-    """What a reveal says: the place, where it names one, and the value."""
+    """Return the place of a reveal, where it names one, and its value."""
     if hasattr(told, "value"):
         return told.place, told.value
     return None, told.card

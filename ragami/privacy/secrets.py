@@ -27,7 +27,7 @@ EVERYTHING: Final = (None, "referee")
 
 
 def is_private(lines: Sequence[bytes]) -> bool:
-    """Does this log leave out what is secret?"""
+    """Return True if the log leaves secrets out."""
     return len(lines) > 1 and type_in(as_it_reads(lines[1])) == "committed"
 
 
@@ -47,7 +47,7 @@ def read_kept(store: Store, name: str) -> list[bytes]:
 
 
 def is_sealed_off(lines: Sequence[bytes]) -> bool:
-    """Are there secrets in a private game that not even its keeper may know yet?"""
+    """Return True if a private game has secrets that not even its keeper may know yet."""
     named = game_named_in(as_it_reads(lines[0]))
     if named is None or not is_installed(named):
         return False
@@ -70,7 +70,7 @@ def _joined(seq: int, line: bytes, secrets: Sequence[Secret]) -> bytes:
 
 
 def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
-    """What the joined ones of these lines tell besides what is stored."""
+    """Yield the secrets that the joined lines hold besides the stored ones."""
     for seq, line in enumerate(lines, first):
         parts = parted(line)
         for left in parts.openings if parts else ():
@@ -94,7 +94,7 @@ def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
 
 
 def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
-    """What is secret in a record, also in the event that a correction brings."""
+    """Return the secrets in a record, also in the event of a correction."""
     if not isinstance(read, Record):
         return ()
     given = read.data

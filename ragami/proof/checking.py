@@ -74,7 +74,7 @@ def lines_of(log: bytes) -> list[bytes]:
 
 
 class Checked(NamedTuple):
-    """What came of holding a log against its seals. `seals` are those that have the form of one."""
+    """The result of checking a log against its seals. `seals` are those that are well-formed."""
 
     leaves: list[bytes]
     seals: list[Seal]
@@ -134,10 +134,10 @@ def check_log(
 def not_signed_by(
     keys: Sequence[PublicKey], checked: Checked, withheld: Share | None = None
 ) -> Finding | None:
-    """That none of these keys has sealed a log to its end: only seals may come after the last one.
+    """Return the finding if none of these keys has sealed the log to its end.
 
-    What is `withheld` of it nobody has sealed. A log in which a known key's word is broken has
-    other findings too.
+    Only seals may come after the last sealed record. What is `withheld` counts as sealed by nobody.
+    A log in which a known key's word is broken has other findings too.
     """
     facts: dict[str, Any] = {"signer": keys[0].name, "key": keys[0].id().hex()}
     facts["sealed"] = max((head.size for head in checked.heads if head.key in keys), default=0)
@@ -154,9 +154,9 @@ def not_signed_by(
 def heads_of(
     checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring, first_leaf: bytes | None = None
 ) -> Iterator[Head]:
-    """What good signatures on a checkpoint make the word of their keys.
+    """Yield the head that each good signature on a checkpoint attests.
 
-    It is their word on the log of this name, and on the one that begins with `first_leaf`.
+    It holds for the log of this name, and for the one that begins with `first_leaf`.
     """
     names = {checkpoint.origin, origin_of(first_leaf) if first_leaf else checkpoint.origin}
     for one in good:
@@ -166,7 +166,7 @@ def heads_of(
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
-    """The same is not said at every seal, or by two lists, of the same record or signer."""
+    """Return each finding once for its record or signer, however many seals or lists report it."""
     said: dict[tuple[object, ...], Finding] = {}
     for one in findings:
         about = one.facts.get("signer") if one.severity == "warning" else one.seq
@@ -250,7 +250,7 @@ def _names_of(fitting: Sequence[Seal], leaves: Sequence[bytes]) -> Iterator[Find
 
 
 def _on_kind(lines: Sequence[bytes], fitting: Sequence[Seal]) -> Iterator[Finding]:
-    """That record 2, which says what the hashes of a private log bind, is not to be had."""
+    """Yield the finding that record 2, which defines the hashes of a private log, is missing."""
     if binds_heads(lines):
         if is_withheld(lines[1]):
             yield _finding("broken-proof", 2, problem="second-withheld")
@@ -295,7 +295,7 @@ def _roots_at(sizes: set[int], leaves: Sequence[bytes]) -> dict[int, bytes]:
 
 
 def _between(lines: Sequence[bytes], seal: Seal, start: int) -> Finding:
-    """That a seal does not fit, at the record whose number is off, or between two seals."""
+    """Return the finding on a seal that does not fit: the wrong record, or the span it lies in."""
     size = seal.checkpoint.size
     facts: dict[str, Any] = {"seal": seal.seq, "first": start, "last": min(size, seal.seq - 1)}
     for number in range(start, seal.seq + 1):
@@ -335,7 +335,7 @@ def _by_lists(log: Checked, ring: Ring, beside: Leaves | None) -> Iterator[Findi
 def _by_memory(
     log: Checked, ring: Ring, fitting: Sequence[Seal], seen: Seen, copy_of: CopyOf | None
 ) -> Iterator[Finding]:
-    """The same of what this machine has seen of the log, under each name that it is given."""
+    """Yield findings against what this machine has seen of the log, under each of its names."""
     own = {origin_of(leaf) for leaf in log.leaves[:1]}
     claimed = own | {seal.checkpoint.origin for seal in fitting}
     for origin in sorted(claimed | {seal.checkpoint.origin for seal in log.seals}):
@@ -411,9 +411,9 @@ def fault_in(given: Leaves) -> Finding | None:
 
 
 def _is_of(leaves: Sequence[bytes], given: Leaves) -> bool:
-    """Is this the list of this log, or of one from which it was changed?
+    """Return True if the list is of this log, or of one from which it was changed.
 
-    Where record 1 is another one, most of the others have to be the same.
+    Where record 1 differs, more than half of the other records have to be the same.
     """
     if not leaves or given.checkpoint.origin == origin_of(leaves[0]):
         return True

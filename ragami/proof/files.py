@@ -26,7 +26,7 @@ _EXTRA: Final = "extra "
 
 
 class Inclusion(NamedTuple):
-    """That `record` is number `place` + 1 of a log; the record may be left to others to give."""
+    """A proof that `record` is number `place` + 1 of a log; others may supply the record."""
 
     place: int
     path: tuple[bytes, ...]
@@ -40,7 +40,7 @@ class Inclusion(NamedTuple):
 
 
 class Consistency(NamedTuple):
-    """That a log has only grown between two checkpoints."""
+    """A proof that a log has only grown between two checkpoints."""
 
     path: tuple[bytes, ...]
     old: Note
@@ -61,7 +61,7 @@ class Leaves(NamedTuple):
 
     @property
     def checkpoint(self) -> Checkpoint:
-        """What was signed."""
+        """The checkpoint that was signed."""
         return read_checkpoint(self.note.text)
 
     @property

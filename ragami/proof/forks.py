@@ -1,4 +1,4 @@
-"""What keys have put their names to, and whether one of them has signed two logs of one name.
+"""Signed heads of logs, and keys that have signed two logs of one name.
 
 Whoever seals a log and then another one in its place has signed both: neither is wrong in itself,
 and only who sees the two can tell.
@@ -60,7 +60,7 @@ def newest_heads(heads: Iterable[Head]) -> list[Head]:
 
 
 def branch_of(leaves: Sequence[bytes], heads: tuple[Head, ...]) -> Branch | None:
-    """What is to be held against other logs; None where no known key has sealed it."""
+    """Return a log's branch, to compare with other logs; None if no known key has sealed it."""
     if not heads:
         return None
     return Branch(heads, b"".join(leaves[: max(head.size for head in heads)]))
@@ -104,7 +104,7 @@ class Branches:
         return SpooledTemporaryFile(max_size=IN_MEMORY)
 
     def hold(self, name: str, branch: Branch) -> list[Finding]:
-        """What contradicts an earlier log, once a key; and remember this one."""
+        """Return the findings against the same keys' earlier logs, each once; remember this log."""
         contradicted: list[Finding] = []
         for head in branch.heads:
             found = self._hold(name, head, branch.hashes)

@@ -39,7 +39,7 @@ class Known(NamedTuple):
     until: date | None = None
 
     def line(self) -> str:
-        """How it is kept."""
+        """Return the key as a line of its file."""
         return f"{self.key.text()} {UNTIL} {self.until}" if self.until else self.key.text()
 
     def expired(self, when: datetime | None) -> bool:

@@ -52,7 +52,7 @@ def lookalike(name: str, others: Iterable[str]) -> str | None:
 
 
 def _skeleton(text: str) -> str:
-    """What is left of a text when all that looks alike is the same (UTS 39), and without marks."""
+    """Return a text with look-alike characters made the same (UTS 39) and marks taken off."""
     drawn = "".join(map(_prototype, unicodedata.normalize("NFKD", text)))
     return "".join(char for char in drawn if not unicodedata.category(char).startswith("M"))
 

@@ -1,4 +1,4 @@
-"""What can be wrong with seals and proofs, in words. English texts are the message ids."""
+"""Texts of findings on seals and proofs. English texts are the message ids."""
 
 from __future__ import annotations
 

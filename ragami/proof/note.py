@@ -109,7 +109,7 @@ class PublicKey(NamedTuple):
     raw: bytes
 
     def id(self, kind: int = PLAIN) -> bytes:
-        """What names this key in a signature of this kind."""
+        """Return the id of this key in a signature of this kind."""
         return sha256(self.name.encode() + b"\n" + bytes([kind]) + self.raw).digest()[:ID]
 
     def text(self, kind: int = PLAIN) -> str:

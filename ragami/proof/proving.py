@@ -36,7 +36,7 @@ from ragami.proof.withheld import Share, is_withheld, proven_by
 
 
 def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclusion:
-    """That a record is in the log.
+    """Return the proof that a record is in the log.
 
     Raises `RagamiError`: `record-withheld` for one whose bytes are not those that were sealed, and
     `not-sealed` where no seal covers it yet.
@@ -49,7 +49,7 @@ def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclus
 
 
 def consistency_from(checked: Checked, name: str, size: int) -> Consistency:
-    """That the log has only grown since it was sealed with `size` records.
+    """Return the proof that the log has only grown since it was sealed with `size` records.
 
     Raises `RagamiError` `not-sealed` where there is no seal of just so many.
     """
@@ -76,10 +76,10 @@ def malformed(wrong: BadNote) -> Finding:
 
 
 def check(proof: ProofFile, ring: Ring, record: bytes | None = None) -> list[Finding]:
-    """What is wrong with a proof, if it is to be about this `record`. Nothing: it holds.
+    """Return the findings against a proof, of this `record` if given; empty if it holds.
 
-    Signatures count that are made by keys of the ring and, where a key expires, say a time at
-    which it did not.
+    Signatures count that are made by keys of the ring and, where a key expires, say a time at which
+    it did not.
     """
     return [*_faults(proof, record), *_unsigned(proof, ring)]
 
@@ -112,7 +112,7 @@ def _faults(proof: ProofFile, record: bytes | None) -> Iterator[Finding]:
 
 
 def _includes(proof: Inclusion, record: bytes) -> bool:
-    """What counts is what the bytes of the record hash to, and nothing that they say of it."""
+    """Return True if the proof includes the record's hash; what the record says does not count."""
     now = read_checkpoint(proof.note.text)
     return any(
         is_included(leaf, proof.place, now.size, proof.path, now.root) for leaf in proven_by(record)
@@ -126,7 +126,7 @@ def _connects(proof: Consistency) -> bool:
 
 
 def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Finding]:
-    """What is wrong with a proof if it is to be about this log."""
+    """Return the findings against a proof as one of this log."""
     checked = check_log(lines, ring)
     leaves = checked.leaves
     if isinstance(proof, Leaves):
@@ -151,7 +151,7 @@ def _broken(problem: str, seq: int | None = None, **facts: Any) -> Finding:
 
 
 class Proven(Struct, frozen=True, kw_only=True):
-    """What a proof proves of the log `origin` when `size` records were sealed.
+    """The statement of a proof about the log `origin` when `size` records were sealed.
 
     `signers` are the names of the known keys that have signed that, `unknown_signers` all others.
     `seq` and `record` are those of an inclusion. A consistency begins with `old` records, which
@@ -172,7 +172,7 @@ class Proven(Struct, frozen=True, kw_only=True):
 
 
 def statement(proof: ProofFile, ring: Ring, part: Share | None = None) -> Proven:
-    """What a proof that holds says; `part` is what is withheld of the log that it is about."""
+    """Return the statement of a proof that holds; `part` is what is withheld of its log."""
     note = proof.new if isinstance(proof, Consistency) else proof.note
     now = read_checkpoint(note.text)
     about: dict[str, Any] = {"origin": now.origin, "size": now.size}

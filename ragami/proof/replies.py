@@ -1,4 +1,4 @@
-"""What programs are told of keys and slips."""
+"""Replies to programs about keys and slips."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def seen(origin: str) -> Leaves | None:
 
 
 def recall(origin: str) -> Memory | None:
-    """What was signed last of the log of this name. Raises `RagamiError` `bad-memory`."""
+    """Return what was last signed of the log of this name. Raise `RagamiError` `bad-memory`."""
     for path in (_path(origin), _path_before(origin)):
         try:
             content = path.read_bytes()

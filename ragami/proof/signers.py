@@ -1,4 +1,4 @@
-"""Who has signed a note: the names that known keys vouch for, and what is wrong with the others."""
+"""Signers of a note: the names that known keys vouch for, and findings against the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LAST_TIME: Final = 253402300799  # the year 9999; a cosignature may say more
 
 
 class Signer(Struct, frozen=True, order=True):
-    """Who has signed, by the name in the signature and the id of the key in hex.
+    """A signer, by the name in the signature and the id of the key in hex.
 
     The name is somebody's only where a `known` key has made a signature that counts.
     """
@@ -59,7 +59,7 @@ def say_signers(names: Iterable[str], unknown: Iterable[Signer], translate: Tran
 
 
 def judge_signatures(note: Note, ring: Ring, when: datetime | None = None) -> list[Finding]:
-    """What is wrong with the signatures: a false one always, others where no good one is there.
+    """Return findings on a note's signatures: false ones always, doubtful ones if none is good.
 
     Signatures of keys that are not known count for nothing, as the standard wants it. A plain
     signature says no time; it was made at `when`, or else today.

@@ -29,7 +29,7 @@ def qr_svg(text: str) -> str:
 
 
 class Slip(Struct, frozen=True):
-    """What stands on it: a heading, lines of text, and the text in the QR code."""
+    """The text of a slip: a heading, lines, and the note in the QR code."""
 
     heading: str
     lines: tuple[str, ...]

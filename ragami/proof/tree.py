@@ -81,9 +81,10 @@ def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
 
 
 def consistency(leaves: Sequence[bytes], old: int, *, whole: bool = True) -> list[bytes]:
-    """That the first `old` leaves are a tree which grew into this: SUBPROOF of 2.1.4.1.
+    """Return the proof that the first `old` leaves are a tree that grew into this (2.1.4.1).
 
-    `whole`: the old tree is known by its root, which is then no part of the proof.
+    It is SUBPROOF of the RFC. `whole`: the old tree is known by its root, which is then no part of
+    the proof.
     """
     if old == len(leaves):
         return [] if whole else [root_of(leaves)]
@@ -95,7 +96,7 @@ def consistency(leaves: Sequence[bytes], old: int, *, whole: bool = True) -> lis
 
 
 def is_included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Is `leaf` number `index` of the tree with this size and root? RFC 9162, 2.1.3.2."""
+    """Return True if `leaf` is number `index` of this tree (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return False
     place, last = index, size - 1

@@ -47,7 +47,7 @@ _committed: Final = msgspec.json.Decoder(Committed)
 
 
 class Share(Struct, frozen=True):
-    """How many records of how many of a log are withheld; `first` is the number of the first."""
+    """The number of records withheld of a log; `first` is the number of the first."""
 
     records: int
     of: int
@@ -96,7 +96,7 @@ def proven_by(record: bytes) -> tuple[bytes, ...]:
 
 
 def share(lines: Iterable[bytes]) -> Share | None:
-    """How much of a log is withheld; None if nothing is."""
+    """Return the share of a log that is withheld; None if nothing is."""
     lines = list(lines)
     found = [seq for seq, line in enumerate(lines, 1) if is_withheld(line)]
     return Share(len(found), len(lines), found[0]) if found else None

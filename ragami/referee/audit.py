@@ -25,10 +25,10 @@ Free = Literal["own", "all", "nothing"]
 
 
 class Audit(Struct, frozen=True):
-    """What is to be said of one log; `findings` in the order of the records.
+    """The audit of one log; `findings` in the order of the records.
 
-    `proof_broken`: an error of the seals is among them. `if_it_all_stood` is how a log that is
-    judged to its end stands then, None where nothing illegal is in it.
+    `proof_broken`: an error of the seals is among them. `if_it_all_stood` is the outcome of a log
+    that is judged to its end, None where nothing illegal is in it.
     """
 
     file: str
@@ -112,7 +112,7 @@ def undos(replay: Replay, reads: Sequence[Read], free: Free) -> Iterator[Finding
 def _undoing(
     replay: Replay, records: Mapping[int, Any], struck: Sequence[int], undo: int
 ) -> dict[str, Any]:
-    """What an undo struck out: from where to where, whose doing, and what chance had shown."""
+    """Return an undo's facts: the records struck out, their players, and the chance revealed."""
     game = replay.game
     events = [records[seq].data for seq in struck if seq in records]
     chance = game.get(CHANCE)

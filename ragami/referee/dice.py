@@ -1,11 +1,11 @@
-"""Are the dice true? Two tests over the rolls that logs record.
+"""Tests of dice for fairness: two of them, over the rolls that logs record.
 
-The first may be looked at after every roll, and one may stop whenever one likes: the likelihood
-of the rolls under a Dirichlet mixture round the true die, divided by that under the true die, is
-an e-process; a true die has a chance of at most 1/x that it ever reaches x (Ville's inequality,
-1939; the mixture for counts is that of Lindon and Malek, "Anytime-valid inference for multinomial
-count data", 2022). The second is Pearson's chi-square, whose p-value holds only for a number of
-rolls that was fixed before anybody looked.
+The first may be looked at after every roll, and one may stop whenever one likes: the likelihood of
+the rolls under a Dirichlet mixture round the true die, divided by that under the true die, is an
+e-process; a true die has a chance of at most 1/x that it ever reaches x (Ville's inequality, 1939;
+the mixture for counts is that of Lindon and Malek, "Anytime-valid inference for multinomial count
+data", 2022). The second is Pearson's chi-square, whose p-value holds only for a number of rolls
+that was fixed before anybody looked.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Die:
 
 
 class Tested(Struct, frozen=True):
-    """What is to be said of a die. `evidence` is the e-value now, `most` the highest it was."""
+    """The test results of a die. `evidence` is the e-value now, `most` the highest it was."""
 
     die: str
     kind: str

@@ -78,7 +78,7 @@ def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDiffer
 
 
 def _is_place(each: Difference, n: int, m: int) -> bool:
-    """Is this no more than that the two records stand in another place?"""
+    """Return True if the difference is only that of the records' numbers."""
     return each == Difference("seq", n + 1, m + 1)
 
 
@@ -93,7 +93,7 @@ def _pairs(a: Sequence[bytes], b: Sequence[bytes]) -> Iterator[tuple[int | None,
 
 
 def _says(line: bytes) -> object:
-    """What a record says, whatever its number, its time and its writer."""
+    """Return the content of a record without its number, time and writer."""
     try:
         record = json.loads(line)
         return json.dumps([record["type"], record["v"], record["data"]], sort_keys=True)

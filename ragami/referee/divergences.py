@@ -1,4 +1,4 @@
-"""What a referee wants to know of the places where two accounts contradict each other."""
+"""Divergences of two accounts, as a referee sees them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDES: Final[tuple[Side, ...]] = ("a", "b")
 
 
 class Version(NamedTuple):
-    """What one account says at a divergence: the event, what is wrong with it, where it leads."""
+    """The version of one account at a divergence: the event, its breach, and the outcome."""
 
     account: Account
     entry: Entry | None
@@ -28,7 +28,7 @@ class Version(NamedTuple):
 
     @property
     def may_stand(self) -> bool:
-        """Is there an event, which the rules allow here?"""
+        """True if there is an event and the rules allow it here."""
         return self.entry is not None and self.wrong is None
 
 
@@ -63,7 +63,7 @@ def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account
 
 
 class VersionTold(Struct, frozen=True):
-    """What one account says at a divergence, and where it leads if it is believed."""
+    """The version of one account at a divergence, and the outcome if it is believed."""
 
     seq: int
     type: str

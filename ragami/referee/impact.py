@@ -1,7 +1,7 @@
-"""What a change of the rules would have changed: one log judged under two sets of options.
+"""The effect of a rule change: one log judged under two sets of options.
 
-A game is judged under the options that it names, for ever. This asks what would have become of
-the same events under others: they are played in lockstep, until one side no longer allows them.
+A game is judged under the options that it names, for ever. Here the same events are played under
+others too, in lockstep, until one side no longer allows them.
 """
 
 from __future__ import annotations

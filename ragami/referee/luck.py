@@ -61,7 +61,7 @@ class Again(Struct, frozen=True):
 
 
 class Sources:
-    """What chance brings, source by source; each value has its slot."""
+    """The values of chance by source; each value has its slot."""
 
     def __init__(self, slots: Mapping[str, list[Any]]) -> None:
         self._slots = {source: list(values) for source, values in slots.items()}
@@ -77,7 +77,7 @@ class Sources:
         return values
 
     def put(self, drawn: Mapping[str, Iterable[Any]]) -> None:
-        """What is known to have come next stands in the slots that come next."""
+        """Put values known to come next into the next slots."""
         for source, values in drawn.items():
             slots = self._slots.setdefault(source, [])
             start = self._taken.get(source, 0)
@@ -95,7 +95,7 @@ class Sources:
 
 
 def slots_of(game: GameDefinition, events: Iterable[Any]) -> dict[str, list[Any]]:
-    """What chance brought in some events, source by source."""
+    """Return the values of chance in some events, by source."""
     found: dict[str, list[Any]] = {}
     for event in events:
         for source, values in game.need(LUCK).drawn(event).items():
@@ -112,7 +112,7 @@ def play_again(before: Replay, after: Replay) -> Again:
 
 
 def _legal_part(replay: Replay) -> dict[int, Any]:
-    """What counts, up to where a log breaks off."""
+    """Return the events that count, up to where the log stops."""
     end = replay.error.seq if replay.error else None
     standing = replay.history.standing()
     return {seq: data for seq, data in standing if end is None or seq < end}
@@ -167,7 +167,9 @@ class _Table:
             self._take_as_it_reads(seq, data)
 
     def _take_as_it_reads(self, seq: int, event: Any) -> None:
-        """What was corrected, or not judged before, names its own luck: the next slots have it."""
+        """Play an event that was corrected or not judged before, with its own luck in the next
+        slots.
+        """
         wrong = self._wrong_with(seq, event)
         if wrong:
             self.stop = Stop(seq, "illegal", wrong)

@@ -163,12 +163,12 @@ class Merge:
         self.judge.apply(state, event.data, len(self.merged))
 
     def _wrong(self, state: State, event: Merged) -> Finding | None:
-        """What the rules have against an event as the next one, but for what was ruled."""
+        """Return the finding against an event as the next one, apart from its rulings."""
         ruled = {ruling.data.rule for ruling in event.rulings}
         return self.judge.wrong(state, event.data, len(self.merged) + 1, ruled)
 
     def _agreed(self, i: int, j: int) -> Merged | None:
-        """What both say next, if they agree."""
+        """Return the next event, merged from both accounts; None if they disagree or one ends."""
         if i == len(self.one) or j == len(self.other):
             return None
         a, b = self.one[i], self.other[j]
@@ -219,7 +219,7 @@ class Merge:
         return Step(step.cost, i, j, tuple(events), step.contradiction), i - start
 
     def _branches(self, state: State, step: Step) -> Iterator[Step]:
-        """What may be the matter where they do not agree: left out, or contradicted."""
+        """Yield the steps past a disagreement: an event left out, or a contradiction."""
         a = self.one[step.i] if step.i < len(self.one) else None
         b = self.other[step.j] if step.j < len(self.other) else None
         alone = [(_alone(a, "a"), 1, 0)] if a else []
@@ -275,14 +275,16 @@ class Merge:
         return [*block, *(_alone(self.other[step.j + y], "b") for y in free)]
 
     def _come_to_the_same(self, step: Step, block: Sequence[Merged]) -> bool:
-        """Do the rules allow these events in the order of both, and does the game stand so?"""
+        """Return True if these events are legal in the other order too and lead to the same
+        position.
+        """
         of_b = [event for event in block if event.b is not None]
         order = [*sorted(of_b, key=lambda event: event.b or 0), *(e for e in block if e.b is None)]
         views = [self._leading_to(step, way) for way in (block, order)]
         return views[0] is not None and views[0] == views[1]
 
     def _leading_to(self, step: Step, events: Sequence[Merged]) -> dict[str, Any] | None:
-        """How the game stands after some events; None where the rules refuse one of them."""
+        """Return the position after some events; None if the rules refuse one of them."""
         state = self.fold([*self.merged, *step.events])
         seq = len(self.merged) + len(step.events)
         for event in events:
@@ -362,7 +364,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
-    """What comes of believing one side here, and ever after. Leaves `merge` as it is."""
+    """Return the outcome if one side is believed from here on. Leaves `merge` as it is."""
     trial = copy(merge)
     trial.merged = list(merge.merged)
     further = -1

@@ -18,7 +18,7 @@ from ragami.referee.merge import Merge, Side
 
 
 class Decision(Struct, frozen=True):
-    """What the referee decided at a divergence: after how many events, for whom, and why."""
+    """The referee's decision at a divergence: after how many events, for whom, and why."""
 
     at: int
     side: Side
@@ -59,10 +59,10 @@ def _seqs_of_b(merge: Merge) -> list[int | None]:
 
 
 def _recorders(one: Account, other: Account) -> str:
-    """Who recorded the opening: both. So the merged log is another one than theirs for every proof.
+    """Return the writer of the merged opening: both, so that no proof takes it for either log.
 
-    A log goes by its first record; under the first record of a log that was sealed it would be
-    taken for that one, changed.
+    A log goes by its first record: under that of a sealed log the merged one would be taken for it,
+    changed.
     """
     writers = [account.entries[0].by for account in (one, other)]
     known = None not in writers and len(set(writers)) == len(writers)
@@ -75,7 +75,7 @@ def _reason(decision: Decision, accounts: tuple[Account, Account]) -> str:
 
 
 class _Asides:
-    """What one account has besides events; and which seq its events have in the merged log."""
+    """One account's records besides events, and the numbers of its events in the merged log."""
 
     def __init__(self, account: Account, seqs: list[int | None]) -> None:
         place = {entry.seq: n for n, entry in enumerate(account.entries)}
@@ -91,13 +91,13 @@ class _Asides:
         self.said: Counter[bytes] = Counter()
 
     def before(self, n: int) -> Iterator[Aside]:
-        """What stands before merged event `n` in this account."""
+        """Yield the records before merged event `n` in this account."""
         if self.own[n] >= 0:
             while self.waiting and self.waiting[0].after <= self.own[n]:
                 yield self.waiting.pop(0)
 
     def rest(self) -> Iterator[Aside]:
-        """What stands behind the last event."""
+        """Yield the records after the last event."""
         yield from self.waiting
 
     def place(self, own: int | None, seq: int) -> None:

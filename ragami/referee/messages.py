@@ -1,4 +1,4 @@
-"""What is to be said of undos, times and seals. English texts are the message ids."""
+"""Texts of findings on undos, times and seals. English texts are the message ids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs are told of what a referee asks: what would change, what differs, what is wrong."""
+"""Replies of the referee's commands to programs: what would change, what differs, findings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ragami.table.whatif import Blast, Outcome, Touched
 
 
 class Stands(Struct, frozen=True):
-    """How a game stands; `counted` has whose points a penalty has lessened, and the others."""
+    """The standing of a game; `counted` has the points as penalties leave them, and the others'."""
 
     final: Mapping[str, Any] | None
     scores: Mapping[str, int]
@@ -71,7 +71,7 @@ class SameLuck(Struct, frozen=True):
 
 
 class WouldChange(Struct, frozen=True):
-    """What records would change, which nobody has written: every event that is touched.
+    """The effect of records that nobody has written: every event that is touched.
 
     `from_seq` is the first event that reads otherwise, no longer counts or counts again; of those
     from there on `legal` is how many stay as they are. `findings` are the errors and warnings that
@@ -97,7 +97,7 @@ class WouldChange(Struct, frozen=True):
 def would_change(
     name: str, radius: Blast, game: GameDefinition, again: Again | None = None
 ) -> WouldChange:
-    """What records would change, as programs are told of it."""
+    """Return the effect of records as a reply."""
     return WouldChange(
         name,
         radius.from_seq,
@@ -201,14 +201,14 @@ class Standing(Struct, frozen=True):
 
 
 class IfItAllStood(Struct, frozen=True):
-    """How a log with something illegal in it would stand if all of it stood."""
+    """The standing of an illegal log if all that is illegal in it stood."""
 
     file: str
     if_it_all_stood: Standing
 
 
 class ProofChecked(Struct, frozen=True):
-    """What came of checking a proof: what it proves, or what is wrong with it."""
+    """The result of checking a proof: what it proves, or the findings against it."""
 
     file: str
     ok: bool

@@ -43,7 +43,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """How many records were sealed, and who signed that: names by known keys, and all others."""
+    """A seal: the number of sealed records and its signers, known keys by name, others apart."""
 
     seq: int
     size: int

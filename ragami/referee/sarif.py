@@ -42,7 +42,7 @@ def sarif(audits: Iterable[Audit], language: Language) -> dict[str, Any]:
 
 
 def _about(code: Code, language: Language) -> str:
-    """What a code is about, for tools that list the rules by which they sort."""
+    """Return the description of a code, for tools that list the rules by which they sort."""
     return code.es if code.es and language == "es" else translator(language)(code.about)
 
 

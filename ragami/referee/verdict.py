@@ -1,4 +1,4 @@
-"""What is to be said about the seals of a log, by the keys and the memory of this machine."""
+"""The verdict on the seals of a log, by the keys and the memory of this machine."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ def verdict(
     *,
     withheld: bool = False,
 ) -> Verdict:
-    """What a log's own commitments and seals, the list of leaves `beside` it and the last seal that
-    was made here say against it. A log that nobody sealed costs a look.
+    """Check a log against its commitments and seals, the leaves `beside` it and its last seal here.
 
-    `game` is the one of a database that it is the log of. With `signed_by`, one of these verifier
-    keys must have sealed it to its end, but for what is `withheld` where that is allowed. Raises
-    `RagamiError` where keys or memory cannot be read.
+    A log that nobody sealed is only searched, not checked. `game` is its game in a database. With
+    `signed_by`, one of these verifier keys must have sealed it to its end, but for what is
+    `withheld` where that is allowed. Raises `RagamiError` where keys or memory cannot be read.
     """
     from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
 
@@ -74,7 +73,7 @@ def verdict(
 
 
 def _withheld(log: bytes) -> Share | None:
-    """How many records there are of which the proof does not say how they read."""
+    """Return the share of records whose content the proof does not tell; None if there are none."""
     from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import share  # noqa: PLC0415 (law 10)
 
@@ -82,7 +81,7 @@ def _withheld(log: bytes) -> Share | None:
 
 
 def _on_commitments(log: bytes) -> list[Finding]:
-    """What is told in this log, and is not what it committed to."""
+    """Return the findings against the commitments of this log."""
     from ragami.privacy.checking import check_bound  # noqa: PLC0415 (law 10)
 
     return check_bound(log.removesuffix(b"\n").split(b"\n"))

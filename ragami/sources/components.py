@@ -94,13 +94,13 @@ def component(kind: str, given: str, game: GameDefinition) -> str | Raw:
 
 
 def left_open(game: GameDefinition, kind: str) -> list[str]:
-    """What leaves open what nobody has counted of a kind, by its name."""
+    """Return the name of the component that leaves open what nobody has counted, if any."""
     offered = game.need(BOX).left_open
     return [offered[kind]["name"]] if kind in offered else []
 
 
 def usual_component(kind: str, brought: Mapping[str, Any], game: GameDefinition) -> str:
-    """What an empty answer means: whoever brings something of a box has the rest of it, too."""
+    """Return the component for an empty answer: a box brought in part brings the rest, too."""
     of_a_box = any(not isinstance(given, str) for given in brought.values())
     names = [*(left_open(game, kind) if of_a_box else ()), *game.need(SETUP).components[kind]]
     return str(names[0])

@@ -29,7 +29,7 @@ Opened = Callable[[], AbstractContextManager[IO[bytes]]]
 
 
 def error_of(error: OSError) -> RagamiError:
-    """What the system says, as an error of ours."""
+    """Return an error of the system as a `RagamiError`."""
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return RagamiError("file-not-found", path=error.filename)
     return RagamiError("system-refused", problem=f"{error.filename}: {error.strerror}")
@@ -63,7 +63,7 @@ def read_component(path: str) -> bytes:
 
 
 def read_stdin() -> bytes:
-    """What comes on stdin, packed or not. Raises `RagamiError`."""
+    """Return the bytes of stdin, unpacked. Raise `RagamiError`."""
     return _read(STDIN, stdin)
 
 

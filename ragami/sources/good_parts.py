@@ -1,4 +1,4 @@
-"""What is good of a log: its records before the first that is wrong."""
+"""The good part of a log: its records before the first wrong one."""
 
 from __future__ import annotations
 

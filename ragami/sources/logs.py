@@ -64,7 +64,7 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 def too_long(name: str) -> RagamiError:
-    """What is said of a log with more than `LONGEST_LOG` bytes."""
+    """Return the error for a log with more than `LONGEST_LOG` bytes."""
     return RagamiError("log-too-long", path=name, limit=LONGEST_LOG)
 
 
@@ -83,9 +83,9 @@ def expect_short_lines(text: bytes, name: str, lines: int) -> None:
 
 
 def _begins(one: _One, first: bytes, *, alone: bool) -> bool:
-    """Does a record 1 begin another log, or has it got into the one that begins with `first`?
+    """Return True if a record 1 begins another log, False if it got into the one with `first`.
 
-    `alone` says that this one has no other record yet.
+    `alone`: that log has no other record yet.
     """
     after = None if one.after is None else _seq(one.after)
     if after == 2:

@@ -1,9 +1,8 @@
-"""Whether a log is the very one that was sealed on this machine, or another copy of it.
+"""The identity of a log: the one sealed on this machine, or another copy of it.
 
 Two copies of a log begin with the same record 1, and only one of them can be sealed. A file is no
-more than a copy. A game of a database is the one that was sealed if it is called as that one was;
-any other is a copy as long as the one that was sealed is there, whole. Otherwise something may have
-been put in its place.
+more than a copy. A game of a database is the sealed one if it has that one's name; any other is a
+copy as long as the sealed one is there, whole. Otherwise something may have been put in its place.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def copy_of(game: Game | None) -> CopyOf:
 
 
 def copy_in(store: Store, name: str) -> CopyOf:
-    """The same for a game of a database that is open."""
+    """Return the check of `copy_of` for a game of a database that is open."""
     return partial(_of_game_in, store, name)
 
 

@@ -29,7 +29,7 @@ NO_TEXT: Final = N_("this is no text in UTF-8: save the sheet as 'CSV UTF-8'")
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a cell, a row (no column), or all of it together (no row)."""
+    """A fault of a cell, a row (no column), or the whole sheet (no row)."""
 
     row: int | None
     column: str | None
@@ -37,7 +37,7 @@ class Wrong(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a spreadsheet says: the kind of its pieces, each with its row, and what is wrong."""
+    """A spreadsheet as read: the kind of its pieces, each with its row, and the faults."""
 
     kind: str
     pieces: list[tuple[int, dict[str, Any]]]

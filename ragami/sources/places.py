@@ -82,7 +82,7 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in a message."""
+        """The name of the place in messages."""
         return self.names[0]
 
 
@@ -125,7 +125,7 @@ def how_many(asked: Iterable[str]) -> int:
 
 
 def with_bytes(source: Source) -> Source:
-    """The same log, read."""
+    """Return the source with its log read already."""
     try:
         return source._replace(read=partial(bytes, source.read()))
     except RagamiError as trouble:
@@ -157,7 +157,7 @@ def read_log(name: str, db: str | None = None) -> bytes:
 
 
 def game_or_file(name: str, db: str | None = None) -> Source:
-    """The same before it is read, as far as a game is concerned after it. Raises `RagamiError`."""
+    """Return the source of a game without reading it, or of a file. Raise `RagamiError`."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     try:
@@ -200,7 +200,7 @@ def _walk(folder: str) -> Iterator[str | tuple[Place]]:
 
 
 def _entry(entry: os.DirEntry[str]) -> str:
-    """What to sort by, so that whole paths come out sorted."""
+    """Return the sort key by which whole paths come out sorted."""
     return entry.name + "/" * entry.is_dir(follow_symlinks=False)
 
 
@@ -229,7 +229,7 @@ def _in_server(name: str) -> Iterator[Place]:
 
 
 def games_in(path: str | None) -> int:
-    """How many games a database has; 0 if it cannot be read, which is said when it is read."""
+    """Return the number of games in a database; 0 if it cannot be read: reading reports that."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     with suppress(RagamiError), open_store(path, create=False) as store:

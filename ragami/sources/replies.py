@@ -1,4 +1,4 @@
-"""What programs are told of a component that was looked at."""
+"""Replies of the commands that inspect a component to programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ragami.game.definition import GameDefinition
 
 
 class ComponentFinding(Struct, frozen=True):
-    """What is wrong with a component, or doubtful, in both languages."""
+    """A fault or doubt about a component, in both languages."""
 
     code: str
     severity: str
@@ -24,7 +24,7 @@ class ComponentFinding(Struct, frozen=True):
 
 
 class ComponentReport(Struct, frozen=True):
-    """What is to be said of a component; `kind` and `name` as far as it says them."""
+    """The report on a component; `kind` and `name` as far as it says them."""
 
     file: str
     kind: str | None

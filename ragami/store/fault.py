@@ -1,4 +1,4 @@
-"""What can go wrong below a database, said as `RagamiError` with exit code 7."""
+"""Faults below a database, as `RagamiError` with exit code 7."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class PostgresStore(Store):
         return self._refused(game, expected, bodies, key)
 
     def _append(self, statement: bytes, given: Sequence[object]) -> int:
-        """How many records were written: all or none."""
+        """Insert records, all or none, and return their number."""
         try:
             return self._connected().execute(statement, given).rowcount
         except errors.UniqueViolation:

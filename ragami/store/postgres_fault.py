@@ -1,4 +1,4 @@
-"""What can go wrong with a PostgreSQL server, said as `RagamiError`."""
+"""Faults of a PostgreSQL server, as `RagamiError`."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def not_connected(error: psycopg.Error, place: str) -> RagamiError:
 
 
 def _first_line(error: psycopg.Error) -> str:
-    """What went wrong, in one line; of several attempts to connect, the last."""
+    """Return the problem in one line; of several attempts to connect, that of the last."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if not lines:
         return type(error).__name__

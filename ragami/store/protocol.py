@@ -1,4 +1,4 @@
-"""What every store offers, and what goes in and comes out of one."""
+"""The interface of all stores, and their input and output."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MEMORY: Final = ":memory:"
 
 
 class Appended(Struct, frozen=True, gc=False):
-    """What an append wrote: records `first` to `last`; `repeated` if they were there before."""
+    """The result of an append: records `first` to `last`; `repeated` if they were there before."""
 
     first: int
     last: int
@@ -41,7 +41,7 @@ class GameEntry(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """What the record `seq` leaves out at `place` (`kept[0]`), kept apart from the log.
+    """A value that record `seq` leaves out at `place` (`kept[0]`), kept apart from the log.
 
     `value` is JSON; with `salt`, in base 64, it opens the commitment that stands in the log.
     """
@@ -53,7 +53,7 @@ class Secret(NamedTuple):
 
 
 class Withdrawal(NamedTuple):
-    """What is taken out of one game: the only way in which a store changes what it has.
+    """A withdrawal from one game: the only way in which a store changes what it has.
 
     `lines` has by seq the line as it stands, and the withheld one for its place. `forgotten` are
     secrets, `keys` the keys of commands with their new ones, `name` a new name for the game.
@@ -127,7 +127,7 @@ class Store(Protocol):
 
     @abstractmethod
     def earlier(self, game: str, key: str) -> Appended | None:
-        """What the command with this key wrote when it came before; None if it never did."""
+        """Return the result of the earlier command with this key; None if there was none."""
 
     @abstractmethod
     def games(self) -> list[GameEntry]:
@@ -147,7 +147,7 @@ class Store(Protocol):
 
     @abstractmethod
     def secrets(self, game: str) -> list[Secret]:
-        """What the records of a game leave out, as far as it is not forgotten, by seq and place."""
+        """Return the secrets left out of a game's records and not forgotten, by seq and place."""
 
     @abstractmethod
     def keys(self, game: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What programs are told of databases that are copied."""
+"""Replies of the commands that copy databases to programs."""
 
 from __future__ import annotations
 

@@ -99,9 +99,9 @@ class SqliteStore(Store):
         return Appended(expected + 1, expected + len(rows))
 
     def _expect_in_place(self) -> None:
-        """Is what was written in the file that has the name? Without one it goes with us.
+        """Raise `RagamiError` `database-gone` if the file is no longer the one that was opened.
 
-        Raises `RagamiError` `database-gone`.
+        Without its name the file, and what was written to it, is gone as soon as it is closed.
         """
         if _identity(self._path) != self._opened:
             raise RagamiError("database-gone", path=str(self._path))

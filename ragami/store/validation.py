@@ -1,4 +1,4 @@
-"""What may enter a store: names, keys and lines. The same for every store."""
+"""Validation of names, keys and lines before they enter any store."""
 
 from __future__ import annotations
 

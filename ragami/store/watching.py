@@ -1,4 +1,4 @@
-"""How a store says that games may have grown: at once what it hears of, and all it may have missed.
+"""Notifications of a store that games may have grown: those heard, and all that may be missed.
 
 A `Bell` is rung by every append of this process, and there is one for a place, however many stores
 are open on it. What other processes append has to be heard in another way, by the store itself.
@@ -55,7 +55,7 @@ class Watch:
 
 
 class Ear:
-    """What was rung since it was last asked."""
+    """The games rung since the ear was last asked."""
 
     def __init__(self) -> None:
         self._changed = Condition()

@@ -118,7 +118,7 @@ class Apart:
         self._keep(MARKS, json.dumps(things).encode())
 
     def thing(self, mark: str) -> str:
-        """What has this mark. Raises `RagamiError` `unknown-mark`."""
+        """Return the thing with this mark. Raise `RagamiError` `unknown-mark`."""
         try:
             known: dict[str, str] = json.loads((self.path / MARKS).read_bytes())
             return known[mark]
@@ -127,14 +127,14 @@ class Apart:
 
 
 class Word(NamedTuple):
-    """What a player adds to the seed."""
+    """A word that a player adds to the seed."""
 
     player: str
     word: str
 
 
 class Device:
-    """What a device does in one private game of a store, by what is kept apart."""
+    """The device's part in one private game of a store, from what is kept apart."""
 
     def __init__(self, store: Store, game: str) -> None:
         """Raises `RagamiError` `no-app-here`, and what reading the game raises."""
@@ -163,7 +163,7 @@ class Device:
 
     @property
     def seals_now(self) -> bool:
-        """Is the seed still to be sealed? Then whoever keeps the device says a word first."""
+        """True if the seed is still to be sealed: the keeper of the device adds a word before."""
         return self._app.sealed(self._state) is None
 
     def word(self, given: str) -> Word:

@@ -116,7 +116,7 @@ def draft_of(type_: str, data: Any, stamp: Stamp) -> Draft:
 def with_the_only_values(
     setup: Setup, seats: Sequence[str], chosen: Mapping[str, Value]
 ) -> tuple[dict[str, Value], list[Setting]]:
-    """What was chosen, and besides what cannot be otherwise; and what still has to be said."""
+    """Return the choices, settings with a single value included, and the settings left."""
     asked = setup.still_to_say(seats, chosen)
     only = {one.name: one.values[0] for one in asked if len(one.values) == 1}
     return {**chosen, **only}, [one for one in asked if len(one.values) != 1]

@@ -145,7 +145,7 @@ class TableGame:
 
     @property
     def name(self) -> str:
-        """What the game is called in its database."""
+        """The name of the game in its database."""
         return self.recording.name
 
     @property
@@ -163,7 +163,7 @@ class TableGame:
 
     @property
     def now(self) -> Moment:
-        """How the game stands."""
+        """The present moment of the game."""
         lines, codec = self.recording.lines, self.recording.codec
         last = codec.read_line(lines[-1], len(lines)) if lines else None
         return Moment(self.recording.replay, last).keep()
@@ -179,23 +179,22 @@ class TableGame:
         return self.recording.replay.final
 
     def legal(self) -> Sequence[LegalChoice]:
-        """What the rules allow now. Raises `MissingCapability` where the game cannot say."""
+        """Return the legal choices. Raise `MissingCapability` where the game cannot tell."""
         replay = self.recording.replay
         return [LegalChoice.of(one, replay) for one in self.game.need(CHOICES).legal(replay.state)]
 
     def choices(self, of_type: str | None = None) -> Sequence[LegalChoice]:
-        """What may be recorded now: all of it, or that of one type.
+        """Return the choices that may be recorded now: all, or those of one type.
 
-        Nothing while the log is stopped at an error, for that comes first. Raises as `legal`.
+        None while the log is stopped at an error, for that comes first. Raises as `legal`.
         """
         stopped = self.recording.replay.error
         return [one for one in self.legal() if of_type in (None, one.type) and not stopped]
 
     def guide(self, language: Language = "en") -> Guide:
-        """What is due, in words: `step`, `due`, `hints`, and the `seat` whose doing it is.
+        """Return the next step in words: `step`, `due`, `hints`, and the `seat` that has to act.
 
-        >>> with open(":memory:", "friday", game="ragami") as friday:
-        ...     friday.guide().step
+        >>> with open(":memory:", "friday", game="ragami") as friday: ... friday.guide().step
         'Setup'
         """
         from ragami.table.hints import guide  # noqa: PLC0415 (law 10)
@@ -287,7 +286,7 @@ class TableGame:
         seq: int | None = None,
         place: str | None = None,
     ) -> Moment:
-        """What was hidden becomes known: `value` is what record `seq` left open.
+        """Record a hidden value that becomes known: `value` is what record `seq` left open.
 
         Without `seq` it is the oldest hidden card of `player`. In a game that judges its whole log
         again with what becomes known, `place` says where in the record it stands (`"kept[0]"`).
@@ -314,7 +313,7 @@ class TableGame:
         return self.now
 
     def _draft(self, event: Event, replay: Replay) -> Draft:
-        """What is to be recorded, not yet judged. Raises `Misspelled`."""
+        """Return the draft of an event, not yet judged. Raise `Misspelled`."""
         if isinstance(event, str):
             return _read(event, replay)
         if isinstance(event, Struct):

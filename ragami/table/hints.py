@@ -1,7 +1,8 @@
-"""What somebody who writes a game down is told before anything is written.
+"""Hints for somebody who writes a game down, before anything is written.
 
-What is due, how a line may go on, what half a line lacks, what was meant by a wrong one, and what
-could not be taken back. Nothing here is written, and nothing is said: findings and words are given.
+The next step, completions of a line, the gaps of half a line, corrections of a wrong one, and
+warnings of what could not be undone. Nothing is written or printed here: findings and words are
+returned.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ A_KEY: Final = 0.04
 
 
 def guide(replay: Replay, language: Language) -> Guide:
-    """What is due now; where the log is stopped, what is to be put right first."""
+    """Return the next step; for a stopped log, the error to put right first."""
     game = replay.game
     told = game.need(GUIDANCE).guide(replay.state, language)
     if replay.error is None:
@@ -74,7 +75,7 @@ class Hints:
     # --- how a line may go on --------------------------------------------------------------
 
     def ways(self, text: str) -> Sequence[sheet.Completion]:
-        """How a line that begins so may go on; only to what is possible now."""
+        """Return the completions of a line, only with what is possible now."""
         if text not in self._ways:
             self._ways[text] = list(self._ways_on(text))
         return self._ways[text]
@@ -102,7 +103,7 @@ class Hints:
         return sheet.read_line(self._replay, text, number, self.language, suggests=suggests)
 
     def look(self, text: str) -> Look:
-        """What a line would say, and why it would be refused."""
+        """Return what a line would record, and the breach for which it would be refused."""
         read = self.read(text, suggests=False)
         if isinstance(read, sheet.Misread):
             return Look(misread=read)
@@ -112,7 +113,7 @@ class Hints:
         return Look(read, event, None, self.wrong_with(event))
 
     def event(self, draft: Draft) -> Any:
-        """What a draft would be on the disk: the struct of its data."""
+        """Return the event of a draft, as the struct of its data."""
         codec = self.recording.codec
         return codec.read_event(draft.type, codec.types[draft.type].version, Raw(draft.data))
 
@@ -129,9 +130,9 @@ class Hints:
         return found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
 
     def told(self, event: Any) -> str:
-        """What an event that is in order would say, and what follows from it.
+        """Return a legal event and its consequences in words.
 
-        Of records of the log itself only their fate is worth telling.
+        For records of the log itself, such as undo, it is empty.
         """
         if type(event) in LOG_EVENTS.values():
             return ""
@@ -149,7 +150,7 @@ class Hints:
     # --- what was meant by a wrong one -----------------------------------------------------
 
     def is_begun(self, text: str, read: sheet.Misread) -> bool:
-        """Is a line right as far as it goes, so that it only lacks something?"""
+        """Return True if a line is right so far and only incomplete."""
         return bool(self.ways(text)) and not read.short_for
 
     def suggested(self, text: str) -> sheet.Misread | None:
@@ -158,7 +159,7 @@ class Hints:
         return read if isinstance(read, sheet.Misread) else None
 
     def of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
-        """Of the keywords that the language expects there only those that may be written now."""
+        """Return the misread line, with only those expected keywords that are legal now."""
         legal = self._legal_at(text, read)
         expected = tuple(
             term
@@ -174,7 +175,7 @@ class Hints:
         return breaks_off(self.recording, [draft]) if draft.type in CHANGES else None
 
     def warning(self, draft: Draft) -> str | None:
-        """What the table could not take back after an event, in the words of the game."""
+        """Return a warning of what the table could not undo after a draft, in the game's words."""
         event = None if draft.type in CHANGES else self.event(draft)
         if event is None or self.wrong_with(event):
             return None

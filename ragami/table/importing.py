@@ -47,7 +47,7 @@ class _Opened(Struct):
 
 
 class Judged(NamedTuple):
-    """What was found in a log: its records, the error in it, how it ended."""
+    """The result of judging a log: its number of records, its error, and the result of the game."""
 
     records: int
     wrong: Finding | None
@@ -61,7 +61,7 @@ def judged(log: bytes) -> Judged:
 
 
 def contradiction(log: bytes) -> Finding | None:
-    """What a log opens that is not what it committed to."""
+    """Return the finding against a log that opens something other than it committed to."""
     if not has_commitments(log):
         return None
     return next(iter(check_bound(log.removesuffix(b"\n").split(b"\n"))), None)
@@ -125,7 +125,7 @@ def is_there(store: Store, game: str, lines: list[bytes]) -> bool:
 
 
 def has_all(db: str, game: str, lines: list[bytes]) -> bool:
-    """The same, of a database that is not open."""
+    """Return True if the game in a database that is not open already has these lines."""
     with suppress(RagamiError), open_store(db, create=False) as store:
         return is_there(store, game, lines)
     return False

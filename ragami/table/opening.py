@@ -40,7 +40,7 @@ NEW: Final = "new"
 
 
 class Asked(NamedTuple):
-    """What is asked next; of a setting or a component, which."""
+    """The next question of an opening: its kind, and the setting or component it is about."""
 
     what: What
     setting: Setting | None = None
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """How an answer may begin, and what that is: of an option or a setting, which."""
+    """A completion of an answer, with its meaning: of an option or a setting, which."""
 
     text: str
     meaning: Meaning
@@ -67,9 +67,9 @@ class Unfit(Exception):
 
 
 class Given(NamedTuple):
-    """What is said of a game before anything is asked: its name, title, and components by kind.
+    """Answers given before the first question: name, title, and components by kind.
 
-    Where it is said who plays, clockwise, only what has no usual value is asked.
+    Where `players` says who plays, clockwise, only what has no usual value is asked.
     """
 
     name: str | None = None
@@ -125,13 +125,13 @@ class Opening:
 
     @property
     def setup(self) -> Setup:
-        """What there is to agree on in it."""
+        """The settings to agree on in the game."""
         return self.game.need(SETUP)
 
     # --- what is asked, and what fits ------------------------------------------------------
 
     def asked(self) -> Asked | None:
-        """What is to be said next; None if that is all."""
+        """Return the next question; None if there is none."""
         steps: tuple[tuple[bool, What], ...] = (
             (self._kind is not None, "game"),
             (self._titled, "title"),
@@ -157,7 +157,7 @@ class Opening:
 
     @property
     def are_enough(self) -> bool:
-        """Do as many play as have to?"""
+        """True if enough players take part."""
         return len(self.players) >= self.setup.least
 
     def left(self) -> list[str]:
@@ -166,11 +166,11 @@ class Opening:
         return [seat for seat in self.setup.seats if seat not in taken]
 
     def usual(self, kind: str) -> str:
-        """What an empty answer means, of a component."""
+        """Return the component that an empty answer means."""
         return usual_component(kind, self.brought, self.game)
 
     def offers(self) -> Iterator[Offer]:
-        """How an answer to what is asked now may begin."""
+        """Yield the completions of an answer to the present question."""
         match self.asked():
             case Asked("game"):
                 yield from (Offer(name, "game") for name in openable())
@@ -308,7 +308,7 @@ class Opening:
     # --- the heads of a sheet --------------------------------------------------------------
 
     def is_head(self, text: str) -> bool:
-        """Is this a line of a sheet that has begun, or begins here?"""
+        """Return True if this line begins a sheet, or belongs to one that has begun."""
         return bool(self.heads) or text.lower().startswith(BEGINNINGS)
 
     def take_head(self, text: str) -> Draft | sheet.Misread | None:
@@ -330,7 +330,7 @@ class Opening:
         return more
 
     def of_heads(self) -> Draft | sheet.Misread | None:
-        """What the heads say so far; None where there are none."""
+        """Return the draft of record 1 from the heads so far; None if there are none."""
         return self._read_heads(self.heads)
 
     def _read_heads(self, heads: Sequence[str]) -> Draft | sheet.Misread | None:
@@ -341,13 +341,13 @@ class Opening:
     # --- record 1 --------------------------------------------------------------------------
 
     def draft(self) -> Draft:
-        """What was answered, as record 1."""
+        """Return the draft of record 1 from the answers."""
         chosen, _open = self._with_the_only_values()
         data = self.setup.data(self.title, self.players, chosen, self.brought)
         return Draft(next(iter(self.game.events)), msgspec.json.encode(data))
 
     def name(self) -> str:
-        """What the game is called in its database: as was said, else after its title."""
+        """Return the game's name in its database: the one given, else one after its title."""
         return self.given.name or free_name(self.store, self.title)
 
     def write(self, draft: Draft, name: str) -> None:

@@ -188,7 +188,7 @@ class Recording:
         return sign(self.lines, self.name, key, copy_in(self.store, self.name))
 
     def to_sign(self) -> Checked:
-        """The same before it is signed."""
+        """Return the checked log, if it may be signed. Raise what `sealing.to_sign` does."""
         from ragami.proof.sealing import to_sign  # noqa: PLC0415 (law 10)
         from ragami.sources.originals import copy_in  # noqa: PLC0415 (law 10)
 

@@ -1,4 +1,4 @@
-"""How a game reads, left where the views of a database find it: `counting_events` and `points`."""
+"""Readings of a game, stored for the views of a database: `counting_events` and `points`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def refresh(store: SqliteStore, name: str) -> None:
 
 
 def reading(replay: Replay) -> dict[str, Any]:
-    """What counts, each event with the round and turn in which it is, and the points by seat.
+    """Return the events that count, each with its round and turn, and the points by seat.
 
     Turns are counted within their round, as in the table of an export; 0: it is prepared. The type
     and data are given where a correction changed them.

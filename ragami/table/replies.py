@@ -1,4 +1,4 @@
-"""What programs are told of games that are written down, and of those that are there."""
+"""Replies to programs about the games of a database, and about writing to them."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ class Written(Struct, frozen=True):
 
 
 def written(game: str, wrote: Appended, findings: list[Said], sealed: int | None) -> Written:
-    """What came of writing, as programs are told of it."""
+    """Return the reply to a command that wrote records."""
     seal = sealed if sealed and sealed > wrote.last else UNSET
     return Written(game, wrote.first, wrote.last, wrote.repeated, findings, seal)
 
 
 class Entered(Struct, frozen=True):
-    """What came of line `line` of what was typed at the table; `code` is its exit code."""
+    """The reply to line `line` of the input at the table; `code` is its exit code."""
 
     line: int
     answer: str
@@ -102,7 +102,7 @@ class Left(Struct, frozen=True):
 
 
 class Withdrawn(Struct, frozen=True):
-    """What was taken out of a game with a name."""
+    """The reply to a withdrawal: what was taken out of a game with a name."""
 
     game: str
     renamed: bool
@@ -113,7 +113,7 @@ class Withdrawn(Struct, frozen=True):
 
 
 def withdrawn(found: Found) -> Withdrawn:
-    """What was found of a name, as programs are told of it."""
+    """Return the reply to the withdrawal of a name."""
     wanted = found.withdrawal
     return Withdrawn(
         wanted.name or wanted.game,
@@ -167,7 +167,7 @@ class Pieces(Struct, frozen=True):
 
 
 class BoxFilled(Struct, frozen=True):
-    """How far a component is that is entered piece by piece."""
+    """The progress of a component that is entered piece by piece."""
 
     file: str
     name: str

@@ -1,8 +1,8 @@
-"""What a record would do to a game, before it is written: its blast radius.
+"""The effect of a record on a game, before it is written: its blast radius.
 
-Two readings of the game are compared: as it stands, and with the record at its end. Both are
-played to the end whatever is wrong with them, so that everything that would change is found, and
-not only the first of it.
+Two readings of the game are compared: as it stands, and with the record at its end. Both are played
+to the end whatever is wrong with them, so that everything that would change is found, and not only
+the first of it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Touched(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game stands: the result if it is over, the points, and the error that stopped it."""
+    """The outcome of a game: its result if over, the points, and the error that stopped it."""
 
     final: Mapping[str, Any] | None
     scores: Mapping[str, int]
@@ -45,14 +45,14 @@ class Outcome(Struct, frozen=True):
 
 
 class Blast(Struct, frozen=True):
-    """What a record would change.
+    """The effect of a record.
 
-    `from_seq` is the first event that reads otherwise, no longer counts or counts again, None
-    where there is none; of the events from there on `legal` is how many stay as they are.
-    `illegal` become so, `mended` are so no more, `scored` bring other points and stay legal.
-    `struck` would count no longer, `restored` again, and `reads` count and read otherwise.
-    `as_if` is how it would stand if everything illegal stood, where that differs from `after`.
-    `findings` are the errors and warnings on the whole log that there are not now.
+    `from_seq` is the first event that reads otherwise, no longer counts or counts again, None where
+    there is none; of the events from there on `legal` is how many stay as they are. `illegal`
+    become so, `mended` are so no more, `scored` bring other points and stay legal. `struck` would
+    count no longer, `restored` again, and `reads` count and read otherwise. `as_if` is how it would
+    stand if everything illegal stood, where that differs from `after`. `findings` are the errors
+    and warnings on the whole log that there are not now.
     """
 
     from_seq: int | None
@@ -106,7 +106,7 @@ def breaks_off(recording: Recording, drafts: Sequence[Draft]) -> BreaksOff | Non
 
 
 def blast(before: Replay, after: Replay) -> Blast:
-    """What has changed from one reading of a game to a later one."""
+    """Return the changes between two readings of a game."""
     was = {step.seq: step for step in steps(before)}
     now = {step.seq: step for step in steps(after)}
     counting = _Counting(dict(before.history.standing()), dict(after.history.standing()))
@@ -134,7 +134,7 @@ def blast(before: Replay, after: Replay) -> Blast:
 
 
 class _Counting(NamedTuple):
-    """What counts before and after, by seq."""
+    """The events that count before and after, by record number."""
 
     before: Mapping[int, Any]
     after: Mapping[int, Any]
@@ -161,15 +161,15 @@ def _touched(was: Step, now: Step) -> Touched:
 
 
 def outcome(replay: Replay) -> Outcome:
-    """How a game stands."""
+    """Return the outcome of a game so far."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     return Outcome(replay.final, scores, replay.error, count(replay), replay.game.name)
 
 
 def as_if(replay: Replay) -> Outcome | None:
-    """How a log with something illegal in it would stand if all of it stood; else None.
+    """Return the outcome of a log if all that is illegal in it stood; None if nothing is.
 
-    Whether `replay` breaks off there or goes on after errors makes no difference.
+    It makes no difference if `replay` breaks off there or goes on after errors.
     """
     if replay.broken or not (replay.error or replay.errors):
         return None

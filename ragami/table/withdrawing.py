@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
     @property
     def changes(self) -> bool:
-        """Is there anything to take out?"""
+        """True if there is anything to take out."""
         return any(self.withdrawal[1:])
 
 

@@ -90,7 +90,7 @@ def undo(  # noqa: PLR0913 (as many as there are options)
 
 
 def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft:
-    """What takes back what was written last. Raises `RagamiError` `nothing-to-undo`."""
+    """Return the record that takes back the last one. Raise `RagamiError` `nothing-to-undo`."""
     from ragami.judge.undoing import taking_back
 
     back = taking_back(writing.recording.replay, reason)
@@ -181,7 +181,7 @@ STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
 
 
 def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:
-    """How an event reads from now on. Raises `Refused` where it has not the form of one."""
+    """Return the new reading of an event for a correction. Raise `Refused` if it is malformed."""
     from msgspec import UNSET, Raw
 
     from ragami.table.drafts import Place, Stamp, before_event, check_form, read_given
@@ -425,7 +425,7 @@ def add_all(
 
 
 def with_standing(writing: Writing) -> str:
-    """What was written, in words, and how the game stands now."""
+    """Return the record that was written, in words, and the position after it."""
     from ragami_cli.glance import how_it_stands
 
     stands = how_it_stands(writing.recording.replay, writing.session.language)

@@ -145,7 +145,7 @@ def resumed(task: Callable[[Source], Audit], found: Found, path: Path, workers: 
 
 
 def as_line(task: Callable[[Source], Audit], manner: Manner, source: Source) -> Told:
-    """What a worker found in a log, as a line of JSON."""
+    """Return a worker's audit of a log, as a line of JSON."""
     from ragami_cli.output import Output
 
     audited = task(source)
@@ -213,7 +213,7 @@ def show(found: list[tuple[Audit, Said]], output: Output, *, table: bool = False
 
 
 def show_as_if(audited: Audit, output: Output) -> None:
-    """How a log would stand if all that is illegal in it stood."""
+    """Print the outcome of a log if all that is illegal in it stood."""
     from ragami.game import game_named
     from ragami.referee.report import say_outcome
 
@@ -276,7 +276,7 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
 
 
 def summary(ends: list[int]) -> str:
-    """How many logs there were, and how many of them are good."""
+    """Return the number of logs, and of those without an error, as text."""
     good = ends.count(0)
     return ngettext(
         "{n} log, {good} of them without an error.",

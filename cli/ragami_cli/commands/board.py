@@ -148,7 +148,7 @@ def component_in(
 
 
 def inspected(game: GameDefinition, content: bytes) -> Inspected:
-    """What a game says of a file that should hold one of its components."""
+    """Return the game's inspection of a component file."""
     from ragami.game.capabilities import COMPONENTS
 
     return game.need(COMPONENTS).inspect(content)
@@ -255,7 +255,7 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
 
 
 def show_result(game: GameDefinition, path: Path, output: Output) -> None:
-    """What was entered, in characters and as a picture to lay beside the printed one."""
+    """Print the entered component, and draw it as a picture to compare with the printed one."""
     from ragami.game.capabilities import COMPONENTS
 
     found = inspected(game, path.read_bytes())

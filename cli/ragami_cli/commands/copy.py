@@ -70,7 +70,7 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
 
 
 def tell(games: list[Copied], output: Output) -> None:
-    """What was copied."""
+    """Print the games and records that were copied."""
     if output.json:
         from ragami.store.replies import GameCopied
 

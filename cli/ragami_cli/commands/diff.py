@@ -130,7 +130,7 @@ def in_words(
 def of_records(
     records: Sequence[RecordDifference], one: Side, other: Side, output: Output
 ) -> Iterator[str]:
-    """How many records differ, and the first ones field by field."""
+    """Yield the number of records that differ, and the first ones field by field."""
     n = len(records)
     head = ngettext("{n} record differs, number {seq}:", "{n} records differ, from {seq} on:", n)
     yield output.style(head.format(n=n, seq=place(records[0])), bold=True)

@@ -174,7 +174,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
 
 
 def ways(format_: str, *, width: int | None, provable: bool, **of_sheet: bool) -> dict[str, Any]:
-    """How a format is made, of what was asked for; else wrong usage."""
+    """Return the settings of a format from its options. Raise wrong usage if they do not fit it."""
     if width and format_ != "png":
         raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
     if any(of_sheet.values()) and format_ != "sheet":
@@ -188,7 +188,7 @@ def ways(format_: str, *, width: int | None, provable: bool, **of_sheet: bool) -
 
 
 def tell_of_seals(taken: Excerpt, made: bytes, output: Output, *, provable: bool) -> None:
-    """What can be proved of a log from which something was left out, and at which price."""
+    """Remark what an excerpt that leaves something out proves, and at which price."""
     if provable and b'"withheld"' in made:
         told = _(
             "The hashes in it let the seals be checked; whoever tries all cards can also find out"

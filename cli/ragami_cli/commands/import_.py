@@ -138,7 +138,7 @@ class Checked(NamedTuple):
 
     @property
     def salvaged(self) -> bool:
-        """Is it only the good part of a log?"""
+        """True if only the good part of a log is imported."""
         return bool(self.misread or self.cut)
 
 
@@ -237,7 +237,7 @@ def expect_named(found: Checked) -> None:
 
 
 def name_of(file: str, log: bytes) -> str:
-    """What a game is called that nobody gives a name: empty where its record 1 does not say."""
+    """Return the default name of an imported game; empty if neither file nor record 1 gives one."""
     from ragami.sources.files import STDIN
     from ragami.table.importing import title_of
 
@@ -253,7 +253,7 @@ def name_of(file: str, log: bytes) -> str:
 
 
 def told(game: str, records: int, there_already: bool) -> str:
-    """What came of an import, in words."""
+    """Return the result of an import as text."""
     if there_already:
         return _("'{game}' is there already.").format(game=game)
     said = ngettext("'{game}' has {n} record.", "'{game}' has {n} records.", records)

@@ -63,7 +63,7 @@ def legal(session: Session, name: str, type_: str | None) -> int:
 
 
 def in_words(choices: Iterable[Choice], replay: Replay, output: Output) -> Iterator[str]:
-    """How the game stands, and every choice below."""
+    """Yield the position, and every choice below it."""
     from ragami_cli.glance import how_it_stands
 
     stands = how_it_stands(replay, output.language)
@@ -77,7 +77,7 @@ def in_words(choices: Iterable[Choice], replay: Replay, output: Output) -> Itera
 
 
 def fields(choice: Choice, output: Output) -> Iterator[str]:
-    """What is fixed in a choice in a line, and its open fields below, each with its values."""
+    """Yield the fixed fields of a choice in a line, and each open field with its values below."""
     if choice.data:
         yield "  " + output.style(shortly(choice.data), dim=True)
     for name, values in choice.open.items():
@@ -87,7 +87,7 @@ def fields(choice: Choice, output: Output) -> Iterator[str]:
 
 
 def remarks(choice: Choice) -> Iterator[str]:
-    """What is to be known of a choice."""
+    """Yield the remarks on a choice."""
     if choice.joint:
         yield _("Not every combination of these is legal.")
     if choice.unknown_cards:

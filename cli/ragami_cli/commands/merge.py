@@ -188,7 +188,7 @@ def in_words(place: Shown, game: GameDefinition, output: Output) -> Iterator[str
 def version_in_words(
     side: str, version: Version, game: GameDefinition, output: Output
 ) -> Iterator[str]:
-    """What one account says, and where that leads to."""
+    """Yield one account's version of a divergence, and the outcome of it."""
     if version.entry is None:
         yield f"  {side}  {version.account.name}: " + _("says nothing more")
         return
@@ -203,7 +203,7 @@ def version_in_words(
 
 
 def leads_to(outcome: Outcome, game: GameDefinition, output: Output) -> str:
-    """What comes of believing one side from here on."""
+    """Return the outcome if one side is believed from here on, as text."""
     n = outcome.contradictions
     if outcome.cut_short:
         return _("leads to: {n} further contradictions and more; hardly the same game").format(n=n)
@@ -218,7 +218,7 @@ def leads_to(outcome: Outcome, game: GameDefinition, output: Output) -> str:
 
 
 def summary(merging: Merge, decisions: list[Decision]) -> str:
-    """What the merged game is made of."""
+    """Return the numbers of merged events and decisions as text."""
     origins = [event.origin for event in merging.merged]
     said = _("{n} events merged: {both} in both, {a} only in A, {b} only in B.").format(
         n=len(origins), both=origins.count("both"), a=origins.count("a"), b=origins.count("b")

@@ -144,7 +144,7 @@ def nobody_plays(opening: Setup) -> click.UsageError:
 
 
 def only_names_are_hidden() -> str:
-    """What is said where a game without secrets is opened as a private one."""
+    """Return the remark for a game without secrets that is opened as a private one."""
     return _("Nothing is hidden in this game: only the names of the players are kept apart.")
 
 
@@ -168,7 +168,9 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
 
 
 def say_the_rest(opening: Opening, output: Output, *, asks: bool) -> None:
-    """What has to be said besides: asked for, if it can be."""
+    """Complete an opening by questions. Raise wrong usage if something is missing and cannot be
+    asked.
+    """
     if opening.players and opening.asked():
         expect_a_colour_each([seat for seat, _name in opening.players])
     if asks:

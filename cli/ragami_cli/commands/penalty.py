@@ -119,7 +119,7 @@ def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:
 
 
 def player_of(seat: str, writing: Writing) -> str:
-    """Who has this colour at the table."""
+    """Return the player with this colour at the table."""
     from ragami_cli.agreed import one_of
 
     return one_of(seat.lower(), writing.seats(), _("PLAYER"))
@@ -139,7 +139,7 @@ def cost_of(
     points: int | None,
     minutes: int | None,
 ) -> Rung:
-    """What it costs: as the referee says, else as the catalogue has it for this time."""
+    """Return the cost of an offence: as the referee says, else as the catalogue has it."""
     from ragami.penalties import Rung, earlier, rung
 
     before = earlier(writing.recording.replay.penalties, **what)

@@ -222,7 +222,7 @@ def template(
 
 
 def explain(game: GameDefinition, kind: str, output: Output) -> None:
-    """What each column wants."""
+    """Print what each column expects."""
     from ragami.game.capabilities import PIECES
 
     for column in game.need(PIECES).kinds[kind].columns:

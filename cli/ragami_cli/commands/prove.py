@@ -130,7 +130,7 @@ def check_proof(
 
 
 def _say(session: Session, proof: Path, findings: list[Finding], proven: Proven | None) -> int:
-    """What came of it; the exit code is that of a broken proof for whatever was found."""
+    """Print the result of a check; the exit code for any finding is that of a broken proof."""
     from ragami.game.registry import untold
     from ragami.judge.report import said
 
@@ -150,7 +150,7 @@ def _say(session: Session, proof: Path, findings: list[Finding], proven: Proven 
 
 
 def in_words(proven: Proven) -> str:
-    """What a proof proves."""
+    """Return the statement of a proof as text."""
     match proven.kind:
         case "inclusion":
             text = _("Record {seq} of {origin} was in the log when {size} records were sealed.")

@@ -124,7 +124,7 @@ def whole_head(start: int, heads: list[bytes], notes: list[tuple[int, bytes]]) -
 
 
 def is_head(line: bytes) -> bool:
-    """Is this one of the heads of a sheet that make record 1?"""
+    """Return True if the line is one of the heads of a sheet that make record 1."""
     from ragami.game.capabilities import NOTATION
 
     every = (game.need(NOTATION).heads for game in loadable())
@@ -132,14 +132,14 @@ def is_head(line: bytes) -> bool:
 
 
 def is_noted_head(line: bytes) -> bool:
-    """Is this one of the heads of a sheet that become notes?"""
+    """Return True if the line is one of the heads of a sheet that become notes."""
     from ragami.sheet.words import HEADS
 
     return begins_with(line, HEADS.values())
 
 
 def begins_with(line: bytes, words: Iterable[Word]) -> bool:
-    """Is one of these words the first one of a line?"""
+    """Return True if the line begins with one of these words."""
     from ragami.notation.line import word_in
 
     first = line.split()[0].decode(errors="replace")
@@ -162,7 +162,7 @@ def open_or_begin(session: Session, game: str, first: bytes, terms: Terms) -> It
 
 
 def is_there(session: Session, game: str) -> bool:
-    """Is there a game of this name?"""
+    """Return True if there is a game of this name."""
     try:
         with session.store(create=False) as store:
             return store.head(game) > 0
@@ -225,7 +225,7 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
 def read(
     writing: Writing, event: bytes, place: Place, stamp: Stamp, ahead: Replay | None = None
 ) -> Draft:
-    """What is given, as a draft. A record that says its number has to come at its place.
+    """Return the given event as a draft. A record with a number has to come at its place.
 
     `ahead`: the game with what comes before it, where that is not written yet.
     """
@@ -242,7 +242,7 @@ def read(
 
 
 def is_typed(event: bytes) -> bool:
-    """Is this a line of a score sheet, or at least no JSON?"""
+    """Return True if this is a line of a score sheet, or at least no JSON."""
     try:
         return event.decode().strip()[:1] not in ("", "{", "[")
     except UnicodeDecodeError:
@@ -272,7 +272,7 @@ def read_sheet_line(
 
 
 def summary(writing: Writing, appended: Appended) -> str:
-    """How many were written, and how the game stands."""
+    """Return the number of records written, and the position, as text."""
     number = appended.last - appended.first + 1
     counted = ngettext("{n} event written", "{n} events written", number).format(n=number)
     stands = how_it_stands(writing.recording.replay, writing.session.language)

@@ -96,7 +96,7 @@ def replay(
 
 
 def can_read_keys() -> bool:
-    """Is this a system on which single keys can be read?"""
+    """Return True on systems where single keys can be read."""
     try:
         import termios  # noqa: F401
     except ImportError:

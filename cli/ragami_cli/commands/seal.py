@@ -100,7 +100,7 @@ def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
 
 
 def told(note: Note, when: datetime | None = None) -> str:
-    """What a seal covers, and who signed it (at `when`, if the signature does not say it)."""
+    """Return the size of a seal and its signers (at `when`, if the signature does not say it)."""
     from ragami.proof.checkpoint import read_checkpoint
     from ragami.proof.keys import known
     from ragami.proof.signers import apart, say_signers, signers
@@ -190,7 +190,7 @@ def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
 
 
 def is_game(session: Session, name: str) -> bool:
-    """Is there a game of this name in the database?"""
+    """Return True if there is a game of this name in the database."""
     from ragami.errors import RagamiError
     from ragami.sources.places import NO_SUCH_GAME
 

@@ -132,7 +132,7 @@ def tell_stand_ins(replay: Replay, output: Output) -> None:
 
 
 def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -> None:
-    """Of a log that broke off, the last good state is shown: say so."""
+    """Say that a log broke off, and that the last good state is shown."""
     seen = replay.game.words.narrator(output.language, viewer).may_see(finding)
     output.remark(output.wrap(replay.game.words.say(seen, output.language)))
     output.remark(_("What is shown is how it stood before that."))

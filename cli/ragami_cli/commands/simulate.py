@@ -125,7 +125,7 @@ class Plan(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the game is called."""
+        """The name of the game."""
         return f"bots-{self.players}-{self.seed}" + ("-hidden" if self.hidden else "")
 
 

@@ -68,7 +68,7 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
 
 
 def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
-    """What stands on the slip."""
+    """Return the lines of the slip."""
     from ragami_cli.commands.seal import told as sealed
     from ragami_cli.glance import how_it_stands
     from ragami_cli.output import harmless

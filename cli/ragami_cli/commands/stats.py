@@ -112,12 +112,12 @@ class Answered(NamedTuple):
     rows: list[tuple[Any, ...]]
 
     def labels(self, output: Output) -> list[str]:
-        """What each row is about, in words."""
+        """Return the key of each row as text."""
         keys = self.question.keys
         return [" · ".join(cells(row[:keys], output)) for row in self.rows]
 
     def heading(self, output: Output) -> str:
-        """What a chart of it is called: the question, what its rows are about, what is measured."""
+        """Return the heading of a chart: the question, the keys of its rows, and the measure."""
         say = output.translate
         heads = [say(column.heading) for column in self.question.answers]
         about = " · ".join(heads[: self.question.keys])
@@ -192,7 +192,7 @@ def show(answered: Answered, output: Output, *, chart: bool) -> None:
 
 
 def is_number(rows: Sequence[tuple[Any, ...]], n: int) -> bool:
-    """Is a column of numbers?"""
+    """Return True if a column has numbers only."""
     return all(isinstance(row[n], int | float) for row in rows)
 
 

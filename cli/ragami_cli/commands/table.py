@@ -87,7 +87,7 @@ def table(
 
 
 def with_signer(talk: Talk, named: str | None, language: Language) -> Talk:
-    """The same talk; first about the key that seals, where nobody has said which of several."""
+    """Return the talk, after the choice of a signing key if there is one to make."""
     from ragami.proof.folder import own_names
 
     names = own_names()
@@ -119,6 +119,6 @@ def begun(desk: Desk, game: str | None, said: Brought) -> Talk:
 
 
 def has_screen(session: Session) -> bool:
-    """Is this a terminal whose screen can be steered?"""
+    """Return True if stdin and stdout are a terminal with a screen to draw on."""
     capable = os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
     return session.output.terminal and is_terminal(sys.stdin) and capable

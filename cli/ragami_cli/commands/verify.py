@@ -239,7 +239,7 @@ def judge(
 
 
 def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Finding]:
-    """What is at least so bad; the short report on a good log is its first line."""
+    """Return the findings of at least this severity; fewest for a good log in short."""
     if severity == WHOLE or (severity == SHORT and not good):
         return findings
     worst_first = list(SEVERITIES)
@@ -248,7 +248,7 @@ def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Fi
 
 
 def on_links(replay: Replay, library: Library, log: bytes) -> list[Finding]:
-    """What is to be said about the logs that this one rests on; most games know no such thing."""
+    """Return findings on the logs that this one links; most games have no links."""
     from ragami.game.capabilities import LINKS
 
     if not replay.game.has(LINKS):
@@ -259,7 +259,7 @@ def on_links(replay: Replay, library: Library, log: bytes) -> list[Finding]:
 
 
 def on_seals(log: bytes, source: Source, signed_by: SignedBy = BY_ANYBODY) -> Verdict:
-    """What is to be said about the seals of a log. Raises `RagamiError`."""
+    """Return the verdict on the seals of a log. Raise `RagamiError`."""
     from ragami.referee.verdict import verdict
     from ragami.sources.files import read_file
 
@@ -283,7 +283,7 @@ def in_short(finding: Finding) -> str | None:
 
 
 def summary(codes: Counter[int]) -> str:
-    """How many logs there were, and how many of them are good."""
+    """Return the number of logs, and of those without an error, as text."""
     return ngettext(
         "{n} log, {good} of them without an error.",
         "{n} logs, {good} of them without an error.",

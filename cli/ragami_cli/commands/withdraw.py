@@ -108,7 +108,7 @@ def in_words(found: Iterable[Found]) -> Iterator[str]:
 
 
 def done(found: Iterable[Found]) -> str:
-    """What was done, and what no program can do."""
+    """Return the number of games changed, and a reminder of copies out of reach."""
     games = sum(each.changes for each in found)
     return (
         ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)

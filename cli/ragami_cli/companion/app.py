@@ -228,7 +228,7 @@ class Companion(App[int]):
         self.call_after_refresh(self.show_table)
 
     def _show_story(self) -> None:
-        """What has happened; or what the keys do, as long as somebody wants to read that."""
+        """Show the story; or the keys and the reference, while help is open."""
         if self._helps:
             self._show("story", *help_text(), "", *self.talk.reference())
             self.query_one("#story", Scroll).turn(-STORY)  # it is read from its beginning
@@ -246,7 +246,7 @@ class Companion(App[int]):
         self._show("who", f"{self.talk.whose:>{WHO}}▸")
 
     def _show_ways(self) -> None:
-        """How the line may go on, the marked word first seen; what it lacks or says."""
+        """Show the completions of the line, the marked word first, and its hint."""
         self._look_up_ways()
         self._followed = self.line.value
         hint = self.talk.hint(self._followed)
@@ -385,7 +385,7 @@ class Companion(App[int]):
         self._take_aside(self.talk.redo())
 
     def _take_aside(self, answer: Answer) -> None:
-        """What came of a key: what is typed stays, unless something is asked first."""
+        """Take the answer to a key: the input stays, unless the answer is a warning."""
         typed = self.line.value
         self.took(answer)
         if answer.kind != "warned":

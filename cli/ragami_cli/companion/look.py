@@ -1,4 +1,4 @@
-"""How the companion looks: its style sheet, its keys, and what a poorer terminal gets instead."""
+"""The look of the companion: its style sheet, its keys, and substitutes for poor terminals."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def fitting(words: Sequence[str], room: int, between: str) -> Iterator[str]:
 
 
 def help_text() -> list[str]:
-    """What F1 shows."""
+    """Return the text of F1."""
     return [
         _("A line says what has happened; Enter writes it. The player may be left out."),
         _("Tab takes the marked word, Up and Down mark another one. A word may be cut short."),

@@ -47,7 +47,7 @@ class Desk(NamedTuple):
 
 
 def not_known(word: str, known: Sequence[str]) -> str:
-    """That there is nothing of this name, and what may have been meant."""
+    """Return the message that a word is unknown, with similar known ones."""
     told = _("There is no '{word}'.").format(word=word)
     near = get_close_matches(word, known)
     if near:
@@ -60,14 +60,14 @@ def not_known(word: str, known: Sequence[str]) -> str:
 
 
 class Brought(NamedTuple):
-    """What is said on the command line of a game that is not there yet."""
+    """The options of the command line for a new game."""
 
     title: str | None = None
     board: str | None = None
     deck: str | None = None
 
     def given(self, name: str | None) -> Given:
-        """The same for a game of this name."""
+        """Return these options for a game of this name."""
         said = {"board": self.board, "deck": self.deck}
         return Given(name, self.title, {kind: one for kind, one in said.items() if one is not None})
 

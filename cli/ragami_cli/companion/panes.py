@@ -26,7 +26,7 @@ KNOWN: Final = 4096
 
 
 class Manner(NamedTuple):
-    """How a paragraph is laid out: in several lines, all but the first one further right, or cut.
+    """The layout of a paragraph: wrapped, with all lines but the first indented, or cut.
 
     `cut` is the sign that ends a line of which there is more.
     """
@@ -85,7 +85,7 @@ class Pane(Widget):
             self.refill()
 
     def on_resize(self) -> None:
-        """The same in another width."""
+        """Lay the pane out anew in its new width."""
         self.refill()
         self.refresh()
 

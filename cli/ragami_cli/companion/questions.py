@@ -1,4 +1,4 @@
-"""What the talks before a game have in common."""
+"""The common base of the talks that open a game."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Table(Talk, Protocol):
 
 
 class Scanning:
-    """What is typed here is not shown, and stands in no story. See `talk.Talk`."""
+    """The talk while the device acts: its input is hidden and in no story. See `talk.Talk`."""
 
     secret = True
 
@@ -114,7 +114,7 @@ class Scanning:
         return Answer("done", tuple(self._session.glance()))
 
     def _asking(self) -> Iterator[str]:
-        """How whoever keeps the device says their word, before anybody else does."""
+        """Yield the instructions for the first word, which belongs to the keeper of the device."""
         yield _("Who keeps this device says a word first, for they can know the seed.")
         yield _("Type 'next', your colour and a word; if nobody who plays keeps it, 'next -'.")
 

@@ -73,7 +73,7 @@ class Session:
         return self._recording.replay.game
 
     def device(self) -> Device:
-        """What does the device's part. Raises `RagamiError` `no-app-here`."""
+        """Return the device of this game. Raise `RagamiError` `no-app-here`."""
         return Device(self._recording.store, self._recording.name)
 
     def stamp(self) -> Stamp:
@@ -97,7 +97,7 @@ class Session:
 
     @property
     def records(self) -> int:
-        """How many there are."""
+        """The number of records."""
         return len(self._recording.lines)
 
     # --- what there is to see --------------------------------------------------------------
@@ -150,7 +150,7 @@ class Session:
         return Hint(self._hints.told(now.event), ready=True)
 
     def _lacks(self, text: str, read: sheet.Misread) -> Hint:
-        """What half a line lacks, or what was probably meant by a wrong one."""
+        """Return the missing part of half a line, or the line probably meant by a wrong one."""
         if self._hints.is_begun(text, read):
             what = self._hints.of_now(text, read).missing(self.language)
             return Hint(_("missing: {what}").format(what=what))
@@ -190,7 +190,7 @@ class Session:
         return self._write(draft, text)
 
     def _misread(self, text: str, read: sheet.Misread) -> Answer:
-        """What was probably meant comes first: there may be room for little."""
+        """Return the answer to a misread line, the line probably meant first."""
         meant = read.nearest
         told = []
         if read.instead:
@@ -209,7 +209,7 @@ class Session:
         return Answer("refused", tuple(told), text, USAGE, meant=meant)
 
     def _warnings(self, draft: Draft) -> Iterator[str]:
-        """What is to be thought of before a record is written."""
+        """Yield warnings before a record is written."""
         if warning := self._hints.warning(draft):
             yield warning
         there = self._hints.breaks_off(draft)

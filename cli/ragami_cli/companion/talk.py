@@ -1,4 +1,4 @@
-"""What the companion and somebody at the table say to each other, whatever it is shown on."""
+"""The talk between the companion and its users, independent of the display."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Kind = Literal["done", "told", "warned", "refused", "clash"]
 
 
 class Answer(NamedTuple):
-    """What came of a line.
+    """The answer to a line.
 
     `done`: it is written; `told`: something is said, nothing written; `warned`: the same line once
     more, or an empty one, writes it; `refused`: it is no line of the language, or the rules refuse
     it; `clash`: somebody else was first. `kept` is what stays in the input. `code` is the exit code
-    where the line came from a pipe. `then` is with whom the talk goes on, None for the same.
-    `meant` is the line that was probably meant instead.
+    where the line came from a pipe. `then` is the talk that goes on, None for the same. `meant` is
+    the line that was probably meant instead.
     """
 
     kind: Kind
@@ -37,7 +37,7 @@ Word = Completion
 
 
 class Hint(NamedTuple):
-    """What is to be said of a line before it is entered; `ready` if it could be entered so.
+    """A hint on a line before it is entered; `ready` if it could be entered so.
 
     `meant` is the line that was probably meant instead.
     """
@@ -65,20 +65,20 @@ class Talk(Protocol):
 
     @property
     def title(self) -> str:
-        """What the talk is about."""
+        """The title of the talk."""
 
     @property
     def whose(self) -> str:
-        """Whose doing is written next, if that is one player's; else nothing."""
+        """The player whose action is written next, if it is one player's; else empty."""
 
     def guide(self) -> Guide:
-        """What is due."""
+        """Return the next step."""
 
     def words(self, text: str) -> Sequence[Word]:
-        """How a line that begins so may go on; only what is possible now."""
+        """Return the completions of a line, only with what is possible now."""
 
     def hint(self, text: str) -> Hint:
-        """What half a line lacks, and what a whole one says."""
+        """Return the hint on a line: the missing part, or the event it would write."""
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
         """Take a line. `sure`: without a warning before what cannot be taken back.
@@ -96,19 +96,19 @@ class Talk(Protocol):
         """Take back the last undo."""
 
     def glance(self) -> Sequence[str]:
-        """What others have written since the last look, in words."""
+        """Return the records that others have written since the last look, in words."""
 
     def board(self, page: Page) -> Sequence[str]:
-        """What lies on the table; nothing before there is a table."""
+        """Return the table as drawn; empty before there is a table."""
 
     def standing(self, page: Page) -> Sequence[str]:
-        """How everybody stands."""
+        """Return the standing of all players."""
 
     def reference(self) -> Sequence[str]:
-        """How every line is written, as it is printed beside an empty sheet."""
+        """Return the written form of every line, as printed beside an empty sheet."""
 
     def story(self) -> Sequence[Told]:
-        """What has happened so far, the latest last."""
+        """Return the story so far, the latest record last."""
 
 
 def taken(talk: Talk, text: str, word: Word) -> str:

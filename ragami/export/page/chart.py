@@ -83,7 +83,7 @@ class Chart:
             )
 
     def _stacks(self, player: str, column: int) -> tuple[int, int]:
-        """What was won in a round, and what was lost."""
+        """Return the points won in a round, and those lost."""
         of_source = [self.points.won[player, column, source] for source in self.stage.sources]
         return sum(n for n in of_source if n > 0), -sum(n for n in of_source if n < 0)
 

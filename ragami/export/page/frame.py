@@ -79,7 +79,7 @@ class Page:
         )
 
     def _words(self) -> dict[str, Any]:
-        """What the script has to say."""
+        """Return the texts of the script."""
         _ = self._
         return {
             "words": {
@@ -146,7 +146,7 @@ class Page:
         return tag("section", self.stage.beside, class_="beside", aria_label=label)
 
     def _remarks(self) -> str:
-        """What is to be said of the log as a whole."""
+        """Return the findings on the log as a whole and the list of keys, as HTML."""
         _ = self._
         replay = self.taken.replay
         teller = replay.game.words.narrator(self.taken.language, self.taken.viewer)

@@ -47,11 +47,11 @@ class Stock:
 
 
 class Moments:
-    """How the game stands before record 1 and after every record.
+    """The position before record 1 and after every record.
 
     `parts` are texts and markup, each once; a list of numbers is a markup made of other parts. Of
-    every moment there are the spots that are new in it, three numbers each: the spot, its label
-    and its markup among the parts.
+    every moment there are the spots that are new in it, three numbers each: the spot, its label and
+    its markup among the parts.
     """
 
     def __init__(self, taken: Excerpt, stage: PageContent) -> None:

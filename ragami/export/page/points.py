@@ -43,11 +43,11 @@ class Points:
         return sorted(column for column in self.begins if column)
 
     def in_column(self, player: str, column: int) -> int:
-        """What a player won in a round."""
+        """Return the points that a player won in a round."""
         return sum(n for (who, when, _), n in self.won.items() if (who, when) == (player, column))
 
     def of_source(self, player: str, source: str) -> int:
-        """What a player won by something."""
+        """Return the points that a player won from a source."""
         return sum(n for (who, _, what), n in self.won.items() if (who, what) == (player, source))
 
     def total(self, player: str) -> int:

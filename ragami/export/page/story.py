@@ -61,6 +61,6 @@ class Story:
         return f"{text} ({escape(why)})"
 
     def finding(self, finding: Finding) -> str:
-        """What was found, by how grave it is."""
+        """Return a finding as HTML, in the class of its severity."""
         said = plain(self.game.words.say(finding, self.language), 1000)
         return tag("p", escape(said), class_=f"finding {finding.severity}")

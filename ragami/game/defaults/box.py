@@ -1,4 +1,4 @@
-"""What a table is asked for where a game does not know its box: everything that it has."""
+"""The default box: a table is asked for every kind of component that the game has."""
 
 from __future__ import annotations
 

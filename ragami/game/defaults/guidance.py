@@ -1,4 +1,4 @@
-"""What is due, from the position alone."""
+"""The default guide: the next step, from the position alone."""
 
 from __future__ import annotations
 

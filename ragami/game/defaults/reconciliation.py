@@ -18,7 +18,10 @@ class Reconciliation:
         pass
 
     def join(self, one: Any, other: Any) -> Any | None:
-        """What one account leaves `null` is the other's; anything else has to be the same."""
+        """Merge two records: a value that is `null` in one is taken from the other.
+
+        Return None if they differ elsewhere.
+        """
         if type(one) is not type(other):
             return None
         try:

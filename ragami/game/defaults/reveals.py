@@ -1,4 +1,4 @@
-"""What becomes known fills its place: a record that names a record, a place in it and the value."""
+"""Default reveals: a record names an earlier record, a place in it and its value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ragami.log.places import get, put
 
 
 class Revealed(Struct, frozen=True, forbid_unknown_fields=True):
-    """Of the record `seq`, what stands at `place` is `value`. `player` is who told it."""
+    """A revealed value: in record `seq`, `value` stands at `place`. `player` is who told it."""
 
     player: str | None
     seq: Annotated[int, Meta(ge=1)]
@@ -48,7 +48,7 @@ class Reveals:
     def misfit(
         self, standing: Standing, told: Sequence[Any], data: Revealed, fold: Fold
     ) -> Breach | None:
-        """What is wrong with a reveal: it names no secret place, or what is known otherwise."""
+        """Return the breach of a reveal whose place is no secret or known otherwise, else None."""
         facts = {"seq": data.seq, "place": data.place}
         known = dict(self.fill(standing, told, fold))
         if data.seq not in known:
@@ -79,7 +79,7 @@ class Reveals:
             yield seq, filled
 
     def tells(self, _event: Any) -> bool:
-        """Does an event of the game itself tell what others leave open?"""
+        """Return False: no event of the game itself fills what others leave open."""
         return False
 
     def repeated(

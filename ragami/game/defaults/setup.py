@@ -1,4 +1,4 @@
-"""How a game is opened whose record 1 says it: seats, players, options with their values."""
+"""Default setup, read off record 1: seats, players, options with their values."""
 
 from __future__ import annotations
 

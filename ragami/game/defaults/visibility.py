@@ -7,5 +7,5 @@ from ragami.game.visibility import Declared
 
 
 def declared(game: GameDefinition) -> Declared:
-    """What the structs of its events declare."""
+    """Return the visibility that the structs of the game's events declare."""
     return Declared({name: one.struct for name, one in game.events.items()})
