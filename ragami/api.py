@@ -1,6 +1,6 @@
 """The public interface to logs: read, replayed and verified. Games are written down by `table/`.
 
-All of it is to be had as `ragami.NAME`; `docs/api.md` leads through it.
+`ragami` has all of it; `docs/api.md` leads through it.
 """
 
 from __future__ import annotations

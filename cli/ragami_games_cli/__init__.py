@@ -1,7 +1,7 @@
 """The commands of our games, for `ragami --help`: no game and no command is loaded for that.
 
 Here the command line knows a game, and nowhere else. What is decided is decided in the game's own
-package; a stranger's game brings its commands by the same entry point, `ragami.commands`.
+package; a stranger's game brings its commands by an entry point of the same group.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a game must offer so that it can be written as a score sheet: its own lines.
 
-See `ragami.game.Game.notation`.
+A game has it under `ragami.game.capabilities.NOTATION`.
 """
 
 from __future__ import annotations

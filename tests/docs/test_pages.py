@@ -26,7 +26,7 @@ PAGES: Final = ("api", "design", "contract", "adding-a-rule", "adding-a-game")
 
 def test_every_law_that_a_comment_names_is_there() -> None:
     laws = set(re.findall(r"^(\d+)\. \*\*", DESIGN, re.MULTILINE))
-    assert laws == {str(number) for number in range(1, 13)}
+    assert laws == {str(number) for number in range(1, 19)}
     tops = (ROOT / "ragami", ROOT / "cli", ROOT / "tests")
     named = {
         number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import pkgutil
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -122,6 +123,27 @@ def test_files_and_functions_stay_short() -> None:
     assert [name for name, text in modules() if text.count("\n") >= 500] == []
     long = [(file, *of) for file, text in modules() for of in functions(text) if of[1] > 50]
     assert long == []
+
+
+def test_what_a_docstring_refers_to_exists() -> None:
+    """Law 18."""
+    named = {
+        (name, reference)
+        for name, text in modules()
+        for reference in re.findall(r"`(ragami(?:_cli|_games_cli)?(?:\.\w+)+)`", text)
+        if name.startswith(("ragami/", "cli/"))
+    }
+    assert len(named) > 10
+    assert sorted(place for place in named if not resolves(place[1])) == []
+
+
+def resolves(reference: str) -> bool:
+    """Say whether a dotted name is a module, or something in one."""
+    try:
+        pkgutil.resolve_name(reference)
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 def test_no_two_modules_import_each_other() -> None:

@@ -2,7 +2,7 @@
 
 Of an event, chance are the chips and their Conflict dice, the cards that came off the deck, the
 rolls, and who was drawn as first player. What somebody chose is decision: which card is kept,
-where a die or a Demon goes, what is tried. See `ragami.game.Luck`.
+where a die or a Demon goes, what is tried. See `ragami.game.unknowns.Luck`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Words:
-    """All that is said of the game. See `ragami.game.words.Words`."""
+    """All that is said of the game. See `ragami.game.speech.Words`."""
 
     def word(self, code: str, language: Language) -> str:
         return speech(language).value(code)
