@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from gettext import gettext as _
 from typing import TYPE_CHECKING
 
@@ -29,3 +30,16 @@ def points_off(replay: Replay, language: Language) -> str:
     from ragami.penalties import count, say_count
 
     return say_count(count(replay), replay.game, language)
+
+
+def who_deals(replay: Replay, *, private: bool) -> Iterator[str]:
+    """Yield where the app's part is played, where it is due; nothing for a game without one."""
+    from ragami.game.capabilities import APP
+
+    app = replay.game.get(APP)
+    if replay.error or not app or not app.is_due(replay.state):
+        return
+    if private:
+        yield _("This device deals: 'app next' in 'ragami table' does what is due.")
+    else:
+        yield _("The phones of all deal: 'ragami serve' shows the code that they scan.")

@@ -36,6 +36,8 @@ def ask(opening: Opening, output: Output) -> None:
                 )
             case Asked("player"):
                 ask_players(opening)
+            case Asked("host"):
+                ask_host(opening, output)
             case Asked("options"):
                 ask_options(opening, output)
             case Asked("component", _setting, kind):
@@ -62,10 +64,21 @@ def ask_players(opening: Opening) -> None:
         opening.answer("")
 
 
+def ask_host(opening: Opening, output: Output) -> None:
+    """Whose device plays the app's part."""
+    hosting = opening.hosting
+    assert hosting
+    output.remark("")
+    for host in hosting.hosts:
+        output.remark(output.wrap(f"  {host.word}: {host.meaning}"))
+    words = [host.word for host in hosting.hosts]
+    opening.answer(click.prompt(hosting.question, words[0], type=click.Choice(words), err=True))
+
+
 def ask_options(opening: Opening, output: Output) -> None:
     """Every option that has a usual value, one after the other, unless all are as usual."""
     if not said_yes(_("Are all options as usual?"), default=True):
-        for setting in opening.setup.settings():
+        for setting in opening.settings():
             if setting.usual is not None:
                 opening.answer(f"{setting.name}={ask_setting(setting, output)}")
     opening.answer("")

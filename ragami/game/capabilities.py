@@ -42,13 +42,15 @@ class Choices(Protocol):
 class Guide(NamedTuple):
     """The next step for the people at the table: place in the game, task, and hints.
 
-    `seat` is the player who has to do it, None where nobody, anybody or several have to.
+    `seat` is who has to do it, None where nobody, anybody or several have to. `lines` can be typed
+    now: the house works them out.
     """
 
     step: str
     due: str
     hints: tuple[str, ...] = ()
     seat: str | None = None
+    lines: tuple[str, ...] = ()
 
 
 class Guidance(Protocol):
@@ -291,6 +293,25 @@ class Marked(NamedTuple):
     photograph: str
 
 
+class Host(NamedTuple):
+    """Whose device may play the app's part: a word for it, what that means, what is agreed with it.
+
+    A `private` game keeps what the device deals apart from its log.
+    """
+
+    word: str
+    meaning: str
+    chosen: Mapping[str, Value]
+    private: bool = False
+
+
+class Hosting(NamedTuple):
+    """The question whose device plays the app's part, and the answers, the usual one first."""
+
+    question: str
+    hosts: Sequence[Host]
+
+
 class App(Protocol):
     """A part of the game that a device plays: what is sent round in marked things.
 
@@ -305,8 +326,14 @@ class App(Protocol):
     @property
     def things(self) -> Sequence[str]: ...
 
+    def hosting(self, language: Language) -> Hosting:
+        """Return the question whose device it is, asked when a game is opened."""
+
     def plays(self, state: State) -> bool:
         """Return True if the device still has something to do at this table."""
+
+    def is_due(self, state: State) -> bool:
+        """Tell whether the device has something to write now."""
 
     def seal(self, seed: str) -> str:
         """Return the digest of a seed, to be sealed."""

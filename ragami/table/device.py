@@ -38,7 +38,11 @@ KINDS.update(
         "no-app-here": Kind(
             USAGE,
             N_("In '{game}' no device has a part: it is not private, or nothing is left to one."),
-            N_("'ragami new --private' opens a game whose secrets nobody at the table can read."),
+            N_(
+                "'ragami new --private' opens a game whose secrets nobody at the table can read;"
+                " 'ragami serve' deals for phones; where another app deals, 'ragami table' writes"
+                " down what has to be known."
+            ),
         ),
         "app-not-due": Kind(
             REFUSED,
@@ -117,6 +121,11 @@ class Apart:
             raise RagamiError("same-mark")
         self._keep(MARKS, json.dumps(things).encode())
 
+    @property
+    def has_marks(self) -> bool:
+        """Were the marks of a box entered on this machine?"""
+        return (self.path / MARKS).is_file()
+
     def thing(self, mark: str) -> str:
         """Return the thing with this mark. Raise `RagamiError` `unknown-mark`."""
         try:
@@ -153,13 +162,13 @@ class Device:
             for seat in replay.game.seating(replay.state).names
             for name in (seat, *(replay.game.words.word(seat, each) for each in LANGUAGES))
         }
-        self._apart = Apart(app)
+        self.apart = Apart(app)
 
     @cached_property
     def _seed(self) -> str:
         """The one that was sealed, else a fresh one that nobody keeps yet."""
         sealed = self._app.sealed(self._state)
-        return secrets.token_hex(32) if sealed is None else self._apart.seed(sealed, self._game)
+        return secrets.token_hex(32) if sealed is None else self.apart.seed(sealed, self._game)
 
     @property
     def seals_now(self) -> bool:
@@ -190,13 +199,13 @@ class Device:
         if due is None:
             raise RagamiError("app-not-due", game=self._game)
         if self.seals_now:
-            self._apart.keep_seed(self._seed, self._app.seal(self._seed))
+            self.apart.keep_seed(self._seed, self._app.seal(self._seed))
         self._write(stamp, due, *([self._app.word(*word)] if word else []))
         return due[0]
 
     def where(self, mark: str) -> str:
         """The seat to which the thing goes that has this mark. Raises `RagamiError`."""
-        thing = self._apart.thing(mark)
+        thing = self.apart.thing(mark)
         seat = None
         if self._app.sealed(self._state) is not None:
             owner = self._app.owner_of(self._state, thing, self._seed)

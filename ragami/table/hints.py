@@ -19,6 +19,7 @@ from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.log.record import LOG_EVENTS
 from ragami.notation.misread import folded
+from ragami.table.due_lines import due_lines
 from ragami.table.recording import Draft, Recording
 from ragami.table.whatif import CHANGES, BreaksOff, breaks_off
 
@@ -59,6 +60,7 @@ class Hints:
         self.recording = recording
         self.language = language
         self._ways: dict[str, list[sheet.Completion]] = {}
+        self._lines: list[str] | None = None
 
     @property
     def _replay(self) -> Replay:
@@ -67,6 +69,13 @@ class Hints:
     def forget(self) -> None:
         """The game has gone on."""
         self._ways.clear()
+        self._lines = None
+
+    def lines(self) -> list[str]:
+        """See `due_lines`."""
+        if self._lines is None:
+            self._lines = due_lines(self._replay, self.language)
+        return self._lines
 
     def guide(self) -> Guide:
         """See `guide`."""

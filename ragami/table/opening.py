@@ -15,10 +15,11 @@ import msgspec
 from ragami import sheet
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named, installed, is_installed, loadable
-from ragami.game.capabilities import BOX, NOTATION, SETUP, Setup
+from ragami.game.capabilities import APP, BOX, NOTATION, SETUP, Host, Hosting, Setup
 from ragami.game.opening import named
 from ragami.game.setting import Setting, Value
 from ragami.judge.replay import Replay
+from ragami.language import LANGUAGES
 from ragami.notation.misread import folded
 from ragami.sheet.words import GAME
 from ragami.sources.components import as_word, component, left_open, own_names, usual_component
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from ragami.language import Language
     from ragami.store import Store
 
-What = Literal["game", "title", "player", "options", "setting", "component"]
-Meaning = Literal["game", "player", "option", "setting", "own", "new", "left-open", "ships"]
+What = Literal["game", "title", "player", "host", "options", "setting", "component"]
+Meaning = Literal["game", "player", "host", "option", "setting", "own", "new", "left-open", "ships"]
 
 # How a sheet begins, in English and in Spanish; and so many heads are enough for any.
 BEGINNINGS: Final = (GAME.en, GAME.es)
@@ -48,11 +49,12 @@ class Asked(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A completion of an answer, with its meaning: of an option or a setting, which."""
+    """How an answer may begin, and what that is: of an option, a setting or a host, which."""
 
     text: str
     meaning: Meaning
     setting: Setting | None = None
+    host: Host | None = None
 
 
 class Unfit(Exception):
@@ -69,7 +71,8 @@ class Unfit(Exception):
 class Given(NamedTuple):
     """Answers given before the first question: name, title, and components by kind.
 
-    Where `players` says who plays, clockwise, only what has no usual value is asked.
+    Where it is said who plays, clockwise, only what has no usual value is asked; with `asks_host`
+    also whose device plays the app's part.
     """
 
     name: str | None = None
@@ -77,6 +80,7 @@ class Given(NamedTuple):
     components: Mapping[str, str] = {}
     players: Sequence[tuple[str, str]] = ()
     chosen: Mapping[str, Value] = {}
+    asks_host: bool = False
 
 
 class Opening:
@@ -102,6 +106,8 @@ class Opening:
         # The components, and those that were answered by their names.
         self.brought: dict[str, Any] = {}
         self.named: dict[str, str] = {}
+        # Whose device plays the app's part, where a game has one.
+        self.host: Host | None = None
         # The heads of a sheet, which say all of this at once.
         self.heads: list[str] = []
         self._only = game
@@ -136,6 +142,7 @@ class Opening:
             (self._kind is not None, "game"),
             (self._titled, "title"),
             (self._seated, "player"),
+            (self._has_host, "host"),
             (self._agreed, "options"),
         )
         for said, what in steps:
@@ -147,6 +154,31 @@ class Opening:
             if kind not in self.brought:
                 return Asked("component", None, kind)
         return None
+
+    @property
+    def hosting(self) -> Hosting | None:
+        """The question whose device plays the app's part; None for a game without one."""
+        app = self.game.get(APP)
+        return app.hosting(self.language) if app else None
+
+    @property
+    def _has_host(self) -> bool:
+        """Is nothing to be asked about a host (any more)?"""
+        if self.host or (self.given.players and not self.given.asks_host):
+            return True
+        hosting = self.hosting
+        decided = {name for host in hosting.hosts for name in host.chosen} if hosting else set()
+        return hosting is None or bool(decided & self.chosen.keys())
+
+    @property
+    def private(self) -> bool:
+        """Is what is secret kept apart from the log?"""
+        return self.host is not None and self.host.private
+
+    def settings(self) -> list[Setting]:
+        """The options that are still open: a host has settled some."""
+        settled = self.host.chosen if self.host else {}
+        return [one for one in self.setup.settings() if one.name not in settled]
 
     def _still_to_say(self) -> Sequence[Setting]:
         return self._with_the_only_values()[1]
@@ -176,12 +208,11 @@ class Opening:
                 yield from (Offer(name, "game") for name in openable())
             case Asked("player"):
                 yield from (Offer(f"{self.called(seat)} ", "player") for seat in self.left())
+            case Asked("host"):
+                for host in self.hosting.hosts if self.hosting else ():
+                    yield Offer(host.word, "host", None, host)
             case Asked("options"):
-                for setting in self.setup.settings():
-                    for value in setting.values:
-                        if value != setting.usual and setting.usual is not None:
-                            text = f"{setting.name}={self.as_said(value)}"
-                            yield Offer(text, "option", setting)
+                yield from self._offered_options()
             case Asked("setting", Setting() as setting):
                 for value in setting.values:
                     yield Offer(self.as_said(value), "setting", setting)
@@ -190,6 +221,12 @@ class Opening:
                 yield Offer(NEW, "new")
                 yield from (Offer(name, "left-open") for name in left_open(self.game, kind))
                 yield from (Offer(name, "ships") for name in self.setup.components[kind])
+
+    def _offered_options(self) -> Iterator[Offer]:
+        for setting in self.settings():
+            for value in setting.values:
+                if value != setting.usual and setting.usual is not None:
+                    yield Offer(f"{setting.name}={self.as_said(value)}", "option", setting)
 
     def called(self, seat: str) -> str:
         """A seat in words."""
@@ -210,6 +247,8 @@ class Opening:
                 self._titled, self.title = True, given or None
             case Asked("player"):
                 self._take_player(given)
+            case Asked("host"):
+                self._take_host(given)
             case Asked("options"):
                 self._take_option(given)
             case Asked("setting", Setting() as setting):
@@ -255,12 +294,32 @@ class Opening:
         ]
         return next(filter(None, by_name), [])
 
+    def _take_host(self, given: str) -> None:
+        """By its word, cut short or in the other language, or its number; the first is usual."""
+        assert self.hosting
+        hosts = self.hosting.hosts
+        app = self.game.need(APP)
+        names = [
+            (str(number), *(one.hosts[number - 1].word for one in map(app.hosting, LANGUAGES)))
+            for number in range(1, len(hosts) + 1)
+        ]
+        fit = [
+            host
+            for host, words in zip(hosts, names, strict=True)
+            if any(folded(word).startswith(folded(given)) for word in words)
+        ]
+        if given and len(fit) != 1:
+            words = [host.word for host in hosts]
+            raise Unfit(given, words, words)
+        self.host = fit[0] if given else hosts[0]
+        self.chosen |= self.host.chosen
+
     def _take_option(self, given: str) -> None:
         if not given:
             self._agreed = True
             return
         name, _equals, value = given.partition("=")
-        settings = {setting.name: setting for setting in self.setup.settings()}
+        settings = {setting.name: setting for setting in self.settings()}
         if name.strip() not in settings:
             raise Unfit(name.strip(), list(settings))
         self._take_setting(settings[name.strip()], value.strip())
@@ -295,6 +354,9 @@ class Opening:
             del self.brought[kind]
         elif self._agreed:
             self._agreed = False
+        elif self.host and self.chosen.keys() <= self.host.chosen.keys():
+            self.host = None
+            self.chosen.clear()
         elif self.chosen:
             self.chosen.popitem()
         elif self.players:
@@ -354,7 +416,7 @@ class Opening:
         """Write record 1. Raises `RagamiError`: then what was agreed is asked once more."""
         draft = msgspec.structs.replace(draft, at=draft.at or now(), by=draft.by or self.by)
         try:
-            Recording.new(self.store, name, self.game.name).write([draft])
+            Recording.new(self.store, name, self.game.name, private=self.private).write([draft])
         except RagamiError:
             self._agreed = False
             for kind in self.named:

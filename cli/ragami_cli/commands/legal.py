@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ragami_cli.output import Output
 
 TO: Final = "–"
+LINES: Final = 3
+"""So many lines are shown that can be typed now."""
 
 
 @click.command(
@@ -42,8 +44,10 @@ def legal(session: Session, name: str, type_: str | None) -> int:
     """Print the choices."""
     from ragami.game.capabilities import CHOICES
     from ragami.judge.report import replay_log
+    from ragami.privacy.secrets import is_private
 
-    replay = replay_log(read_log(session, name))
+    log = read_log(session, name)
+    replay = replay_log(log)
     game, output = replay.game, session.output
     if type_ is not None:
         from ragami_cli.agreed import one_of
@@ -58,16 +62,23 @@ def legal(session: Session, name: str, type_: str | None) -> int:
         for choice in choices:
             output.data(choice)
     else:
-        output.answer("\n".join(in_words(choices, replay, output)))
+        private = is_private(log.split(b"\n"))
+        output.answer("\n".join(in_words(choices, replay, output, private=private)))
     return 0
 
 
-def in_words(choices: Iterable[Choice], replay: Replay, output: Output) -> Iterator[str]:
-    """Yield the position, and every choice below it."""
-    from ragami_cli.glance import how_it_stands
+def in_words(
+    choices: Iterable[Choice], replay: Replay, output: Output, *, private: bool
+) -> Iterator[str]:
+    """Yield the position, what may be typed, and every choice below."""
+    from ragami.table.due_lines import due_lines
+    from ragami_cli.companion.talk import typable
+    from ragami_cli.glance import how_it_stands, who_deals
 
     stands = how_it_stands(replay, output.language)
     yield output.style(stands[:1].upper() + stands[1:], bold=True)
+    deals = list(who_deals(replay, private=private))
+    yield from deals or typable(due_lines(replay, output.language)[:LINES])
     for type_, alike in groupby(choices, key=lambda choice: choice.type):
         yield ""
         what = replay.game.words.word(type_, output.language)

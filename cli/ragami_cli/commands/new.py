@@ -122,15 +122,16 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     named = components | dict(kind_and_name(given) for given in others)
     brought = {kind: given for kind, given in named.items() if given}
     seated = read_players(players, setup)
-    said = Given(name, title, brought, seated, chosen)
+    asks = is_terminal(sys.stdin)
+    said = Given(name, title, brought, seated, chosen, asks and not private)
     opening = Opening(MemoryStore(), session.language, game, said)
-    say_the_rest(opening, session.output, asks=is_terminal(sys.stdin))
+    say_the_rest(opening, session.output, asks=asks)
     draft = replace(opening.draft(), at=stamp.at, by=stamp.by)
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
         session.output.remark(only_names_are_hidden())
     with session.store() as store:
-        recording = begin(store, game, name, opening.title, private=private)
+        recording = begin(store, game, name, opening.title, private=private or opening.private)
         writing = Writing(session, recording)
         code = writing.done(writing.write(draft), partial(welcome, writing))
         tell_stand_ins(recording.replay, session.output)
@@ -215,6 +216,8 @@ def welcome(writing: Writing) -> str:
     """The name of the game, who plays, and what comes next."""
     from shlex import quote
 
+    from ragami_cli.glance import who_deals
+
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.game.seating(writing.recording.replay.state)
     who = ", ".join(
@@ -222,4 +225,6 @@ def welcome(writing: Writing) -> str:
     )
     opened = _("Opened {game}: {players}.").format(game=output.style(name, bold=True), players=who)
     then = _("'ragami legal {game}' says what comes next, 'ragami record {game}' writes it down.")
-    return f"{opened}\n{then.format(game=quote(name))}"
+    replay, private = writing.recording.replay, writing.recording.private
+    deals = who_deals(replay, private=private)
+    return "\n".join([opened, then.format(game=quote(name)), *deals])

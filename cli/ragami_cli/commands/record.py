@@ -72,6 +72,9 @@ def record(
     if event is not None and event != STDIN:
         given = event.encode(errors="surrogateescape")
         with open_or_begin(session, game, given, terms) as writing:
+            each = lines_of(writing, given)
+            if each is not None:
+                return record_all(writing, each, stamp)
             return record_one(writing, given, stamp)
     if terms.key and not atomic:
         raise click.UsageError(
@@ -84,6 +87,17 @@ def record(
     with open_or_begin(session, game, first[1], terms) as writing:
         record_many = record_all if atomic else record_each
         return record_many(writing, chain([first], events), stamp)
+
+
+def lines_of(writing: Writing, given: bytes) -> Numbered | None:
+    """The lines of a line that begins with `all`, one for each player who is due; else None."""
+    from ragami.table.due_lines import lines_for_all
+
+    if not is_typed(given):
+        return None
+    line, replay = given.decode(), writing.recording.replay
+    each = lines_for_all(replay, line, writing.session.language)
+    return ((number, one.encode()) for number, one in enumerate(each, 1)) if each else None
 
 
 def numbered(lines: Iterable[bytes]) -> Numbered:

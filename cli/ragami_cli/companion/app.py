@@ -30,7 +30,7 @@ from ragami_cli.companion.look import (
     plainer,
 )
 from ragami_cli.companion.panes import Manner, Pane, Scroll
-from ragami_cli.companion.talk import Answer, Hint, Told, Word, taken
+from ragami_cli.companion.talk import Answer, Hint, Told, Word, taken, typable
 from ragami_cli.output import harmless
 
 if TYPE_CHECKING:
@@ -230,7 +230,9 @@ class Companion(App[int]):
     def _show_story(self) -> None:
         """Show the story; or the keys and the reference, while help is open."""
         if self._helps:
-            self._show("story", *help_text(), "", *self.talk.reference())
+            lines = self.talk.lines()
+            now = (_("What can be typed now, for example:"), *lines, "") if lines else ()
+            self._show("story", *now, *help_text(), "", *self.talk.reference())
             self.query_one("#story", Scroll).turn(-STORY)  # it is read from its beginning
         else:
             self.query_one("#story", Pane).show(map(self._told, self.talk.story()[-STORY:]))
@@ -240,6 +242,7 @@ class Companion(App[int]):
         due = [
             (guide.step, "bold"),
             (guide.due, ""),
+            *((typed, "bold") for typed in typable(guide.lines)),
             *((f"· {hint}", "dim") for hint in guide.hints),
         ]
         self.query_one("#due", Pane).show([(self._fit(text), style) for text, style in due])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
-from ragami.game.capabilities import BOX, Guide
+from ragami.game.capabilities import BOX, Guide, Host
 from ragami.game.setting import Setting
 from ragami.language import translator
 from ragami.store import Conflict
@@ -93,8 +93,12 @@ class Opening(Questions):
             usual = self._opening.usual(asked.kind)
             text = game.need(BOX).question(asked.kind, usual, self._desk.language)
             return Guide(_("A new game"), text, own_hints(game.name, asked.kind))
-        slip = self._slip() if not self._opening.players else ()
-        return Guide(_("A new game"), self._asked_for(asked), slip)
+        hosting = self._opening.hosting if asked.what == "host" else None
+        if hosting:
+            hints = tuple(f"{host.word}: {host.meaning}" for host in hosting.hosts)
+        else:
+            hints = self._slip() if not self._opening.players else ()
+        return Guide(_("A new game"), self._asked_for(asked), hints)
 
     def _asked_for(self, asked: Asked) -> str:
         match asked:
@@ -104,6 +108,8 @@ class Opening(Questions):
                 return _("What is the game called? A title, or Enter for none.")
             case Asked("player"):
                 return self._asked_for_player()
+            case Asked("host"):
+                return self._asked_for_host()
             case Asked(setting=Setting() as setting):
                 return f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
         return _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
@@ -124,6 +130,12 @@ class Opening(Questions):
             asked += " " + _("Enter: these are all.")
         return asked
 
+    def _asked_for_host(self) -> str:
+        hosting = self._opening.hosting
+        assert hosting
+        usual = _("Enter: {word}.").format(word=hosting.hosts[0].word)
+        return f"{hosting.question} {usual}"
+
     def words(self, text: str) -> Sequence[Word]:
         if " " in text:
             return ()
@@ -139,6 +151,8 @@ class Opening(Questions):
                 return setting.name
             case Offer(meaning="option", setting=Setting() as setting):
                 return setting.meaning[self._desk.language][0]
+            case Offer(host=Host() as host):
+                return host.meaning
         return {
             "player": _("a player"),
             "own": _("your own"),
@@ -151,7 +165,14 @@ class Opening(Questions):
         said = self._opening
         told = [said.title] if said.title else []
         told += [f"{said.called(seat)}: {name}" for seat, name in said.players]
-        told += [f"{name} = {said.as_said(value)}" for name, value in said.chosen.items()]
+        settled = said.host.chosen if said.host else {}
+        if said.host:
+            told.append(f"{said.host.word}: {said.host.meaning}")
+        told += [
+            f"{name} = {said.as_said(value)}"
+            for name, value in said.chosen.items()
+            if name not in settled
+        ]
         told += [f"{kind} = {said.named[kind]}" for kind in said.brought if kind in said.named]
         return [Told(line) for line in told]
 

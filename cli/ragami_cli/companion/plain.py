@@ -9,7 +9,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Final, TextIO
 
 from ragami.draw.panels import Page
-from ragami_cli.companion.talk import Answer, Told
+from ragami_cli.companion.talk import Answer, Told, typable
 from ragami_cli.output import is_terminal
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ class Dialogue:
             return
         self._said = guide
         self.output.remark(self.output.wrap(f"[{guide.step}] {guide.due}"))
+        for typed in typable(guide.lines):
+            self.output.remark(typed)
         for hint in guide.hints:
             self.output.remark(f"  · {hint}" if self.output.shows("·") else f"  - {hint}")
 

@@ -25,6 +25,9 @@ class Questions:
     def standing(self, _page: Page) -> Sequence[str]:
         return ()
 
+    def lines(self) -> Sequence[str]:
+        return ()
+
     def reference(self) -> Sequence[str]:
         return ()
 

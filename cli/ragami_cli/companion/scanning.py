@@ -7,10 +7,12 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ragami.errors import RagamiError
+from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import Guide
-from ragami.notation.misread import folded
+from ragami.notation.misread import Word, folded
 from ragami.table.device import read_mark
-from ragami_cli.companion.talk import Answer, Hint, Talk, Told, Word
+from ragami_cli.companion.talk import Answer, Hint, Talk, Told
+from ragami_cli.companion.talk import Word as Way
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
@@ -22,10 +24,15 @@ if TYPE_CHECKING:
 APP: Final = "app"
 """The word that begins this talk, in every language."""
 
+NEXT_LINE: Final = Word("app next", "app sigue")
+"""What the app has to do, as a line of the game."""
+
 NEXT: Final = ("next", "sigue")
 NOBODY: Final = "-"
 """In the place of a word: no player keeps the device."""
 BACK: Final = ("back", "retroceder")
+MARKS: Final = ("marks", "marcas")
+"""The word that begins the questions for the marks of a box."""
 
 
 class Table(Talk, Protocol):
@@ -48,7 +55,9 @@ class Scanning:
     def __init__(self, session: Table) -> None:
         """Raises `RagamiError` `no-app-here`."""
         self._session = session
-        session.device()
+        self._apart = session.device().apart
+        # The marks that were typed so far, by thing; None while they are not asked for.
+        self._marks: dict[str, str] | None = None
 
     # --- what the game shows all the same --------------------------------------------------
 
@@ -69,6 +78,9 @@ class Scanning:
     def reference(self) -> Sequence[str]:
         return self._session.reference()
 
+    def lines(self) -> Sequence[str]:
+        return ()
+
     def story(self) -> Sequence[Told]:
         return self._session.story()
 
@@ -78,11 +90,28 @@ class Scanning:
     # --- the talk --------------------------------------------------------------------------
 
     def guide(self) -> Guide:
+        if self._marks is not None:
+            asked = _("The mark of: {thing}. What you type is not shown.")
+            return Guide(APP, asked.format(thing=self._called(self._thing)))
         due = _("Type a mark, or the name of a photo: what you type is not shown.")
         words = _("'next' does what the app has to do, 'back' sends all once more.")
-        return Guide(APP, due, hints=(words, _("An empty line goes back to the game.")))
+        marks = _("'marks' enters the marks of your box, once for all games.")
+        back = _("An empty line goes back to the game.")
+        return Guide(APP, due, hints=(*(() if self._apart.has_marks else (marks,)), words, back))
 
-    def words(self, _text: str) -> Sequence[Word]:
+    @property
+    def _things(self) -> Sequence[str]:
+        return self._session.game.need(PART).things
+
+    @property
+    def _thing(self) -> str:
+        """The thing whose mark is asked for."""
+        return self._things[len(self._marks or ())]
+
+    def _called(self, code: str) -> str:
+        return self._session.game.words.word(code, self._session.language)
+
+    def words(self, _text: str) -> Sequence[Way]:
         return ()
 
     def hint(self, _text: str) -> Hint:
@@ -91,10 +120,12 @@ class Scanning:
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
         given = text.strip()
         if not given:
+            self._marks = None
             return Answer("told", then=self._session)
         try:
-            return self._answer(given)
+            return self._answer(given) if self._marks is None else self._keep_mark(given)
         except RagamiError as trouble:
+            self._marks = None
             return Answer("refused", (self._session.say(trouble),), code=trouble.exit_code)
 
     def _answer(self, given: str) -> Answer:
@@ -107,9 +138,11 @@ class Scanning:
             device.go_on(self._session.stamp(), word)
         elif folded(given) in BACK:
             device.back(self._session.stamp())
+        elif folded(given) in MARKS:
+            self._marks = {}
+            return Answer("told", (self.guide().due,))
         else:
-            seat = device.where(read_mark(given))
-            named = self._session.game.words.word(seat, self._session.language)
+            named = self._called(device.where(read_mark(given)))
             return Answer("told", (_("This goes to {colour}.").format(colour=named),))
         return Answer("done", tuple(self._session.glance()))
 
@@ -117,6 +150,16 @@ class Scanning:
         """Yield the instructions for the first word, which belongs to the keeper of the device."""
         yield _("Who keeps this device says a word first, for they can know the seed.")
         yield _("Type 'next', your colour and a word; if nobody who plays keeps it, 'next -'.")
+
+    def _keep_mark(self, given: str) -> Answer:
+        """Take the next mark of the box; after the last one all are kept."""
+        assert self._marks is not None
+        self._marks[self._thing] = read_mark(given)
+        if len(self._marks) < len(self._things):
+            return Answer("told", (self.guide().due,))
+        marks, self._marks = self._marks, None
+        self._apart.keep_marks(marks)
+        return Answer("told", (_("The marks of the box are kept."),))
 
     def finish(self) -> Answer:
         return self._session.finish()

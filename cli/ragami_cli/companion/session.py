@@ -7,11 +7,12 @@ from gettext import gettext as _
 from gettext import ngettext
 from typing import TYPE_CHECKING, Final
 
-import msgspec
+from msgspec import structs
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import APP as PART
+from ragami.game.capabilities import NOTATION, SETUP
 from ragami.judge.undoing import bringing_again, taking_back
 from ragami.language import translator
 from ragami.narration import Narration
@@ -19,20 +20,25 @@ from ragami.notation.misread import folded
 from ragami.sheet.words import REDO, UNDO
 from ragami.store import Conflict
 from ragami.table.device import Device
-from ragami.table.drafts import Stamp, now
+from ragami.table.drafts import Stamp, draft_of, now
+from ragami.table.due_lines import ALL, lines_for_all
 from ragami.table.hints import Hints
 from ragami.table.recording import Draft, Recording, Refused
-from ragami_cli.companion.scanning import APP, Scanning
+from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Answer, Hint, Told, Word
+from ragami_cli.glance import who_deals
 from ragami_cli.output import harmless
 from ragami_cli.resting import way_on
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Guide
+    from ragami.game.capabilities import Guide, Host
     from ragami.language import Language
     from ragami.store import Store
+
+SHOWN: Final = 3
+"""So many lines that can be typed stand beside what is due; F1 has all."""
 
 CATCH_UP: Final = 20
 """So many records of others are told one by one; of more, how many there are."""
@@ -67,6 +73,8 @@ class Session:
         app, state = self.game.get(PART), self._recording.replay.state
         # Has a device a part at this table?
         self._has_app = bool(app and self._recording.private and app.plays(state))
+        # Is it played from the phones, where this is not a device that may know who is who?
+        self._is_elsewhere = bool(app and not self._has_app and app.plays(state))
 
     @property
     def game(self) -> GameDefinition:
@@ -104,10 +112,61 @@ class Session:
 
     def guide(self) -> Guide:
         guide = self._hints.guide()
-        if self._has_app and not self._recording.replay.error:
-            app = _("'app' scans what is marked, and does what the app has to do.")
-            return guide._replace(hints=(*guide.hints, app))
-        return guide
+        if self._recording.replay.error:
+            return guide
+        hints = guide.hints
+        if self._has_app:
+            hints += (_("'app' scans what is marked, and does what the app has to do."),)
+        elif self._app_is_due:
+            others = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
+            hints = (*who_deals(self._recording.replay, private=False), *others, *hints)
+        return guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN]))
+
+    @property
+    def _app_is_due(self) -> bool:
+        """Is it the turn of the app, here or elsewhere?"""
+        app = self.game.get(PART) if self._has_app or self._is_elsewhere else None
+        return bool(app and app.is_due(self._recording.replay.state))
+
+    @property
+    def _other_hosts(self) -> dict[str, Host]:
+        """Return whose device may play the app instead, by the line that says so."""
+        app, state = self.game.get(PART), self._recording.replay.state
+        if app is None or not self._is_elsewhere or app.sealed(state) is not None:
+            return {}
+        agreed = structs.asdict(self._recording.replay.history.reads(1).options)
+        return {
+            f"{APP} {host.word}": host
+            for host in app.hosting(self.language).hosts
+            if not host.private and host.chosen.items() - agreed.items()
+        }
+
+    def _lines_now(self) -> list[str]:
+        """Return the lines that can be typed now; what the app deals nobody types."""
+        lines = self._hints.lines()
+        if not self._app_is_due:
+            return lines
+        notation = self.game.need(NOTATION)
+        seats = {sign.say(self.language) for sign in notation.seats}
+        lines = [line for line in lines if line.split()[0] in seats]
+        own = list(self._app_lines() if self._has_app else self._other_hosts)
+        return [*own, *lines]
+
+    def _app_lines(self) -> Iterator[str]:
+        """Yield what the device has to do; before it seals, whoever keeps it says a word."""
+        line = NEXT_LINE.say(self.language)
+        if not self.device().seals_now:
+            yield line
+            return
+        yield f"{line} {NOBODY}"
+        seat = next(iter(self.game.seating(self._recording.replay.state).names))
+        yield f"{line} {self.game.words.word(seat, self.language).lower()} {_('bread')}"
+
+    def lines(self) -> Sequence[str]:
+        return [
+            f"{line}  – {told}" if (told := self.hint(line).text) else line
+            for line in self._lines_now()
+        ]
 
     def board(self, page: Page) -> Sequence[str]:
         return self._drawn(page._replace(part="board"))
@@ -137,9 +196,16 @@ class Session:
     # --- while a line is typed -------------------------------------------------------------
 
     def words(self, text: str) -> Sequence[Word]:
-        return self._hints.ways(text)
+        ways = self._hints.ways(text)
+        if not text.strip() or text.strip() in ALL:
+            of_all = [line for line in self._lines_now() if line.split()[0] in (*ALL, APP)]
+            fit = [Word(line, 0, "") for line in of_all if line.startswith(text.strip())]
+            return [*fit, *ways]
+        return ways
 
     def hint(self, text: str) -> Hint:
+        if self._has_app and folded(text.strip()).partition(" ")[0] == APP:
+            return Hint(_("the app does what it has to do"), ready=True)
         now = self._hints.look(text) if text.strip() else None
         if now is None or (now.draft is None and now.misread is None):
             return Hint()
@@ -163,20 +229,51 @@ class Session:
         if self._warned is not None and not text.strip():
             text = self._warned
         word = folded(text.strip())
-        if word == APP and self._has_app:
-            return Answer("told", then=Scanning(self))
-        if word in map(folded, UNDO):
-            return self.undo(sure=sure)
-        if word in map(folded, REDO):
-            return self.redo(sure=sure)
+        if word.partition(" ")[0] == APP and (self._has_app or self._is_elsewhere):
+            return self._enter_app(text, sure=sure)
+        for way, words in ((self.undo, UNDO), (self.redo, REDO)):
+            if word in map(folded, words):
+                return way(sure=sure)
+        if each := lines_for_all(self._recording.replay, text, self.language):
+            return self._enter_all(text, each)
         read = self._hints.read(text, number)
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
-        if read is None:
-            return Answer("told")
-        if isinstance(read, sheet.Misread):
-            return self._misread(text, read)
+            return self._misread(text, read) if read else Answer("told")
         return self._ask_or_write(read, text, sure=sure)
+
+    def _enter_all(self, text: str, lines: Sequence[str]) -> Answer:
+        """Write the line of each player who is due: all of them, or none."""
+        self._warned = None
+        drafts = []
+        for line in lines:
+            read = self._hints.read(line)
+            if isinstance(read, sheet.Misread):
+                return self._misread(line, read)._replace(kept=text, meant="")
+            if read is not None:
+                drafts.append(read)
+        return self._write(drafts, text)
+
+    def _enter_app(self, text: str, *, sure: bool) -> Answer:
+        """Go on with the device, have it do something, or say whose device it is."""
+        word = folded(text.strip()).partition(" ")[2].strip()
+        if self._has_app:
+            scanning = Scanning(self)
+            if word.partition(" ")[0] in (*NEXT, *BACK):
+                return scanning.enter(text.strip().partition(" ")[2])
+            return Answer("told", then=scanning)  # a mark must not be seen
+        for line, host in self._other_hosts.items():
+            if word and folded(line.partition(" ")[2]).startswith(word):
+                return self._ask_or_write(self._hosted(host), text, sure=sure)
+        return Answer("told", self.guide().hints, text)
+
+    def _hosted(self, host: Host) -> Draft:
+        """Return record 1 put right: the app's part is played by another device."""
+        opened = self._recording.replay.history.reads(1)
+        type_ = next(iter(self.game.events))
+        reads = self.game.need(SETUP).under(opened, host.chosen)
+        data = {"seq": 1, "type": type_, "v": self.game.events[type_].version, "data": reads}
+        return draft_of("corrected", data | {"reason": None, "authority": None}, self.stamp())
 
     def _ask_or_write(self, draft: Draft, text: str, *, sure: bool) -> Answer:
         """Write a record; one that cannot be taken back or breaks the game after a second word."""
@@ -187,7 +284,7 @@ class Session:
             self._warned = text
             again = _("Enter once more writes it; anything else does not.")
             return Answer("warned", (*warning, again), text)
-        return self._write(draft, text)
+        return self._write([draft], text)
 
     def _misread(self, text: str, read: sheet.Misread) -> Answer:
         """Return the answer to a misread line, the line probably meant first."""
@@ -202,7 +299,7 @@ class Session:
         elif read.example:
             told.append(_("It is written like this: '{line}'.").format(line=harmless(read.example)))
         if not read.short_for:
-            bare = msgspec.structs.replace(
+            bare = structs.replace(
                 self._hints.of_now(text, read), nearest="", example="", instead=None
             )
             told.append(bare.say(self.language, numbered=False))
@@ -226,15 +323,15 @@ class Session:
             )
             yield text.format(n=there.cut_off)
 
-    def _write(self, draft: Draft, text: str) -> Answer:
-        """Store a record, and say what came of it."""
-        if draft.at is None or draft.by is None:
-            draft = msgspec.structs.replace(
-                draft, at=draft.at or self._clock(), by=draft.by or self._by
-            )
+    def _write(self, drafts: Sequence[Draft], text: str) -> Answer:
+        """Store some records, and say what came of them."""
+        drafts = [
+            structs.replace(draft, at=draft.at or self._clock(), by=draft.by or self._by)
+            for draft in drafts
+        ]
         before = len(self._recording.lines)
         try:
-            self._recording.write([draft])
+            self._recording.write(drafts)
         except Refused as refused:
             told = self.game.words.say(refused.finding, self.language)
             ways = way_on(self._recording, refused.finding, self.language)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from gettext import gettext as _
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from ragami.sheet.completing import Completion
@@ -104,6 +105,9 @@ class Talk(Protocol):
     def standing(self, page: Page) -> Sequence[str]:
         """Return the standing of all players."""
 
+    def lines(self) -> Sequence[str]:
+        """Return the lines that can be typed now, each with what it says."""
+
     def reference(self) -> Sequence[str]:
         """Return the written form of every line, as printed beside an empty sheet."""
 
@@ -116,3 +120,9 @@ def taken(talk: Talk, text: str, word: Word) -> str:
     text = text[: word.start] + word.text
     more = not (text[-1:].isspace() or talk.hint(text).ready)
     return f"{text} " if more and talk.words(f"{text} ") else text
+
+
+def typable(lines: Sequence[str]) -> Iterator[str]:
+    """Yield what is said of the lines that can be typed now: nothing where none is known."""
+    if lines:
+        yield _("Type, for example: {lines}").format(lines="  ·  ".join(lines))

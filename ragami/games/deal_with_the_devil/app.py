@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from ragami.game.capabilities import Marked
+from ragami.game.capabilities import Host, Hosting, Marked
 from ragami.games.deal_with_the_devil import distribution
 from ragami.games.deal_with_the_devil.events import ROLES, Colour, Role
 from ragami.games.deal_with_the_devil.setup import distributed
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.words import APP
+from ragami.games.deal_with_the_devil.words import APP, TABLES
 from ragami.language import Language
 
 PASSES: Final = {"deals/send_1": 1, "deals/send_2": 2}
@@ -33,6 +33,24 @@ HOME: Final = {
 folder: Final = "chests"
 things: Final[tuple[str, ...]] = ROLES
 seal = distribution.digest
+
+
+def hosting(language: Language) -> Hosting:
+    """This device (the log is private), the phones at the table, or another app and lots."""
+    other = Host(*_named("other", language), {"distribution": "recorded"})
+    here = Host(*_named("here", language), {"distribution": "seed"}, private=True)
+    phones = Host(*_named("phones", language), {"distribution": "seed"})
+    return Hosting(APP["whose"].text(language), (other, here, phones))
+
+
+def _named(host: str, language: Language) -> tuple[str, str]:
+    return TABLES["host"][host].text(language), TABLES["host"][f"{host}/means"].text(language)
+
+
+def is_due(s: State) -> bool:
+    """Tell whether the seed is sealed or opened now, or characters or chests are dealt."""
+    deals = s.at in ("setup/seal", "setup/deal") or s.at in PASSES
+    return plays(s) and (deals or bool(s.shown and s.seed is None))
 
 
 def plays(s: State) -> bool:

@@ -111,6 +111,10 @@ def empty_heads(language: Language) -> Iterator[str]:
         yield f"{head.say(language)} {seats if key == 'players' else ''}".rstrip()
 
 
+BY_APP: Final = ("distribution_sealed", "characters_dealt", "offers_sent", "seed_opened")
+"""What the app writes where a seed decides: nobody types it."""
+
+
 class _Sheet(ScoreSheet):
     """The score sheet of the game."""
 
@@ -120,7 +124,10 @@ class _Sheet(ScoreSheet):
         from ragami.games.deal_with_the_devil.words import word  # noqa: PLC0415 (law 10)
 
         words, seen = text.split(), set()
+        by_app = BY_APP if state.opened and state.options.distribution == "seed" else ()
         for choice in legal(state):
+            if choice.type in by_app:
+                continue
             seat = choice.data.get("player")
             verb = FORMS.of(choice.type)[-1].head[0].word.say(language)
             token = LETTERS[seat].say(language) if seat and not words else verb

@@ -435,10 +435,19 @@ def _replies(s: State, player: Player, those: Sequence[str]) -> list[Any] | Writ
 
 def _walls(s: State, name: str) -> Iterator[Choice]:
     for player, who in _waiting(s):
-        goods = Written("goods", of=GOODS)
+        goods = _behind(s, player) or Written("goods", of=GOODS)
         unknown = {"mortal": list(range(7)), "cultist": list(range(3))}
         souls = player.souls or unknown
         yield Choice(name, who, {"goods": goods, "souls": [souls]}, joint=True)
+
+
+def _behind(s: State, player: Player) -> list[Data]:
+    """What must stand behind a wall, where the accounts say it; else nothing."""
+    traded = s.options.trade_indulgences
+    if player.goods is None or (traded and player.indulgences is None):
+        return []
+    goods: Data = {good: n for good, n in player.goods.items() if n}
+    return [goods | ({"indulgences": player.indulgences} if traded and player.indulgences else {})]
 
 
 OFFERED: Final[Mapping[type[ev.Event], Callable[[State, str], Iterator[Choice]]]] = {

@@ -190,3 +190,12 @@ def test_the_keeper_is_asked_on_a_terminal(
     assert code == 0, shown
     assert "who keeps this device" in shown
     assert words_of(ragami) == [(4, "blue", "salt")]
+
+
+def test_one_line_of_the_command_line_is_for_all_who_are_due(evening: Ragami) -> None:
+    assert evening("chests", "next", "evening").code == 0
+    assert "'app next'" in evening("legal", "evening").out
+    assert evening("chests", "next", "evening").code == 0
+    assert "Type, for example: all draw ?" in evening("legal", "evening").out
+    assert evening("record", "evening", "all draw ?").code == 0
+    assert json.loads(evening("show", "evening", "--json").out)["step"] == "last"

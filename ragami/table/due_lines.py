@@ -1,0 +1,181 @@
+"""Lines that can be typed now, worked out from the choices of a game and its notation.
+
+The first is the least that brings the game on: where something may stay unknown, it does. What
+several players say alike is one line that begins with `all` (see `lines_for_all`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import ValidationError, convert, json, structs
+
+from ragami import sheet
+from ragami.game.capabilities import CHOICES, NOTATION, SNAPSHOTS, VISIBILITY
+from ragami.game.choosing import Choice, Written
+from ragami.game.narrowing import narrowing
+from ragami.notation.misread import Word, folded
+from ragami.notation.reader import At
+
+if TYPE_CHECKING:
+    from ragami.judge.replay import Replay
+    from ragami.language import Language
+
+ALL: Final = Word("all", "todos")
+"""The word that stands for each player who still has to say something."""
+
+PUBLIC: Final = "public"
+NOTHING: Final[list[Any]] = [None, {}]
+"""What is tried for something that nobody can list."""
+SEAT: Final = "player"
+
+
+def due_lines(replay: Replay, language: Language) -> list[str]:
+    """Return lines that are legal now, one for each kind of event; what brings the game on first.
+
+    Empty where nothing can be worked out: before record 1, at the end, after an error.
+    """
+    choices = replay.game.get(CHOICES)
+    if choices is None or replay.error or not replay.seq:
+        return []
+    due = replay.game.position(replay.state).due
+    kinds: dict[str, Kind] = {}
+    for choice in choices.legal(replay.state):
+        seat = str(choice.data.get(SEAT, ""))
+        kind = kinds.setdefault(choice.type, Kind(due))
+        if seat not in kind.lines and (seat in due or not kind.lines):
+            line, event = _line(replay, choice, language)
+            if line:
+                kind.lines[seat] = line
+                kind.moves = kind.moves or (event is not None and _moves_on(replay, event))
+    ordered = sorted(kinds.values(), key=lambda kind: kind.rank)
+    return [line for kind in ordered for line in kind.merged(replay, language)]
+
+
+class Kind:
+    """The lines of one type of event by seat; `moves` if something else is due after one."""
+
+    def __init__(self, due: Sequence[str]) -> None:
+        self.due = due
+        self.lines: dict[str, str] = {}
+        self.moves = False
+
+    @property
+    def rank(self) -> int:
+        """Order kinds: what somebody who is due has to do, what he may do, the rest."""
+        is_due = any(seat in self.due for seat in self.lines) if self.due else "" in self.lines
+        return 2 - is_due - (is_due and self.moves)
+
+    def merged(self, replay: Replay, language: Language) -> Iterator[str]:
+        """Yield the lines, those of all who are due as one where they are alike.
+
+        Of what anybody may do besides there is one.
+        """
+        if self.rank:
+            several = max(1, len(self.due)) if self.rank == 1 else 1
+            yield from list(self.lines.values())[:several]
+            return
+        rests = {line.partition(" ")[2] for line in self.lines.values()}
+        seats = set(replay.game.need(NOTATION).seats.values())
+        alike = len(rests) == 1 and self.lines.keys() == set(self.due) <= seats
+        if alike and len(self.due) > 1 and _in_turn(replay, self.lines.values(), language):
+            yield f"{ALL.say(language)} {rests.pop()}"
+        else:
+            yield from self.lines.values()
+
+
+def _copied(replay: Replay) -> Any:
+    """Return the state as one that may be changed."""
+    kept = replay.game.need(SNAPSHOTS)
+    return kept.unpack(kept.pack(replay.state), replay.state)
+
+
+def _in_turn(replay: Replay, lines: Iterable[str], language: Language) -> bool:
+    """Tell whether some lines are legal one after the other."""
+    state = _copied(replay)
+    for seq, line in enumerate(lines, replay.seq + 1):
+        event = _read(replay, line, language)
+        if event is None or list(replay.game.judges[type(event)][0](state, event)):
+            return False
+        replay.judge.apply(state, event, seq)
+    return True
+
+
+def _moves_on(replay: Replay, event: Any) -> bool:
+    """Tell whether somebody else, or something else, is due after an event."""
+    state = _copied(replay)
+    replay.judge.apply(state, event, replay.seq + 1)
+    before, after = (replay.game.position(each) for each in (replay.state, state))
+    return before[:-1] != after[:-1]
+
+
+def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
+    """Return the line of each player who is due for one that begins with `all`; else nothing."""
+    first, _blank, rest = text.strip().partition(" ")
+    if not rest.strip() or folded(first) not in map(folded, ALL) or replay.error:
+        return []
+    seats = {seat: sign.say(language) for sign, seat in replay.game.need(NOTATION).seats.items()}
+    due = replay.game.position(replay.state).due
+    return [f"{seats[seat]} {rest}" for seat in due if seat in seats]
+
+
+# --- one line ------------------------------------------------------------------------------
+
+
+def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, Any]:
+    """Return the shortest line of a legal event of a choice, and the event; '' if none is known."""
+    event = _event(replay, choice)
+    if event is None:
+        return min(
+            _examples(replay, choice, language), key=lambda one: len(one[0]), default=("", None)
+        )
+    notation, state = replay.game.need(NOTATION), replay.state
+    lines = {notation.write(choice.type, event, state, language)}
+    if forms := getattr(notation, "forms", None):
+        data = json.decode(json.encode(event))
+        at = At(state, data, language, type=choice.type)
+        lines |= {
+            row.write(data, at)
+            for row in forms.of(choice.type)
+            if row.form.only in (None, language) and row.form.read_only
+        }
+    fit = (line for line in lines if line and _read(replay, line, language) == event)
+    return min(fit, key=len, default=""), event
+
+
+def _event(replay: Replay, choice: Choice) -> Any:
+    """Return a legal event of a choice, with what is secret left open if it may be."""
+    game, state = replay.game, replay.state
+    open_ = {
+        name: NOTHING if isinstance(values, Written) else values
+        for name, values in choice.open.items()
+    }
+    data = narrowing(game, state, structs.replace(choice, open=open_)).witness({})
+    if data is None:
+        return None
+    entry = game.events[choice.type]
+    event = convert(data, entry.struct)
+    try:
+        unknown = game.need(VISIBILITY).redact(event, PUBLIC)
+    except ValidationError:
+        return event
+    return event if list(entry.check(state, unknown)) else unknown
+
+
+def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tuple[str, Any]]:
+    """Yield the examples of the sheet that are legal for a choice."""
+    entry = replay.game.events[choice.type]
+    for type_, line in replay.game.need(NOTATION).examples(language):
+        event = _read(replay, line, language) if type_ == choice.type else None
+        fits = event is not None and getattr(event, SEAT, None) == choice.data.get(SEAT)
+        if fits and not list(entry.check(replay.state, event)):
+            yield line, event
+
+
+def _read(replay: Replay, line: str, language: Language) -> Any:
+    """Return the event that a line says; None for one that cannot be read."""
+    draft = sheet.read_line(replay, line, language=language, suggests=False)
+    if draft is None or isinstance(draft, sheet.Misread):
+        return None
+    return json.decode(draft.data, type=replay.game.events[draft.type].struct)

@@ -1,0 +1,157 @@
+"""What is due always has a line: games that are driven by nothing but what is due says to type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ragami.game import game_named
+from ragami.game.capabilities import NOTATION
+from ragami.games.deal_with_the_devil.setup import distributed
+from ragami.judge.report import replay_log
+from ragami.language import Language
+from ragami.store import open_store
+from ragami.table.due_lines import due_lines
+from ragami_cli.companion.opening import Desk, Opening
+from ragami_cli.companion.session import Session
+
+if TYPE_CHECKING:
+    from ragami.store import Store
+    from ragami_cli.companion.talk import Talk
+
+EXAMPLES = Path(__file__).parents[2] / "examples/deal-with-the-devil"
+MOST_LINES = 400
+# Whose device sends the chests, in the words of each language.
+HOSTS: list[tuple[Language, str]] = [("en", "other"), ("es", "aquí"), ("en", "phones"), ("es", "")]
+
+
+@pytest.fixture(autouse=True)
+def chests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a device keeps apart lies in a folder of the test."""
+    monkeypatch.setenv("RAGAMI_CHESTS", str(tmp_path / "chests"))
+
+
+def opened(store: Store, game: str, language: Language, host: str = "", **options: str) -> Session:
+    """A game that is opened by its questions, with the usual answer to all others."""
+    talk: Talk = Opening(Desk(store, language, "ana", game_named(game)), "evening")
+    while not isinstance(talk, Session):
+        assert isinstance(talk, Opening)
+        asked = talk._opening.asked()
+        assert asked
+        answer = ""
+        if asked.what == "player" and talk.words(""):
+            answer = f"{talk.words('')[0].text}Ana{len(talk._opening.players)}"
+        elif asked.what == "host":
+            answer = host
+        elif asked.what == "options" and options:
+            answer = "=".join(options.popitem())
+        elif asked.what == "setting":
+            answer = talk.words("")[0].text
+        said = talk.enter(answer)
+        assert not said.code, (asked, said)
+        talk = said.then or talk
+    return talk
+
+
+def shown(session: Session, line: str) -> str:
+    """What stands on the table: the roles that the device dealt, where they are to be shown."""
+    if not session._has_app or line.split(maxsplit=1)[0] not in ("shown", "descubiertos"):
+        return line
+    device = session.device()
+    roles = distributed(device._state, device._seed).roles
+    written = session.game.need(NOTATION).write(
+        "roles_shown", {"roles": roles}, device._state, session.language
+    )
+    assert written
+    return written
+
+
+def driven(session: Session) -> int:
+    """Type the first line that is due, until none is; gives how many."""
+    for number in range(MOST_LINES):
+        guide = session.guide()
+        if not guide.lines:
+            return number
+        said = session.enter(shown(session, guide.lines[0]), sure=True)
+        assert said.kind == "done", (guide, said)
+    return MOST_LINES
+
+
+@pytest.mark.parametrize(("language", "host"), HOSTS)
+def test_a_game_with_an_app_is_played_by_what_is_due_alone(
+    tmp_path: Path, language: Language, host: str
+) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        session = opened(store, "deal-with-the-devil", language, host)
+        assert driven(session) < 80
+        assert session._recording.replay.final
+        assert session._recording.private == (host == "aquí")
+
+
+@pytest.mark.parametrize("game", ["ragami", "dice-forge"])
+def test_a_game_is_played_by_what_is_due_alone(tmp_path: Path, game: str) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        session = opened(store, game, "en")
+        driven(session)
+        assert session._recording.replay.final
+
+
+def test_a_game_for_phones_says_where_it_is_dealt_and_whose_device_else(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        session = opened(store, "deal-with-the-devil", "en", "phones")
+        said = session.enter("app")
+        assert "'ragami serve'" in said.lines[0]
+        assert said.lines[1].startswith("'app other': the publisher's app")
+        assert "sealed" not in [way.text for way in session.words("") if not way.start][:1]
+        assert session.enter("app oth").kind == "done"
+        assert session._recording.replay.state.options.distribution == "recorded"
+
+
+def test_marks_are_entered_where_they_are_needed(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        session = opened(store, "deal-with-the-devil", "en", "here")
+        driven_to(session, "cards/draw")
+        app = session.enter("app K1").then  # a mark is not taken where it is seen
+        assert app and app.secret
+        assert "'marks' enters" in app.guide().hints[0]
+        app.enter("marks")
+        for mark, role in (("K1", "first mortal"), ("K2", "second mortal"), ("K3", "cultist")):
+            assert role in app.guide().due.lower()
+            assert app.enter(mark).kind == "told"
+        assert app.enter("K4").lines == ("The marks of the box are kept.",)
+        assert app.enter("K1").lines[0].startswith("This goes to ")
+        assert "'marks' enters" not in app.guide().hints[0]
+
+
+def driven_to(session: Session, at: str) -> None:
+    while session._recording.replay.state.at != at:
+        assert session.enter(session.guide().lines[0], sure=True).kind == "done"
+
+
+def test_a_line_for_all_is_written_for_all_or_for_nobody(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        session = opened(store, "deal-with-the-devil", "es")
+        driven_to(session, "cards/draw")
+        there = session.records
+        assert session.enter("todos roba x").code == 2
+        assert session.enter("todos fin").code == 5
+        assert session.records == there
+        assert session.enter("Z roba ?").kind == "done"
+        assert session.enter("todos roba ?").kind == "done"
+        assert session.records == there + 4
+
+
+def test_what_must_stand_behind_a_wall_is_offered(tmp_path: Path) -> None:
+    """Where every trade was recorded, the accounts say it."""
+    log = b"\n".join(open_hands_to_the_walls())
+    replay = replay_log(log)
+    assert replay.state.at == "walls/open"
+    assert due_lines(replay, "en")[0].split()[1] == "wall"
+
+
+def open_hands_to_the_walls() -> list[bytes]:
+    lines = (EXAMPLES / "walled-completed.jsonl").read_bytes().splitlines()
+    last = next(n for n, line in enumerate(lines) if b'"wall_opened"' in line)
+    return lines[:last]
