@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -46,34 +46,6 @@ class Session:
 
 
 pass_session = click.make_pass_decorator(Session)
-
-
-class Renamed(NamedTuple):
-    """An option with its former name; `meant` says of which values that name was for this one."""
-
-    old: str
-    new: str
-    meant: Callable[[str], bool] = bool
-
-    def put_right(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The arguments with the new name for the old one, which is told on stderr."""
-        end = args.index("--") if "--" in args else len(args)
-        right = [self._put_right(arg, args[n + 1 : n + 2]) for n, arg in enumerate(args[:end])]
-        if right != args[:end] and not ctx.resilient_parsing:
-            told = _("{old} is called {new} now; the old name goes with the next version.")
-            output = ctx.ensure_object(Session).output
-            output.remark(told.format(old=self.old, new=self.new))
-        return right + args[end:]
-
-    def _put_right(self, arg: str, following: list[str]) -> str:
-        option, equals, value = arg.partition("=")
-        if option == self.old and any(map(self.meant, [value] if equals else following)):
-            return f"{self.new}{equals}{value}"
-        return arg
-
-
-TIME_OF_OLD: Final = Renamed("--at", "--time")
-"""The time of a record was `--at`, which is a record everywhere now."""
 
 
 def shared_options() -> list[click.Parameter]:
@@ -117,29 +89,18 @@ class Command(click.Command):
 
     `examples` are pairs: a command line, with `{rule}` and the like for what a game says
     (`capabilities.EXAMPLES`), and what it does. The callback is given the `Session` by
-    `pass_session`, and returns the exit code or None for 0. `renamed` are options that were called
-    otherwise in the last version, and still work in this one, with a word on stderr.
+    `pass_session`, and returns the exit code or None for 0.
     """
 
     def __init__(
         self,
         *args: Any,
         examples: Sequence[tuple[str, str]] = (),
-        renamed: Sequence[Renamed] = (),
         **settings: Any,
     ) -> None:
         super().__init__(*args, **{"options_metavar": _("[OPTIONS]"), **settings})
         self.params += shared_options()
         self.examples = examples
-        known = {name for param in self.params for name in param.opts}
-        is_stamped = "--time" in known and "--at" not in known
-        self.renamed = [*renamed, *([TIME_OF_OLD] if is_stamped else [])]
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take options by their former names too."""
-        for renamed in self.renamed:
-            args = renamed.put_right(ctx, args)
-        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it; from now on there is garbage."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp, draft_of, steps_back
 from ragami_cli.arguments import game_argument, rule_ids
-from ragami_cli.options import Command, Renamed, Session, pass_session
+from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import (
     Signed,
     Terms,
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
         ("ragami undo final --steps 3 --reason 'misread'", _("The last three.")),
         ("ragami undo final --at 57", _("Everything after record 57.")),
     ],
-    renamed=[Renamed("--at", "--time", lambda value: not value.isdigit()), Renamed("--to", "--at")],
 )
 @game_argument
 @click.option(

@@ -14,7 +14,7 @@ from ragami.errors import FOUND_WRONG
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
 from ragami_cli.commands.diff import value
-from ragami_cli.options import Command, Renamed, Session, pass_session
+from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.writing import Text
 
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
         ("ragami merge ana bea --json", _("Where do they contradict each other?")),
         ("ragami merge ana bea --prefer a --game final", _("Ana is right wherever they differ.")),
     ],
-    renamed=[Renamed("--to", "--game")],
 )
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")

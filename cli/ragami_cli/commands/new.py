@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp
 from ragami_cli.agreed import agreed_option
-from ragami_cli.options import Command, Renamed, Session, pass_session
+from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import Text, Writing, with_stamp
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
         ),
         ("ragami new --list-options", _("What can be agreed on, and what it means.")),
     ],
-    renamed=[Renamed("-o", "--option")],
 )
 @click.argument("name", required=False, type=Text(), help=_("What the game is to be called."))
 @game_option

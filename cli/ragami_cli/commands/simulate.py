@@ -13,7 +13,7 @@ import click
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami_cli.agreed import agreed_option
-from ragami_cli.options import Command, Renamed, Session, pass_session
+from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ LOG: Final = ".jsonl"
         ("ragami simulate --seed 7 --hidden -o - | ragami verify -", _("Others' cards unknown.")),
         ("ragami simulate --option {option}", _("By an option of your own.")),
     ],
-    renamed=[Renamed("-o", "--option", lambda value: "=" in value), Renamed("--to", "--out")],
 )
 @game_option
 @click.option(
