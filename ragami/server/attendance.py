@@ -1,4 +1,4 @@
-"""What the server does for a gathering by itself: it takes results, and tells of the clock."""
+"""Automatic work for a gathering: results are taken, and the clock is announced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs are told where a server begins."""
+"""Replies to programs when a server starts."""
 
 from __future__ import annotations
 
