@@ -122,9 +122,7 @@ class Source:
         return Known(viewer, list(self.lines(viewer)), whole)
 
     def shares(self, viewer: str) -> bool:
-        """Return True if the game gives this viewer something that stands in none of the viewer's
-        lines.
-        """
+        """Return True if the game gives this viewer something beyond the viewer's lines."""
         return self.game.need(VISIBILITY).shares and viewer not in EVERYTHING
 
     def standing(self, viewer: str) -> Replay:
