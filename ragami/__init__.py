@@ -11,10 +11,16 @@ asked for (law 10).
 
 TYPE_CHECKING = False  # the module that has it costs more than this one may
 if TYPE_CHECKING:
+    from ragami.api import check_proof as check_proof
+    from ragami.api import prove as prove
     from ragami.api import read as read
     from ragami.api import replay as replay
+    from ragami.api import seal as seal
+    from ragami.api import simulate as simulate
     from ragami.api import verify as verify
+    from ragami.api import verify_all as verify_all
     from ragami.errors import RagamiError as RagamiError
+    from ragami.export import export as export
     from ragami.game.definition import GameDefinition as GameDefinition
     from ragami.game.registry import UnknownGame as UnknownGame
     from ragami.game.registry import games as games
@@ -42,14 +48,21 @@ __all__ = [
     "Store",
     "TableGame",
     "UnknownGame",
+    "check_proof",
+    "export",
     "games",
     "open",
+    "prove",
     "read",
     "replay",
+    "seal",
+    "simulate",
     "verify",
+    "verify_all",
 ]
 
-# Where a name stands that is not in `ragami.api`. The package `games` is itself what is called.
+# Where a name stands that is not in `ragami.api`. The packages `games` and
+# `export` are themselves what is called.
 _HOMES = {
     "Conflict": "store:Conflict",
     "Finding": "judge.report:Said",
@@ -63,6 +76,7 @@ _HOMES = {
     "Store": "store:Store",
     "TableGame": "table.game:TableGame",
     "UnknownGame": "game.registry:UnknownGame",
+    "export": "export",
     "games": "games",
     "open": "table.game:open",
 }

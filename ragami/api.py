@@ -1,4 +1,4 @@
-"""The public interface to logs: read, replayed and verified. Games are written down by `table/`.
+"""The public interface to logs: read, judged, simulated, proved. Games are written by `table/`.
 
 `ragami` has all of it; `docs/api.md` leads through it.
 """
@@ -6,52 +6,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ragami.errors import RagamiError
 from ragami.judge.moments import Log, Moment, moments
 from ragami.judge.replay import Replay
-from ragami.judge.report import Report, replay_log, report_on
-from ragami.sheet.errors import Misspelled
+from ragami.judge.report import Report, replay_log, report_on, unreadable
+from ragami.sources.reading import Place, as_log
+from ragami.sources.reading import read as read  # noqa: PLC0414 (of the interface)
 
-Place = str | os.PathLike[str]
-
-
-def read(source: Place | bytes) -> Log:
-    """A log from a file or from bytes: JSON lines, or a score sheet.
-
-    Nothing is judged, and what is no record is kept as `Bad`. Raises `RagamiError`
-    `file-not-found` and `system-refused`, and `Misspelled` for a sheet that cannot be read.
-
-    >>> read("no-such-file.jsonl")
-    Traceback (most recent call last):
-    ragami.errors.RagamiError: There is no file no-such-file.jsonl.
-    """
-    from ragami.sheet.files import is_sheet, read_sheet  # noqa: PLC0415 (law 10)
-
-    name, content = ("", source) if isinstance(source, bytes) else (str(source), _bytes_of(source))
-    if content.startswith(b"{") or not is_sheet(content):
-        return Log(content, name)
-    games = read_sheet(content)
-    wrong = [one for game in games for one in game.misread]
-    if wrong:
-        raise Misspelled("sheet-misread", wrong, path=name or "-", number=len(wrong))
-    return Log(games[0].log, name, games[0].lines)
-
-
-def _bytes_of(path: Place) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except FileNotFoundError:
-        raise RagamiError("file-not-found", path=str(path)) from None
-    except OSError as error:
-        problem = f"{error.filename}: {error.strerror}"
-        raise RagamiError("system-refused", problem=problem) from error
-
-
-def _log(source: Log | Place | bytes) -> Log:
-    return source if isinstance(source, Log) else read(source)
+if TYPE_CHECKING:
+    from ragami.findings import Finding
+    from ragami.referee.replies import ProofChecked
+    from ragami.table.game import TableGame
 
 
 def replay(log: Log | Place | bytes) -> Iterator[Moment]:
@@ -60,9 +29,11 @@ def replay(log: Log | Place | bytes) -> Iterator[Moment]:
     Never raises for what is wrong in a log: `Moment.error` says it, and the game stays where it was
     good until a record puts it right.
     """
-    log = _log(log)
+    from ragami.privacy.seeing import replay_at  # noqa: PLC0415 (law 10)
+
+    log = as_log(log)
     reading = Replay(log.game)
-    for now in moments(reading, log.records):
+    for now in moments(reading, log.records, partial(replay_at, log.content)):
         if now.record:
             yield now.keep()
         if reading.broken:
@@ -73,9 +44,131 @@ def verify(log: Log | Place | bytes) -> Report:
     """The report on a log: every record against every rule, and the log against its seals.
 
     `Report.ok` is False where something is wrong; each of `Report.findings` says as `str` what.
+    `Report.judged` is False of a game that is not installed.
     """
     from ragami.referee.verdict import verdict  # noqa: PLC0415 (law 10)
 
-    log = _log(log)
+    log = as_log(log)
     seals = verdict(log.content).findings
     return report_on(log.name, replay_log(log.content), seals, log.rows)
+
+
+def verify_all(
+    paths: Place | Iterable[Place], *, database: Place | None = None
+) -> Iterator[Report]:
+    """Report on many logs, one after the other: files, folders, archives, games of the `database`.
+
+    `paths` is one of them or several. The sealed ones are also held against each other and against
+    the leaves beside them. A log that cannot be read has a report too, with the code of the error.
+    """
+    from ragami.proof.forks import Branches  # noqa: PLC0415 (law 10)
+    from ragami.referee.verdict import verdict_on  # noqa: PLC0415 (law 10)
+    from ragami.sources.places import sources  # noqa: PLC0415 (law 10)
+
+    asked = [paths] if isinstance(paths, str | os.PathLike) else paths
+    there = None if database is None else str(database)
+    with Branches() as branches:
+        for source in sources([str(path) for path in asked], there):
+            try:
+                log = source.read()
+                found = verdict_on(source, log)
+            except RagamiError as trouble:
+                yield unreadable(source.name, trouble)
+                continue
+            forks: Sequence[Finding] = ()
+            if found.branch:
+                forks = branches.hold(source.name, found.branch)
+            seals = [*found.findings, *forks]
+            yield report_on(source.name, replay_log(log), seals, getattr(log, "lines", ()))
+
+
+def simulate(
+    game: str,
+    players: int,
+    *,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    hidden: bool = False,
+) -> Log:
+    """Let the bots of a game play it to its end: the same `seed` gives the same log.
+
+    `options` are what the table agrees on; without them the bots agree on some of their own. With
+    `hidden` the log knows no more of what is hidden than one of the players does. Raises
+    `UnknownGame`, and `RagamiError` `players-at-table` for too many or too few `players`.
+
+    >>> simulate("dice-forge", 2, seed=7).game.name
+    'dice-forge'
+    """
+    from ragami.game import game_named  # noqa: PLC0415 (law 10)
+    from ragami.game.simulation import simulated  # noqa: PLC0415 (law 10)
+
+    definition = game_named(game)
+    least, most = definition.players
+    if not least <= players <= most:
+        raise RagamiError("players-at-table", game=game, least=least, most=most, players=players)
+    played = simulated(definition, players, seed, options, hidden=hidden)
+    return Log(played, f"bots-{players}-{seed}")
+
+
+# --- seals and proofs ------------------------------------------------------------------------
+
+
+def seal(game: TableGame, *, signer: str | None = None) -> Moment:
+    """Sign all records of a game that is being written down; the seal becomes its next record.
+
+    `signer` names the key; else RAGAMI_SIGNER does, else it is the only one there is. Raises
+    `RagamiError`: `no-keys`, `no-key`, `which-key`, `seals-broken`, `sealed-otherwise` …
+    """
+    from ragami.proof.keys import signer as key_of  # noqa: PLC0415 (law 10)
+    from ragami.table.drafts import now  # noqa: PLC0415 (law 10)
+
+    recording = game.recording
+    recording.seal(recording.sign(key_of(signer)), now(), game.by)
+    return game.now
+
+
+def prove(log: Log | Place | bytes, *, seq: int | None = None, since: int | None = None) -> str:
+    """Write a proof, which `check_proof` checks with no more than itself and the keys.
+
+    With `seq`, that this record is in the sealed log; with `since`, that the log has only grown
+    since it was sealed with so many records; with neither, what every sealed record was.
+
+    Raises `RagamiError`: `never-sealed`, `not-sealed`, `no-such-record`, `record-withheld`,
+    `seals-broken`.
+    """
+    from ragami.log.unredacted import stored_lines  # noqa: PLC0415 (law 10)
+    from ragami.proof import proving  # noqa: PLC0415 (law 10)
+    from ragami.proof.sealing import sound  # noqa: PLC0415 (law 10)
+
+    if seq is not None and since is not None:
+        raise ValueError("a proof is of one thing: seq or since")
+    log = as_log(log)
+    lines, name = stored_lines(log.content), log.name or log.game.name
+    checked = sound(lines, name)
+    if seq is not None:
+        if not 0 < seq <= len(lines):
+            raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
+        return str(proving.inclusion_of(checked, name, seq, lines[seq - 1]))
+    if since is not None:
+        return str(proving.consistency_from(checked, name, since))
+    return str(proving.leaves_of(checked, name))
+
+
+def check_proof(
+    proof: str | bytes,
+    *,
+    record: bytes | None = None,
+    log: Log | Place | bytes | None = None,
+    keys: Iterable[str] = (),
+) -> ProofChecked:
+    """Check a proof (its text) offline, against the known keys and the verifier `keys` given here.
+
+    With `record` or `log`, also that it is about these. `ok` of what is returned says whether it
+    holds, `proven` what it proves, `findings` what is wrong with it.
+    """
+    from ragami.log.unredacted import stored_lines  # noqa: PLC0415 (law 10)
+    from ragami.referee.proofs import checked_proof  # noqa: PLC0415 (law 10)
+
+    content = proof.encode() if isinstance(proof, str) else proof
+    lines = None if log is None else stored_lines(as_log(log).content)
+    return checked_proof("", content, keys=keys, record=record, lines=lines)

@@ -41,6 +41,7 @@ CODES: Final[dict[str, Code]] = {
     "illegal-event": Code("error", N_("An event that breaks a rule")),
     "malformed-component": Code("error", N_("A component that cannot be read")),
     "unfit-component": Code("error", N_("A component that cannot be played with")),
+    "unreadable-log": Code("error", N_("A log that cannot be read"), whole=True),
     "unknown-record": Code("warning", N_("A record of a type or version that is not known")),
     "unknown-game": Code("warning", N_("A log of a game that is not installed")),
     "asserted-difference": Code("warning", N_("A table that does not show what the log says")),

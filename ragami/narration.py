@@ -20,6 +20,7 @@ from ragami.judge.moments import Moment, moments, standing
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.log.history import STRUCK, History, data_of
+from ragami.log.origin import origin_in
 from ragami.log.record import (
     Bad,
     Codec,
@@ -227,7 +228,7 @@ def _of_the_log(
         case Ruled():
             text = _("the next event may break {rule}").format(rule=plain(data.rule))
         case Noted():
-            text = _("note: {text}").format(text=plain(data.text, NOTE))
+            text = _remark(data, teller.language)
         case DiceNamed():
             names = listed([plain(name) for name in data.names], teller.language)
             text = _("the dice of the kind '{kind}' are {names}").format(
@@ -246,6 +247,15 @@ def _of_the_log(
         case _other:
             return teller.tell(data)
     return _capital(text + _why(data, teller.language))
+
+
+def _remark(data: Noted, language: Language) -> str:
+    """A remark; one of a fixed form in words."""
+    _ = translator(language)
+    if origin := origin_in(data.text):
+        text = _("this game goes on from {game}, after its record {seq}")
+        return text.format(game=plain(origin.game), seq=origin.seq)
+    return _("note: {text}").format(text=plain(data.text, NOTE))
 
 
 def _why(data: Any, language: Language) -> str:

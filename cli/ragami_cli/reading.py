@@ -40,8 +40,8 @@ def read_log_as(session: Session, name: str, viewer: str | None) -> tuple[bytes,
 
     Raises `RagamiError`, and wrong usage for a viewer whom there is not at this table.
     """
-    from ragami.export.excerpt import seen_log
     from ragami.judge.report import replay_log
+    from ragami.privacy.seeing import seen_log
 
     log = read_log(session, name)
     if viewer is None:

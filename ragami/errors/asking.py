@@ -110,6 +110,16 @@ ASKING: Final[dict[str, Kind]] = {
         N_("{path} is a folder, and one log is asked for."),
         N_("Name a file in it, or a game."),
     ),
+    "no-such-viewer": Kind(
+        USAGE,
+        N_("Nobody at this table is '{viewer}'."),
+        N_("Its log is seen by: {there}."),
+    ),
+    "players-at-table": Kind(
+        USAGE,
+        N_("{players} cannot play {game}: at its table sit {least} to {most}."),
+        "",
+    ),
     "not-a-file": Kind(
         USAGE,
         N_("{path} is no file but a pipe or a device."),

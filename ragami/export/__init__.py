@@ -1,0 +1,67 @@
+"""A log for somebody else: lines, JSON, CSV, pictures, a page, a sheet, paper.
+
+A package cannot have a function of its own name beside it: so the package is what is called, as
+`ragami.export(log, "csv")`.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from ragami.judge.moments import Log
+    from ragami.language import Language
+    from ragami.sources.reading import Place
+
+FORMATS: Final = {
+    "jsonl": "jsonl",
+    "sheet": "sheet",
+    "json": "document",
+    "csv": "table",
+    "svg": "drawing",
+    "png": "bitmap",
+    "html": "page",
+}
+"""What can be made of a game, and the module here that makes it."""
+
+
+def export(
+    log: Log | Place | bytes,
+    to: str = "jsonl",
+    *,
+    viewer: str | None = None,
+    language: Language = "en",
+    **how: Any,
+) -> bytes:
+    """Make something of a log for somebody else, in one of `FORMATS`.
+
+    For a `viewer` (a seat, `public`, `referee`) what he may not see is left out. `how` is what the
+    format takes: `provable` of jsonl, `stamps` and `check` of sheet, `width` of png. Raises
+    `ValueError` for another format, `RagamiError` `no-such-viewer` and `nothing-to-draw`, and as
+    `ragami.sources.reading.read`.
+    """
+    from ragami.export.excerpt import Excerpt  # noqa: PLC0415 (law 10)
+    from ragami.judge.moments import expect_viewer  # noqa: PLC0415 (law 10)
+    from ragami.judge.report import replay_log  # noqa: PLC0415 (law 10)
+    from ragami.sources.reading import as_log  # noqa: PLC0415 (law 10)
+
+    if to not in FORMATS:
+        raise ValueError(f"there is no format {to!r}, but {', '.join(FORMATS)}")
+    log = as_log(log)
+    if viewer is not None:
+        expect_viewer(viewer, replay_log(log.content))
+    excerpt = Excerpt(log.name or log.game.name, log.content, viewer, language)
+    made: bytes = import_module(f"ragami.export.{FORMATS[to]}").export(excerpt, **how)
+    return made
+
+
+class _Export(ModuleType):
+    """See `export`."""
+
+    __call__ = staticmethod(export)
+
+
+sys.modules[__name__].__class__ = _Export

@@ -6,23 +6,14 @@ the log (law 7).
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
 from functools import cached_property
-from typing import Any
 
-import msgspec
-
-from ragami.findings import Breach
 from ragami.game import GameDefinition
-from ragami.game.capabilities import VISIBILITY
-from ragami.game.visibility import EVERYTHING
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.language import Language
-from ragami.log.record import Corrected, Envelope, Noted, Read, Record
-from ragami.privacy.secrets import published, seen_by
-from ragami.proof.withheld import as_it_reads
+from ragami.privacy.secrets import published
+from ragami.privacy.seeing import replay_as, seen_lines, seen_log
 
 
 class Excerpt:
@@ -55,117 +46,4 @@ class Excerpt:
         lines = self.log.removesuffix(b"\n").split(b"\n")
         if self.viewer is None:
             return lines
-        return _seen_lines(self.log, self.viewer, self.game)
-
-
-def seen_log(log: bytes, viewer: str | None) -> bytes:
-    """A log as far as it tells a viewer how the game stands.
-
-    Where the state of a viewer is the fold of what he may see, that is his lines and nothing else.
-    """
-    game = game_of(log)
-    known = seen_by(log, viewer, game)
-    if viewer in EVERYTHING or not _folds(known, game):
-        return known
-    return b"".join(line + b"\n" for line in _seen_lines(known, viewer, game))
-
-
-def replay_as(log: bytes, viewer: str | None, whole: Replay | None = None) -> Replay:
-    """The game as it stands for a viewer, who besides has his own things in front of him.
-
-    `whole` is the fold of all that the log has, where somebody has it already.
-    """
-    seen = seen_log(log, viewer)
-    if whole and seen == log:
-        return whole
-    replay = replay_log(seen)
-    if seen != log and _shares(replay, viewer):
-        share(whole or replay_log(log), replay, viewer)
-    return replay
-
-
-def _shares(seen: Replay, viewer: str | None) -> bool:
-    """Has this viewer something in front of him that is not in the fold of what he may see?"""
-    return viewer not in EVERYTHING and seen.game.need(VISIBILITY).shares
-
-
-def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
-    """Copy a viewer's own secrets into the state folded from the log as that viewer sees it."""
-    visibility = seen.game.need(VISIBILITY)
-    if not _shares(seen, viewer):
-        return
-    if _stopped(whole) == _stopped(seen) and visibility.folds(seen.opening):
-        visibility.share(whole.state, seen.state, viewer)
-
-
-def _stopped(replay: Replay) -> int | None:
-    """The line at which a game stands still; None while it goes on.
-
-    Two that stop at the same one stand where the game stood before it.
-    """
-    return replay.error.line if replay.error else None
-
-
-def _folds(log: bytes, game: GameDefinition) -> bool:
-    opening = game.codec.read_line(log.partition(b"\n")[0], 1)
-    return isinstance(opening, Record) and bool(game.need(VISIBILITY).folds(opening.data))
-
-
-def _seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[bytes]:
-    lines = log.removesuffix(b"\n").split(b"\n")
-    reads = game.codec.read_log(log)
-    return [seen_line(read, line, viewer, game) for read, line in zip(reads, lines, strict=True)]
-
-
-def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
-    """A line with what the viewer may see in it; `read` is what it says."""
-    if not isinstance(read, Record):
-        return _emptied(read.seq, line)
-    if isinstance(read.data, Corrected):
-        return _seen_correction(read.data, line, viewer, game)
-    seen = game.need(VISIBILITY).redact(read.data, viewer)
-    if seen == read.data:
-        return line
-    if isinstance(seen, Noted):
-        return _changed(line, {"type": "noted", "v": 1, "data": msgspec.to_builtins(seen)})
-    version = game.codec.types[read.type].version
-    return _changed(line, {"v": version, "data": msgspec.to_builtins(seen)})
-
-
-def _seen_correction(
-    given: Corrected, line: bytes, viewer: str | None, game: GameDefinition
-) -> bytes:
-    """A correction holds an event, and that may hold what is hidden."""
-    if given.type is None or given.v is None:
-        return line
-    event = None
-    known = game.codec.types.get(given.type)
-    if known and given.v <= known.version:
-        event = game.codec.read_event(given.type, given.v, given.data)
-    if known is None or event is None or isinstance(event, Breach):
-        return _changed(line, {"data": _data(line) | {"data": {}}})
-    seen = game.need(VISIBILITY).redact(event, viewer)
-    if seen == event:
-        return line
-    inside = {"v": known.version, "data": msgspec.to_builtins(seen)}
-    return _changed(line, {"data": _data(line) | inside})
-
-
-def _emptied(seq: int | None, line: bytes) -> bytes:
-    """Return only the frame of a record that is not understood: its data might hold secrets."""
-    frame: dict[str, Any] = {"seq": seq, "type": "unreadable", "v": 1, "at": None, "by": None}
-    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        read = msgspec.json.decode(line, type=Envelope)
-        frame |= {"type": read.type, "v": read.v, "at": read.at, "by": read.by}
-    return msgspec.json.encode(frame | {"data": {}})
-
-
-def _changed(line: bytes, changes: dict[str, Any]) -> bytes:
-    """The record in a line with some of its fields changed, in the order that they had."""
-    record: dict[str, Any] = json.loads(as_it_reads(line))
-    return msgspec.json.encode(record | changes)
-
-
-def _data(line: bytes) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(as_it_reads(line))["data"]
-    return data
+        return seen_lines(self.log, self.viewer, self.game)

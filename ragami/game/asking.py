@@ -1,8 +1,7 @@
-"""Questions for people about what may be recorded: labels, pictures, and why something is not.
+"""What may be recorded now, as questions for people: labels, pictures, and why something is not.
 
-`Asking` is for one state. Its forms are the legal choices; a form is filled in question by
-question, and each question has only the answers with which some legal event goes on
-(`ragami.game.narrowing`).
+`Asking` is of one state. Its forms are the legal choices; a form is answered question by question,
+and each question has only what some legal event goes on with (`ragami.game.narrowing`).
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class GreyValue(Struct, frozen=True, omit_defaults=True):
 
 
 class Group(Struct, frozen=True):
-    """A group of questions in a form, such as those about one player."""
+    """Whose some of the questions of a form are."""
 
     key: str
     label: Label
@@ -79,14 +78,14 @@ class LabelledPart(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """The next question about an event.
+    """What is asked next of an event.
 
-    `path` is the place of the answer in `filled`. `kind` says how it is entered: `text`, `number`,
-    `tally`, `table` and `parts` are written, for any other kind one of `values` is taken. `stop`:
-    the list that the path goes into may end here; it has `chosen` elements of `least` to `most`.
-    `sure` is False where some of the values may lead nowhere. `of` are the things of a tally and
-    the rows of a table, `each` its columns and `row` the key of a row; `parts` are the questions
-    for the keys of an object that is written, with whole paths. `optional`: null will do.
+    `path` is the place of the answer in `filled`. `kind` says how it is asked for: where it is
+    `text`, `number`, `tally`, `table` or `parts` it is written, else one of `values` is taken.
+    `stop`: the list that the path goes into may end here; it has `chosen` elements of `least` to
+    `most`. `sure` is False where some of the values may lead nowhere. `of` are the things of a
+    tally and the rows of a table, `each` its columns and `row` the key of a row; `parts` are the
+    questions for the keys of an object that is written, with whole paths. `optional`: null will do.
     """
 
     path: list[str | int]
@@ -136,7 +135,7 @@ class Form(Struct, frozen=True, omit_defaults=True):
 
 
 class Step(Struct, frozen=True):
-    """The progress of a form: the next question, None where the event is whole.
+    """How far a form is filled in: the next question, None where the event is whole.
 
     `ended` are the lists in `filled` that nothing is added to any more.
     """
@@ -149,7 +148,7 @@ class Step(Struct, frozen=True):
 
 
 class Asking:
-    """The questions about one state; it can be kept while the state stands."""
+    """What may be recorded in one state; to be kept while the state stands."""
 
     def __init__(self, game: GameDefinition, state: Any) -> None:
         self.game, self.state = game, state
@@ -347,7 +346,7 @@ def _leads_nowhere(form: Form) -> bool:
 
 
 def _is_free(values: Any) -> bool:
-    """Return True if no answer depends on another: values, or one object with lists by key."""
+    """Does no answer depend on another one: values, or one object with a list for each key?"""
     if not isinstance(values, list):
         return False
     objects = [one for one in values if isinstance(one, dict)]

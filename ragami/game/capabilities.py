@@ -60,7 +60,9 @@ class Guidance(Protocol):
         """Return the next step."""
 
     def warning(self, state: State, event: Any, language: Language) -> str | None:
-        """Return a warning of what the table could not undo after an event, else None."""
+        """Return a warning of what the table could not undo after an event; None if there is
+        nothing.
+        """
 
 
 class Bot(Protocol):

@@ -202,7 +202,9 @@ class GameDefinition:
         return found
 
     def need(self, capability: Capability[Loaded]) -> Loaded:
-        """Return a capability or its default. Raise `MissingCapability` if there is neither."""
+        """Return a capability of the game, or its default. Raise `MissingCapability` if it has
+        neither.
+        """
         found = self.get(capability)
         if found is None:
             raise MissingCapability(self.name, capability)

@@ -6,14 +6,25 @@ of the records as they were written (`moments`), or of the events as they read n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from ragami.game import GameDefinition, Position
+from ragami.draw.panels import Page
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition, Position, Seating
+from ragami.game.capabilities import DRAWING
+from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
+from ragami.language import Language
 from ragami.log.record import Bad, Read, Record, Unknown
+
+if TYPE_CHECKING:
+    from ragami.judge.choices import LegalChoice
+
+Seen = Callable[[int, str], Replay]
+"""Folds the records up to a number as far as a viewer may know them."""
 
 
 class Log:
@@ -66,10 +77,17 @@ class Moment:
     All else of a moment that `keep` was called for stays as it is.
     """
 
-    __slots__ = ("_error", "_final", "_position", "_replay", "coming", "record", "seq")
+    __slots__ = ("_error", "_final", "_position", "_replay", "_seen", "coming", "record", "seq")
 
-    def __init__(self, replay: Replay, record: Read | None, coming: Read | None = None) -> None:
+    def __init__(
+        self,
+        replay: Replay,
+        record: Read | None,
+        coming: Read | None = None,
+        seen: Seen | None = None,
+    ) -> None:
         self._replay = replay
+        self._seen = seen
         self.seq = replay.seq
         self.record = record
         self.coming = coming
@@ -147,29 +165,78 @@ class Moment:
     @property
     def state(self) -> Any:
         """The state. Raises `RuntimeError` when the replay has gone on."""
-        if self._replay.seq != self.seq:
-            raise RuntimeError(f"the replay has gone on from record {self.seq}")
+        self._expect_present()
         return self._replay.state
 
+    def _expect_present(self) -> None:
+        if self._replay.seq != self.seq:
+            raise RuntimeError(f"the replay has gone on from record {self.seq}")
+
     def view(self, viewer: str | None = None) -> dict[str, Any]:
-        """The state as JSON, as `viewer` (a seat, `public`, `referee`) may see it. As `state`."""
-        return self._replay.game.view(self.state, self.seq, viewer)
+        """The state as JSON, as `viewer` (a seat, `public`, `referee`) may see it. As `state`.
+
+        Raises `RagamiError` `no-such-viewer`.
+        """
+        state = self.state
+        expect_viewer(viewer, self._replay)
+        return self._replay.game.view(state, self.seq, viewer)
+
+    def svg(self, viewer: str | None = None, language: Language = "en") -> str | None:
+        """Draw the moment as SVG; None while there is nothing to draw. As `view`."""
+        state, view, seating = self._looked_at(viewer)
+        drawing = self._replay.game.need(DRAWING)
+        return drawing.svg(view, state, seating.names, seating.title, language)
+
+    def text(self, viewer: str | None = None, language: Language = "en", width: int = 80) -> str:
+        """Draw the moment with characters in lines of at most `width` columns. As `view`."""
+        state, view, seating = self._looked_at(viewer)
+        drawing = self._replay.game.need(DRAWING)
+        return drawing.picture(state, view, seating.names, Page(language, width))
+
+    def choices(self, of_type: str | None = None) -> Sequence[LegalChoice]:
+        """List what may be recorded next, all of it or that of one type. As `state`.
+
+        Nothing while an error has to be put right first. Raises `MissingCapability` where the game
+        cannot say.
+        """
+        from ragami.judge.choices import choices  # noqa: PLC0415 (law 10)
+
+        self._expect_present()
+        return choices(self._replay, of_type)
+
+    def _looked_at(self, viewer: str | None) -> tuple[Any, dict[str, Any], Seating]:
+        """The state, its view and who sits where, as far as a viewer may know them."""
+        game, state = self._replay.game, self.state
+        expect_viewer(viewer, self._replay)
+        if viewer not in EVERYTHING and self._seen:
+            state = self._seen(self.seq, str(viewer)).state
+        return state, game.view(state, self.seq, viewer), game.seating(state)
 
     def __repr__(self) -> str:
         return f"<Moment after record {self.seq}: {self.type}>"
 
 
-def moments(replay: Replay, records: Iterable[Read]) -> Iterator[Moment]:
+def expect_viewer(viewer: str | None, replay: Replay) -> None:
+    """Raise `RagamiError` `no-such-viewer` where nobody of this name looks at the game."""
+    if viewer not in EVERYTHING and viewer != PUBLIC:
+        seats = list(replay.game.seating(replay.state).names)
+        if viewer not in seats:
+            there = ", ".join([*seats, PUBLIC, REFEREE])
+            raise RagamiError("no-such-viewer", viewer=viewer, there=there)
+
+
+def moments(replay: Replay, records: Iterable[Read], seen: Seen | None = None) -> Iterator[Moment]:
     """Yield the moment before, and after each record that the replay takes.
 
-    After a record that nothing can mend (`Replay.broken`) nothing changes any more.
+    After a record that nothing can mend (`Replay.broken`) nothing changes any more. `seen` folds
+    the records for a viewer whose picture is wanted.
     """
     record: Read | None = None
     for coming in records:
-        yield Moment(replay, record, coming)
+        yield Moment(replay, record, coming, seen)
         replay.take(coming)
         record = coming
-    yield Moment(replay, record)
+    yield Moment(replay, record, seen=seen)
 
 
 def standing(replay: Replay, fresh: Replay) -> Iterator[Moment]:

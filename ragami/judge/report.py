@@ -7,19 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.registry import by_name, untold
 from ragami.judge.replay import Replay
-from ragami.language import LANGUAGES, Language
+from ragami.language import LANGUAGES, Language, translator
 from ragami.log.naming import game_named_in
 from ragami.log.record import lines_in
+
+UNREADABLE: Final = "unreadable-log"
+NOT_JUDGED: Final = frozenset({"unknown-game", UNREADABLE})
+"""The findings of a log that nobody has judged."""
 
 
 class Said(Struct, frozen=True):
@@ -48,6 +53,19 @@ class Report(Struct, frozen=True):
     ok: bool
     findings: list[Said]
     final: dict[str, Any] | None
+
+    @property
+    def judged(self) -> bool:
+        """Were there rules to judge by? Not of a game that is not installed, nor of no log."""
+        return all(finding.code not in NOT_JUDGED for finding in self.findings)
+
+
+def unreadable(name: str, trouble: RagamiError) -> Report:
+    """Report on a log that cannot be read: what stands in the way is its one finding."""
+    en, es = (trouble.say(translator(language)) for language in LANGUAGES)
+    facts = {"code": trouble.code, **{fact: str(value) for fact, value in trouble.facts.items()}}
+    finding = Said(UNREADABLE, "error", None, None, None, None, facts, en, es, [])
+    return Report(name, 0, False, [finding], None)
 
 
 def game_of(log: bytes) -> GameDefinition:
@@ -102,7 +120,7 @@ def all_findings(
 
 
 def doubts(replay: Replay) -> list[Finding]:
-    """Return the errors and warnings on a log; notices are not news while a game is played."""
+    """What is wrong with a log, or doubtful; a notice is no news while a game is played."""
     return [one for one in replay.findings() if one.severity != "notice"]
 
 

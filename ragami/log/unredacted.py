@@ -73,6 +73,11 @@ def stored(line: bytes) -> bytes:
     return joined.line.encode() if joined else line
 
 
+def stored_lines(log: bytes) -> list[bytes]:
+    """The records of a log as they may be published; the last one may lack its line feed."""
+    return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")] if log else []
+
+
 def read_out(line: bytes) -> bytes:
     """A line with all that is known of it put in; one whose parts do not fit stays what it is."""
     if parted(line):

@@ -25,10 +25,9 @@ def read_heads(
     readers: Mapping[str, Callable[[Line], Any]],
     needed: tuple[str, Word],
 ) -> dict[str, Any]:
-    """Return the value of each head by its key. Raise `Unread`, also if the `needed` head is
-    missing.
+    """What each head says, by its key. Raises `Unread`, also where the `needed` head is missing.
 
-    `rules` is the rest of the line that names the game: the version of its rules, or nothing.
+    `rules` is what stands behind the name of the game: the version of its rules, or nothing.
     """
     if rules.peek():
         rules.number(str(RULES), least=RULES, most=RULES)

@@ -22,7 +22,7 @@ A_WORD: Final = N_("a text in quotes")
 
 
 class Told(TypedDict, total=False):
-    """The optional arguments of a kind: its widget and its words, see `Kind`."""
+    """How a kind is told and asked for: see `Kind`."""
 
     widget: str
     expected: Term | Iterable[Term]
@@ -77,7 +77,7 @@ class Kind:
         return [self.say(value, at)]
 
     def label(self, value: Any, at: At) -> str:
-        """Return the name that people have for a value."""
+        """What people call a value."""
         return self.called(value, at.language) if self.called else " ".join(self.write(value, at))
 
     def picture(self, value: Any, _at: At) -> str | None:

@@ -120,12 +120,12 @@ class Line:
         return text
 
     def rest(self) -> str:
-        """Return the rest of the line, as it stands."""
+        """What is left of the line, as it stands."""
         self.at, column = len(self.tokens), self.column
         return self.text[column - 1 :].strip()
 
     def stop(self, *expected: Term, lost: bool = False, instead: Word | None = None) -> Unread:
-        """Return the error for a next token that was not expected."""
+        """What is to be raised where the next token is not what was expected."""
         found = self.peek()
         return Unread(self.column, found, *expected, lost=lost, row=self.row, instead=instead)
 
@@ -150,7 +150,7 @@ class Line:
         self.at += 1
 
     def one_of(self, words: dict[Word, Found], *others: Term) -> Found:
-        """Return the meaning of the next keyword. Raise `Unread`; `others` were expected too."""
+        """What the next keyword stands for. Raises `Unread`; `others` might have come too."""
         found = word_in(self.peek(), words)
         if found is None:
             raise self.stop(*words, *others)
@@ -177,7 +177,7 @@ class Line:
 
 
 def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Found | None:
-    """Return the meaning of a keyword. It may be cut short, unless `whole`, if it stays clear."""
+    """What a keyword stands for. It may be cut short, unless `whole`, if it stays clear."""
     given = folded(text)
     if not given:
         return None
@@ -226,7 +226,7 @@ def bare_or_quoted(text: str) -> str:
 
 
 def text_of_line(line: Line) -> str:
-    """Return the rest of a line as a text: in quotes, or as it stands. Raise `Unread`."""
+    """What is left of a line as a text: in quotes, or as it stands. Raises `Unread`."""
     if line.peek()[:1] != '"':
         return line.rest()
     text = line.quote()

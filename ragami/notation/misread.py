@@ -1,4 +1,4 @@
-"""Reading errors of a score sheet: the place, the text found, and the text expected."""
+"""What cannot be read in a score sheet: where, what stands there, and what belongs there."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import asdict
 
@@ -14,7 +15,10 @@ from ragami.log.unredacted import has_commitments
 if TYPE_CHECKING:
     from ragami.proof.forks import Branch
     from ragami.proof.withheld import Share
-    from ragami.sources.places import Game
+    from ragami.sources.places import Game, Source
+
+SUFFIX: Final = ".leaves"
+"""After the name of a log: the list of its leaves."""
 
 
 class Verdict(NamedTuple):
@@ -70,6 +74,17 @@ def verdict(
         missing = not_signed_by([*map(read_public, signed_by)], checked, unsigned)
         findings += [missing] if missing else []
     return Verdict(findings, branch_of(checked.leaves, checked.heads))
+
+
+def verdict_on(
+    source: Source, log: bytes, signed_by: Sequence[str] = (), *, withheld: bool = False
+) -> Verdict:
+    """Judge the seals of a log, also by the list of leaves beside its file. Raises as `verdict`."""
+    from ragami.sources.files import read_file  # noqa: PLC0415 (law 10)
+
+    leaves = Path(source.name + SUFFIX)
+    beside = read_file(str(leaves)) if leaves.is_file() else None
+    return verdict(log, beside, signed_by, source.game, withheld=withheld)
 
 
 def _withheld(log: bytes) -> Share | None:

@@ -1,4 +1,4 @@
-"""Admission of requests: each with its sender, language and table."""
+"""Who is let in: a request with who asks, in which language, and about which table."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class AdmittedRequest(Request):
         return int(given)
 
     async def read(self, limit: int = door.BODY_BYTES) -> bytes:
-        """Return the body of the request. Raise `RagamiError` `too-large`, `wrong-request`."""
+        """What was sent, as bytes. Raises `RagamiError` `too-large`, `wrong-request`."""
         said = self.headers.get("content-length", "0")
         if not said.isdecimal():
             raise RagamiError("wrong-request", problem="Content-Length")
@@ -91,7 +91,7 @@ class AdmittedRequest(Request):
         return b"".join(parts)
 
     async def read_as(self, kind: type[Sent]) -> Sent:
-        """Return the body of the request as a struct. Raise `RagamiError`."""
+        """What was sent, read as it has to be. Raises `RagamiError`."""
         return read_as(kind, await self.read() or b"{}")
 
 
@@ -131,7 +131,7 @@ async def _expect_writer(request: AdmittedRequest) -> None:
 
 
 def _expect_type(request: AdmittedRequest) -> None:
-    """Raise `RagamiError` `not-json-type` if the body is of a type that the route does not take."""
+    """What is sent is what is taken, and says so. Raises `RagamiError` `not-json-type`."""
     route = request.route
     takes = [*(["application/json"] if route.body is not None else []), *route.media]
     if not takes:
@@ -142,7 +142,7 @@ def _expect_type(request: AdmittedRequest) -> None:
 
 
 async def agreed_at(service: Service, caller: Caller, table: str) -> TableState:
-    """Return the policy of a table that the caller may know of. Raise `table-not-found`."""
+    """What is agreed at a table that the caller may know of. Raises `table-not-found`."""
     belongs = caller.table == table or (caller.role == REFEREE and caller.table is None)
     if caller.token is not None and not belongs:
         raise RagamiError("table-not-found")
@@ -166,7 +166,7 @@ def audience_of(caller: Caller, wanted: str | None) -> str:
 
 
 def caller_of(access: Access, request: Request) -> Caller:
-    """Return the sender. Raise `RagamiError` `token-needed` for an unknown token."""
+    """Who asks. Raises `RagamiError` `token-needed` for a token that nobody has."""
     given = request.headers.get("authorization")
     if given is None:
         return Caller()
@@ -174,7 +174,7 @@ def caller_of(access: Access, request: Request) -> Caller:
 
 
 def holder_of(access: Access, token: str) -> Caller:
-    """Return the holder of a token. Raise `RagamiError` `token-needed` if there is none."""
+    """Who has a token. Raises `RagamiError` `token-needed` where nobody has."""
     caller = access.caller(token.strip())
     if caller is None:
         raise RagamiError("token-needed")

@@ -1,6 +1,6 @@
-"""Changes at a table that stand in no log, sent to its watchers.
+"""What changes at a table and stands in no log: told to who watches.
 
-Any of several servers on one database may have made them: they are worked out from there.
+Whichever of several servers on one database has changed it: what is told is worked out from there.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def event_stream(events: Any) -> Response:
 
 
 def etag(*parts: object) -> str:
-    """Return the tag of an answer: `"57.green.es"`."""
+    """What names an answer: `"57.green.es"`."""
     return '"' + ".".join(map(str, parts)) + '"'
 
 

@@ -1,4 +1,4 @@
-"""Cache of the questions that were worked out, kept while tables stand."""
+"""What was worked out for questions, kept while tables stand: a cache, and nothing else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Place(NamedTuple):
 
 
 class AskedTable(NamedTuple):
-    """The game as a viewer sees it, and the questions about it."""
+    """How a game stands for a viewer, and what may be recorded then."""
 
     replay: Replay
     asking: Asking

@@ -1,4 +1,4 @@
-"""Automatic work for a gathering: results are taken, and the clock is announced."""
+"""What the server does for a gathering by itself: it takes results, and tells of the clock."""
 
 from __future__ import annotations
 

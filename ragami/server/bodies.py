@@ -1,4 +1,4 @@
-"""Bodies of requests and answers, as JSON: the structs that OpenAPI is made of.
+"""What is sent to the service and what it answers, as JSON: the structs that OpenAPI is made of.
 
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
@@ -64,7 +64,7 @@ class Join(Body):
 
 
 class Joined(Struct):
-    """The identity of a new member. `token` is shown once: send it as `Authorization: Bearer`."""
+    """Who one is from now on. `token` is shown once: send it as `Authorization: Bearer`."""
 
     token: str
     table: str | None
@@ -81,7 +81,7 @@ class Answer(Body):
 
 
 class Answered(Struct):
-    """The answer to a claim."""
+    """What came of it."""
 
     id: str
     answer: Literal["yes", "no"]
@@ -110,7 +110,7 @@ class Device(Struct):
 
 
 class Policy(Struct, forbid_unknown_fields=True):
-    """The policy of a table: who may enter what, watch without a code, and take back."""
+    """Who may enter what, watch without a code, and take back."""
 
     enters: Enters = "anybody"
     watches: Watches = "anybody"
@@ -136,7 +136,7 @@ class NewTable(Body):
 
 
 class Devices(Struct):
-    """The devices that have a token of the table."""
+    """Who has a token of the table."""
 
     devices: list[Device]
 
@@ -179,7 +179,7 @@ class Imported(Struct):
 
 
 class Lock(Body):
-    """The lock of a table: true shuts joining."""
+    """Is joining shut?"""
 
     locked: bool
 
@@ -188,7 +188,7 @@ class Lock(Body):
 
 
 class Guide(Struct):
-    """The next step, in words; `seat` has to do it, null where several or nobody have to."""
+    """What is due, in words; `seat` is who has to do it, null where several or nobody have to."""
 
     step: str
     due: str
@@ -245,7 +245,7 @@ class Watch(Body):
 
 
 class Moment(Struct, rename={"from_": "from"}):
-    """The changes from record `from` to record `seq`.
+    """What has changed from record `from` to record `seq`.
 
     Of `story`, `add` puts an entry at its record or replaces it, `strike` replaces it and says that
     it counts no more. `shapes` are new ones.
@@ -367,7 +367,7 @@ class Ruling(Body):
 
 
 class Penalty(Body):
-    """A penalty: its cost by the catalogue, or `level` and the amount."""
+    """What an offence costs, as the catalogue has it, or `level` and how much."""
 
     player: Short
     offence: Offence
@@ -387,7 +387,7 @@ class WhatIf(Body):
 
 
 class Consequences(Struct):
-    """The effect of a record: in figures, and in sentences."""
+    """What a record would change: in figures, and in sentences."""
 
     blast: dict[str, Any]
     text: list[str]
@@ -401,7 +401,7 @@ class Scan(Body):
 
 
 class Scanned(Struct):
-    """The owner of a mark now, in words and as the seat; `seat` is null while it goes nowhere."""
+    """Whose it is now, in words and as the seat; `seat` is null while it goes nowhere."""
 
     mark: str
     seat: str | None
@@ -409,7 +409,7 @@ class Scanned(Struct):
 
 
 class AppTurn(Struct):
-    """The number of records that the app has written."""
+    """How many records the app has written."""
 
     written: int
 

@@ -1,7 +1,7 @@
-"""Claims that others at a table have to approve: a taken seat, an undo of what they entered.
+"""What others at a table have to say yes to: a taken seat, an undo of what they have entered.
 
-The claimant is given a secret, and sends it when the claim was approved. Any server on the same
-database can ask, answer and accept.
+Who asks is given a secret, and says it when there has been a yes. Any server on the same database
+asks, answers and takes.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Claims:
         return asked[0]
 
     def of(self, tables: Iterable[str]) -> list[Claim]:
-        """Return the claims at these tables, answered or not, the oldest first."""
+        """What is asked at these tables, answered or not, the oldest first."""
         return self._select(game=list(tables))
 
     def _select(self, **where: Any) -> list[Claim]:

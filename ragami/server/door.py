@@ -171,7 +171,7 @@ def language_of(accepted: str, asked: str | None = None) -> Language:
 
 
 class Rates:
-    """A limit on how often somebody may do something: so many times in so many seconds."""
+    """How often somebody may do something: so many times in so many seconds."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most, self.seconds = most, seconds

@@ -1,7 +1,7 @@
-"""The data of a gathering beside its log: requests to enter, agreement, the round's clock.
+"""What a gathering has beside its log: who asks to come in, what was agreed, the round's clock.
 
-Operational data, as all in `access`: the log says nothing of a clock (law 1), and a request to
-enter is no entry yet.
+Operational data, as all in `access`: the log says nothing of a clock (law 1), and who asks to come
+in has not entered yet.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Gatherings:
     # --- what other servers do -------------------------------------------------------------
 
     def changed(self, game: str) -> bool:
-        """Return True if something changed since watchers here were told, or since it began."""
+        """Is something otherwise than all who watch here were told, or than it begins?"""
         return self._shown.get(game, BEGINS) != self._beside(game)
 
     def shown(self, game: str) -> None:
@@ -59,7 +59,7 @@ class Gatherings:
     # --- what was agreed -------------------------------------------------------------------
 
     def agreed(self, game: str) -> r.Agreement:
-        """Return the agreement on entries and results; it is made on first use."""
+        """Who lets somebody in, and what takes the results; made when it is first asked for."""
         entries, results, _ends, _left = self._row(game)
         return r.Agreement(entries, results)
 
@@ -78,7 +78,7 @@ class Gatherings:
     # --- the clock -------------------------------------------------------------------------
 
     def clock(self, game: str) -> r.Clock:
-        """Return the time left in the round; less than 0 when it is over."""
+        """How long the round still goes; less than 0 when its time is over."""
         _entries, _results, ends, left = self._row(game)
         if ends is not None:
             return r.Clock(int(ends) - round(time.time()), True)
@@ -103,7 +103,7 @@ class Gatherings:
         self._rows.insert("serve_asked", id=id_, at=round(time.time()), **row)
 
     def asking(self, game: str) -> list[AskedFor]:
-        """Return the requests to enter, the first one first."""
+        """Who asks, the first one first."""
         rows = self._rows.select("id, device, name, club", "serve_asked", "at, id", game=game)
         return [AskedFor(*row) for row in rows]
 

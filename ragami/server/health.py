@@ -1,4 +1,4 @@
-"""The health of the service, answered before anything else is imported."""
+"""Is the service there? Answered before anything else is imported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def health(request: AdmittedRequest) -> Response:
-    """Return the health of the service and of its database."""
+    """Is the service there, and its database?"""
     told = p.Health(True, True, version("ragami"))
     try:
         await request.service.ask()

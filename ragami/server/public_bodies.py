@@ -1,4 +1,4 @@
-"""Bodies of public answers: the games, health, tree heads and their proofs, as `bodies`.
+"""What the server tells anybody: the games, its health, tree heads and their proofs, as `bodies`.
 
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
@@ -55,7 +55,7 @@ class Cosignature(Body):
 
 
 class Witness(Struct):
-    """A witness of a head."""
+    """Who has seen which head."""
 
     name: str
     size: int
@@ -71,9 +71,9 @@ class Health(Struct):
 
 
 class SettingEntry(Struct):
-    """A setting: one of `values`, or without them a written text.
+    """What is agreed: one of `values`, or without them what somebody writes.
 
-    `usual` counts where nothing is said, null where something has to be said.
+    `usual` is what counts where nothing is said, null where something has to be said.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Reading a table: the moment, the choices, the records, the tree, and the exports as files."""
+"""What is shown: the moment, the choices, the records, the tree, and every way out as a file."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ async def head(request: AdmittedRequest) -> Response:
 
 
 async def consistency(request: AdmittedRequest) -> Response:
-    """Return the proof that an earlier tree grew into the present one."""
+    """That an earlier tree grew into the present one."""
     table, old, to = request.table, request.number("from"), request.number("to")
     if not old:
         raise RagamiError("wrong-request", problem="from: how many records")

@@ -1,4 +1,4 @@
-"""Replies to programs when a server starts."""
+"""What programs are told where a server begins."""
 
 from __future__ import annotations
 

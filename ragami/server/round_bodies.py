@@ -1,4 +1,4 @@
-"""Bodies of requests and answers about a gathering, a game of rounds and tables, as `bodies`.
+"""What is sent and answered about a gathering, a game of rounds and tables: structs as in `bodies`.
 
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
@@ -11,7 +11,7 @@ from ragami.server.bodies import Body, CallEntry, Draft, Short
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """The agreement of a gathering: who admits players by phone, and how results are taken.
+    """Who lets somebody in who enters by phone, and what a table's result is taken by.
 
     `entries`: `anybody` who has the code comes in at once, or the `referee` says yes. `results`: a
     log that has ended is linked and its result recorded at once, or the `referee` says so.
@@ -43,10 +43,10 @@ class Entry(Body):
 
 
 class Entered(Struct):
-    """The identity of a player: the id in the log, the number in the order of entry.
+    """Who one is here: the id in the log, the number in the order of entry.
 
     Both are null while the referee has not said yes (`waiting`), or nobody has entered here.
-    `open`: true while one may come in.
+    `open`: may one come in?
     """
 
     seat: str | None
@@ -135,14 +135,14 @@ class Step(Body):
 
 
 class Way(Struct):
-    """A way to take a step: its consequences in words, and the events to send, all together."""
+    """What follows in words, and the events to be sent then, all together."""
 
     says: list[str]
     events: list[Draft]
 
 
 class Ways(Struct):
-    """The ways to take a step."""
+    """How a step can be taken."""
 
     seq: int
     ways: list[Way]

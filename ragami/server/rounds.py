@@ -101,7 +101,7 @@ def _write_entry(keeper: Keeper, table: str, name: str, club: str | None, by: st
 
 
 def gathering(replay: Replay) -> tuple[Gathering, Any]:
-    """Return the game's description of its tables, with its state. Raise `MissingCapability`."""
+    """What a game says of its tables, with its state. Raises `MissingCapability`."""
     return replay.game.need(GATHERING), replay.state
 
 
@@ -118,7 +118,7 @@ def _tell(request: AdmittedRequest) -> None:
 
 
 async def me(request: AdmittedRequest) -> Response:
-    """Return the player of this device in a gathering."""
+    """Who this device is in a gathering."""
     return as_json(await _me(request))
 
 
@@ -168,7 +168,7 @@ async def presence(request: AdmittedRequest) -> Response:
 
 
 def _own(request: AdmittedRequest) -> str:
-    """Return the player of this device. Raise `RagamiError` `not-entered`."""
+    """Who this device is. Raises `RagamiError` `not-entered`."""
     if not request.caller.seats:
         raise RagamiError("not-entered")
     return request.caller.seats[0]
@@ -238,7 +238,7 @@ def _round(painter: Painter, table: str, language: Language) -> dict[str, Any]:
 
 
 async def agree(request: AdmittedRequest) -> Response:
-    """Set who admits players, and how results are taken."""
+    """Who lets somebody in, and what takes the results."""
     await expect_gathering(request)
     agreed = await request.read_as(r.Agreement)
     request.service.access.gatherings.agree(request.table, agreed)
@@ -247,7 +247,7 @@ async def agree(request: AdmittedRequest) -> Response:
 
 
 async def clock(request: AdmittedRequest) -> Response:
-    """Return the time left in the round."""
+    """How long the round still goes."""
     service, table = request.service, request.table
     of = await service.drawer.run(lambda painter: at_tables.round_with(painter, table))
     if of is None:
@@ -337,7 +337,7 @@ async def results(request: AdmittedRequest) -> Response:
 
 
 async def steps(request: AdmittedRequest) -> Response:
-    """Return the next steps of the desk, as choices."""
+    """What the desk can do next, as choices."""
     lines, language = await request.service.lines(request.table, REFEREE), request.language
     offered = await request.service.chooser.think(lambda: _steps(lines, language))
     body = b'{"seq":%d,"audience":"referee",%s' % (len(lines), offered[1:])
@@ -353,7 +353,7 @@ def _steps(lines: list[bytes], language: Language) -> bytes:
 
 
 async def ways(request: AdmittedRequest) -> Response:
-    """Return the consequences of a step, and the events it takes; nothing is written."""
+    """What follows from a step, and the events that it takes; nothing is written."""
     wanted, service, table = await request.read_as(r.Step), request.service, request.table
     lines = await service.lines(table, REFEREE)
     step = lines, wanted.step, wanted.said, request.language

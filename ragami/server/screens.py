@@ -1,4 +1,4 @@
-"""The screens of a table: each a fold of its own, of the lines that its audience may have.
+"""What somebody sees of a table: a fold of its own, of the lines that this audience may have.
 
 Nothing here knows more than its audience: what was never read cannot leak, in no picture, no word
 and no number (law 7); besides it is given only what its game says lies in front of it (`share`).
@@ -12,7 +12,6 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from ragami.draw.sketch import Region
-from ragami.export.excerpt import seen_line, share
 from ragami.export.page.moments import Stock
 from ragami.export.page.story import Story
 from ragami.game.capabilities import GUIDANCE, PAGE, VISIBILITY
@@ -26,6 +25,7 @@ from ragami.messages import plain
 from ragami.narration import Line, Narration
 from ragami.privacy.secrets import EVERYTHING, is_private, read_kept
 from ragami.privacy.secrets import seen_line as without_secrets
+from ragami.privacy.seeing import seen_line, share
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.note import encoded
 from ragami.proof.tree import consistency, root_of
@@ -42,15 +42,13 @@ Spots = dict[str, Region]
 
 
 def viewer_of(audience: str) -> str:
-    """Return the viewer of an audience: the keeper of the score sees what is public."""
+    """Whose eyes an audience has: who keeps the score sees what lies open."""
     return PUBLIC if audience == "keeper" else audience
 
 
 class Known(NamedTuple):
-    """The part of a table that a viewer may know.
-
-    It is the lines; and all that is kept (else empty), where the game gives the viewer something of
-    it that stands in none of them (`share`).
+    """What a viewer may know of a table: the lines; and all that is kept (else empty), where the
+    game gives the viewer something of it that stands in none of them (`share`).
     """
 
     viewer: str
@@ -58,11 +56,11 @@ class Known(NamedTuple):
     whole: list[bytes]
 
     def upto(self, seq: int) -> Known:
-        """Return the same knowledge as it was after a record."""
+        """The same, after a record."""
         return Known(self.viewer, self.lines[:seq], self.whole[:seq])
 
     def fold(self) -> Replay:
-        """Return the game as the viewer sees it."""
+        """How the game stands for the viewer."""
         seen = folded(self.lines)
         if self.whole:
             share(folded(self.whole), seen, self.viewer)
@@ -117,16 +115,16 @@ class Source:
         return seen
 
     def known(self, viewer: str) -> Known:
-        """Return the part of the table that a viewer may know."""
+        """What a viewer may know."""
         whole = list(self.kept) if self.shares(viewer) else []
         return Known(viewer, list(self.lines(viewer)), whole)
 
     def shares(self, viewer: str) -> bool:
-        """Return True if the game gives this viewer something beyond the viewer's lines."""
+        """Does the game give this viewer something that stands in none of the viewer's lines?"""
         return self.game.need(VISIBILITY).shares and viewer not in EVERYTHING
 
     def standing(self, viewer: str) -> Replay:
-        """Return the game as a viewer sees it, folded up to date."""
+        """How the game stands for a viewer."""
         replay = self._folds.get(viewer)
         if replay is None:
             replay = self._folds[viewer] = Replay(self.game)
@@ -167,10 +165,7 @@ class Source:
         return p.Head(point.origin, point.size, root, note, point.text(), [])
 
     def consistency(self, old: int, size: int) -> p.Consistency:
-        """Return the proof that the tree of `old` records grew into that of `size`.
-
-        0 < old <= size <= all.
-        """
+        """That the tree of `old` records grew into that of `size`; 0 < old <= size <= all."""
         leaves = self.leaves()[:size]
         path = [encoded(one) for one in consistency(leaves, old)]
         return p.Consistency(old, size, encoded(root_of(leaves)), path)
@@ -185,7 +180,7 @@ class Source:
 
 
 class Screen:
-    """The screen of an audience of a table in one language, as far as it has read."""
+    """What an audience of a table sees in one language, as far as it has read."""
 
     def __init__(self, source: Source, viewer: str, language: Language) -> None:
         self.source, self.viewer, self.language = source, viewer, language
@@ -226,7 +221,7 @@ class Screen:
         self._draw()
 
     def _share(self) -> None:
-        """Give the fold what lies in front of the viewer."""
+        """What lies in front of the viewer."""
         whole, seen = self._whole, self.narration.replay
         if whole is None:
             return
@@ -237,7 +232,7 @@ class Screen:
         return self.advance_to(None)
 
     def advance_to(self, seq: int | None) -> b.Moment | None:
-        """Read up to a record, and return the changes; None where the stage is another one."""
+        """The same, up to a record."""
         before = (self.seq, self.spots, self._told, len(self._stock.shapes), self._stage)
         self.read_to(seq)
         start, spots, told, shapes, stage = before
@@ -325,7 +320,7 @@ class Screen:
         self._entries = entries
 
     def _changes(self, told: Sequence[Line]) -> list[list[Any]]:
-        """Return the entries of the story that are new or changed."""
+        """What of the story is new or another than it was."""
         changes: list[list[Any]] = []
         for number, line in enumerate(self._told):
             was = told[number] if number < len(told) else None
@@ -336,7 +331,7 @@ class Screen:
         return changes
 
     def _standing(self) -> dict[str, Any]:
-        """Return the standing, beside the picture."""
+        """How the game stands, beside the picture."""
         replay, language = self.narration.replay, self.language
         game = replay.game
         words = game.words
@@ -357,7 +352,7 @@ class Screen:
         }
 
     def guide(self) -> b.Guide:
-        """Return the next step."""
+        """What is due."""
         replay = self.narration.replay
         told = replay.game.need(GUIDANCE).guide(replay.state, self.language)
         return b.Guide(told.step, told.due, list(told.hints), told.seat)

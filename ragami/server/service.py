@@ -36,7 +36,7 @@ WHATIF_SECONDS: Final = 5.0
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of the service. `hosts` are the names by which it may be reached."""
+    """How it is served. `hosts` are the names by which it may be asked for."""
 
     database: Path | str
     access: Path | str
@@ -92,7 +92,7 @@ class Service:
         return Keeper(self.open_store())
 
     def _painter(self) -> Painter:
-        """Return a new painter, made when something is to be drawn."""
+        """What draws: made when something is to be drawn."""
         from ragami.server.painter import Painter  # noqa: PLC0415 (law 10)
 
         return Painter(self.open_store())
@@ -104,7 +104,7 @@ class Service:
         self.hub.start(lambda: self.soon(self._go_on()))
 
     async def _go_on(self) -> None:
-        """Resume the work left by the last server; games without such work are not read."""
+        """Do what was due when the last server ended: no game is read that has nothing to do."""
         with suppress(RagamiError):  # the database is gone: the next time
             self._games |= await self.drawer.run(lambda painter: _games(painter.store))
         for table, game in self._games.items():
@@ -151,7 +151,7 @@ class Service:
     # --- tables ----------------------------------------------------------------------------
 
     async def is_table(self, name: str) -> bool:
-        """Return True if there is a game of this name."""
+        """Is there a game of this name?"""
         if name not in self._tables and await self.drawer.run(
             lambda painter: _is_there(painter, name)
         ):
@@ -181,7 +181,7 @@ class Service:
         return await self.drawer.run(lambda painter: painter.lines(table, viewer))
 
     async def known(self, table: str, viewer: str) -> Known:
-        """Return the part of a table that a viewer may know."""
+        """What a viewer may know of a table."""
         return await self.drawer.run(lambda painter: painter.known(table, viewer))
 
     async def apart(self, job: Callable[..., T], *given: Any, seconds: float = WHATIF_SECONDS) -> T:
@@ -244,7 +244,7 @@ def _game_of(painter: Painter, table: str) -> GameDefinition | None:
 
 
 def has_app(game: GameDefinition | None) -> bool:
-    """Return True if the game has an app that writes."""
+    """Does a game have an app that writes?"""
     from ragami.game.capabilities import APP  # noqa: PLC0415 (law 10)
 
     return game is not None and game.has(APP)

@@ -184,7 +184,7 @@ def games(painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | Non
 
 
 def is_played(painter: Painter, gathering: str) -> bool:
-    """Return True if a round of the gathering is open."""
+    """Is a round of a gathering open?"""
     replay: Replay = painter.standing(gathering, REFEREE)
     return bool(replay.game.need(GATHERING).sittings(replay.state))
 
@@ -222,7 +222,7 @@ def round_of(painter: Painter, gathering: str, language: Language) -> dict[str, 
 
 
 def papers(painter: Painter, gathering: str, language: Language) -> dict[str, str]:
-    """Return the papers that can be printed of a round, with their names."""
+    """What can be printed of a round, and what that is called."""
     game = painter.standing(gathering, REFEREE).game
     return {what: game.words.word(what, language) for what in game.need(GATHERING).papers}
 

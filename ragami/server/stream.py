@@ -57,7 +57,7 @@ class Client:
         self._rung.set()
 
     async def take(self, seconds: float) -> list[bytes]:
-        """Return the events that came in; empty after `seconds` without any."""
+        """What came in meanwhile; empty after so long without anything."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._rung.wait(), seconds)
         self._rung.clear()
@@ -73,7 +73,7 @@ class Client:
 
 
 class Hub:
-    """The watchers of each table, and the thread that listens for what grows."""
+    """Who watches what, and the thread that hears of what has grown."""
 
     def __init__(
         self, worker: Worker[Painter], open_store: Callable[[], Store], beat: float
@@ -125,7 +125,7 @@ class Hub:
                 self._stop.wait(WATCH_SECONDS)
 
     def _begin(self, store: Store) -> None:
-        """Remember the sizes of all games at the start, and report that listening has begun."""
+        """What is there at the start has not grown."""
         if self._listening is not None and self._loop is not None:
             self._known.update(store.heads(list(store.names())))
             with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -222,7 +222,7 @@ class Hub:
     # --- who watches -----------------------------------------------------------------------
 
     def watching(self, table: str) -> list[tuple[Key, Client]]:
-        """Return the watchers of a table."""
+        """Who watches a table."""
         return [
             (key, one) for key, some in self.clients.items() if key.table == table for one in some
         ]
@@ -295,7 +295,7 @@ class Hub:
         return b"".join(first) + event("head", await self.head(key.table))
 
     def ends(self) -> bool:
-        """Return True if the server is being stopped."""
+        """Is the server being stopped?"""
         return self._stop.is_set()
 
     def close(self) -> None:

@@ -82,7 +82,7 @@ class ClaimEvent(Struct):
 
 
 class Calls(Struct):
-    """The number of open calls for the referee."""
+    """How many calls for the referee are open."""
 
     calls: int
 
@@ -92,7 +92,7 @@ class Nothing(Struct):
 
 
 class Refused(Struct):
-    """A screen, of several on one connection, that may not be watched or does not exist."""
+    """Of several screens on one connection this one may not be watched, or is not there."""
 
     status: int
     code: str

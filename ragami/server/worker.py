@@ -50,7 +50,7 @@ class Worker(Thread, Generic[B]):
 
     @property
     def begun(self) -> bool:
-        """True if there is something to work on already."""
+        """Is there something to work on already?"""
         return self._bench is not None
 
     async def run(self, job: Callable[[B], T]) -> T:

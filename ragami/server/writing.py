@@ -1,4 +1,4 @@
-"""Writing: judged by what the sender may know, then by all that is kept, then stored."""
+"""What is written: judged by what the sender may know, then by all that is kept, then stored."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Sent(NamedTuple):
         return drafts
 
     def verdict(self, known: Known) -> Verdict:
-        """Return the verdict of the sender's fold. Raise what reading the drafts raises."""
+        """What the fold of what is known says of them. Raises what reading them does."""
         drafts = self.drafts(known.fold())
         return judged(known.fold(), drafts, known.viewer, self.language)
 
@@ -146,7 +146,7 @@ def _expect_same(request: AdmittedRequest, done: Written, key: str, digest: str)
 
 
 def receipt(request: AdmittedRequest, done: Written) -> Response:
-    """Return the answer with the records that were written."""
+    """What was written."""
     narrator = done.game.words.narrator(request.language, viewer_of(request.audience))
     findings = [
         finding_entry(narrator.may_see(one), done.game, request.language) for one in done.findings
@@ -191,7 +191,7 @@ class _Crosses(Exception):
 
 
 def _is_free(request: AdmittedRequest) -> bool:
-    """Return True if the caller may take anything back. Raise `RagamiError` `not-allowed`."""
+    """May the caller take anything back? Raises `RagamiError` `not-allowed`."""
     role, undoes = request.caller.role, request.agreed.policy.undoes
     if role == REFEREE or undoes == "anybody":
         return True
@@ -249,7 +249,7 @@ async def _by_referee(
 
 
 async def whatif(request: AdmittedRequest) -> Response:
-    """Return the effect of a record."""
+    """What a record would change."""
     wanted = await request.read_as(b.WhatIf)
     lines = await request.service.lines(request.table, REFEREE)
     what = wanted.kind, bytes(wanted.body), request.stamp(), request.language
@@ -263,7 +263,7 @@ async def whatif(request: AdmittedRequest) -> Response:
 
 
 async def scan(request: AdmittedRequest) -> Response:
-    """Return the owner of a thing: by its mark as JSON, or by a photo of its QR code."""
+    """Whose this is now: by its mark as JSON, or by a photo of its QR code."""
     service, table = request.service, request.table
     if request.headers["content-type"].startswith("image/"):
         mark = await service.apart(code_in, await request.read(door.PHOTO_BYTES))

@@ -7,11 +7,10 @@ once on its way in.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -21,12 +20,11 @@ from msgspec import Raw, Struct, to_builtins
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.findings import Breach, found
 from ragami.game import GameDefinition, game_named
-from ragami.game.capabilities import CHOICES, SETUP, Guide
-from ragami.game.choosing import Choice
-from ragami.game.narrowing import Narrowing, Question, narrowing
+from ragami.game.capabilities import SETUP, Guide
+from ragami.judge.choices import LegalChoice, choices, legal
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
-from ragami.notation.line import quoted
+from ragami.judge.undoing import counting
 from ragami.table.drafts import ahead_of, in_utc, read_on, revealing, with_the_only_values
 from ragami.table.recording import Draft, Recording, Refused
 
@@ -78,50 +76,6 @@ def open(  # noqa: A001 (as `gzip.open` and many others)
         return TableGame(recording, by=by, owned=opened.pop_all())
 
 
-class LegalChoice(Choice, frozen=True, dict=True):
-    """A choice, with the questions that lead to its events. It holds until the next record.
-
-    Its methods raise `RuntimeError` once the game has gone on.
-    """
-
-    @classmethod
-    def of(cls, choice: Choice, replay: Replay) -> Self:
-        """The choice in the present state of a replay."""
-        bound = cls(**msgspec.structs.asdict(choice))
-        bound.__dict__["narrowing"] = narrowing(replay.game, replay.state, choice)
-        bound.__dict__["at"] = replay, replay.seq
-        return bound
-
-    def options(self, filled: Mapping[str, Any]) -> Question | None:
-        """The next question that `filled` leaves open; None where the event is whole.
-
-        Its `path` is the place of the answer in the data, its `values` are those that some legal
-        event has. A list that is complete is a tuple. Raises `NotOffered`, a `ValueError`, for an
-        answer that is none of the values.
-        """
-        return self._narrowing.options(dict(filled))
-
-    def event(self, filled: Mapping[str, Any]) -> dict[str, Any]:
-        """The data of the event that the answers lead to, of what could not be otherwise, too."""
-        return self._narrowing.filled(dict(filled))
-
-    def draw(self, rng: Random) -> dict[str, Any] | None:
-        """A legal event at random; None where somebody would have to write something."""
-        return self._narrowing.draw(rng)
-
-    def events(self) -> Iterator[dict[str, Any]]:
-        """Every legal event, made as they are taken: of some choices there are millions."""
-        return self._narrowing.events()
-
-    @property
-    def _narrowing(self) -> Narrowing:
-        replay, seq = self.__dict__["at"]
-        if replay.seq != seq:
-            raise RuntimeError("the game has gone on: ask for its choices again")
-        found: Narrowing = self.__dict__["narrowing"]
-        return found
-
-
 class TableGame:
     """A game that is being written down. What a method has returned from is on the disk.
 
@@ -166,7 +120,13 @@ class TableGame:
         """The present moment of the game."""
         lines, codec = self.recording.lines, self.recording.codec
         last = codec.read_line(lines[-1], len(lines)) if lines else None
-        return Moment(self.recording.replay, last).keep()
+        return Moment(self.recording.replay, last, seen=self._seen).keep()
+
+    def _seen(self, seq: int, viewer: str) -> Replay:
+        """The game after a record as a viewer may know it, who is asked for by his seat."""
+        from ragami.privacy.seeing import replay_at  # noqa: PLC0415 (law 10)
+
+        return replay_at(b"".join(line + b"\n" for line in self.recording.lines), seq, viewer)
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -180,21 +140,20 @@ class TableGame:
 
     def legal(self) -> Sequence[LegalChoice]:
         """Return the legal choices. Raise `MissingCapability` where the game cannot tell."""
-        replay = self.recording.replay
-        return [LegalChoice.of(one, replay) for one in self.game.need(CHOICES).legal(replay.state)]
+        return legal(self.recording.replay)
 
     def choices(self, of_type: str | None = None) -> Sequence[LegalChoice]:
         """Return the choices that may be recorded now: all, or those of one type.
 
         None while the log is stopped at an error, for that comes first. Raises as `legal`.
         """
-        stopped = self.recording.replay.error
-        return [one for one in self.legal() if of_type in (None, one.type) and not stopped]
+        return choices(self.recording.replay, of_type)
 
     def guide(self, language: Language = "en") -> Guide:
         """Return the next step in words: `step`, `due`, `hints`, and the `seat` that has to act.
 
-        >>> with open(":memory:", "friday", game="ragami") as friday: ... friday.guide().step
+        >>> with open(":memory:", "friday", game="ragami") as friday:
+        ...     friday.guide().step
         'Setup'
         """
         from ragami.table.hints import guide  # noqa: PLC0415 (law 10)
@@ -250,9 +209,13 @@ class TableGame:
 
     def undo(self, steps: int = 1, *, to: int | None = None, reason: str | None = None) -> Moment:
         """Strike out the last events that count, or all after record `to`. They stay in the log."""
-        if to is not None:
-            return self.record(("undone", {"to": to, "reason": reason}))
-        return self.record(f"undo {steps}" + (f" {quoted(reason)}" if reason else ""))
+        if to is None:
+            events = counting(self.recording.replay)
+            if not 0 < steps <= len(events):
+                facts = {"game": self.name, "found": len(events), "wanted": steps}
+                raise RagamiError("nothing-to-undo", **facts)
+            to = events[-steps] - 1
+        return self.record(("undone", {"to": to, "reason": reason}))
 
     def redo(self) -> Moment:
         """Take the last undo back."""

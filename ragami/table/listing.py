@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -13,6 +13,8 @@ from ragami.game import GameDoesNotLoad
 from ragami.game.registry import not_installed
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
+from ragami.log.origin import FORM, Origin, origin_of
+from ragami.log.strict import may_say
 from ragami.privacy.secrets import read_kept
 from ragami.store import Store
 
@@ -20,7 +22,8 @@ from ragami.store import Store
 class Listed(NamedTuple):
     """A game of a store. `last_at` is when its last record was written, as that says itself.
 
-    A game whose package does not load is not judged: `wrong` says why.
+    A game whose package does not load is not judged: `wrong` says why. `origin` is where a branch
+    goes on from.
     """
 
     name: str
@@ -29,6 +32,7 @@ class Listed(NamedTuple):
     replay: Replay
     last_at: str | None
     wrong: GameDoesNotLoad | None = None
+    origin: Origin | None = None
 
 
 def listed(store: Store) -> Iterator[Listed]:
@@ -41,7 +45,30 @@ def listed(store: Store) -> Iterator[Listed]:
         except GameDoesNotLoad as problem:
             wrong, replay = problem, replay_log(log, not_installed(str(problem.facts["game"])))
         players, title = replay.game.seating(replay.state)
-        yield Listed(game.name, title, dict(players), replay, _recorded_at(game.last), wrong)
+        origin = origin_of(replay.codec.read_log(log)) if may_say(log, FORM.encode()) else None
+        at = _recorded_at(game.last)
+        yield Listed(game.name, title, dict(players), replay, at, wrong, origin)
+
+
+def as_tree(games: Sequence[Listed]) -> Iterator[tuple[int, Listed]]:
+    """Yield games with their depth: each branch below the game that it goes on from.
+
+    A branch of a game that is not among them stands at the top, as any game.
+    """
+    there = {game.name for game in games}
+    branches: dict[str | None, list[Listed]] = {}
+    for game in games:
+        origin = game.origin.game if game.origin else None
+        branches.setdefault(origin if origin in there - {game.name} else None, []).append(game)
+
+    def below(name: str | None, depth: int) -> Iterator[tuple[int, Listed]]:
+        for game in branches.pop(name, ()):
+            yield depth, game
+            yield from below(game.name, depth + 1)
+
+    yield from below(None, 0)
+    for name in list(branches):  # two that go on from each other: nobody wrote that
+        yield from below(name, 0)
 
 
 def _as_counted(name: str) -> list[tuple[int, str]]:

@@ -71,8 +71,9 @@ class Unfit(Exception):
 class Given(NamedTuple):
     """Answers given before the first question: name, title, and components by kind.
 
-    Where it is said who plays, clockwise, only what has no usual value is asked; with `asks_host`
-    also whose device plays the app's part.
+    Where `players` says who plays, clockwise, only what has no usual value is asked; with
+    `asks_host` also whose device plays the app's part. `brought` are components as record 1 of
+    another game has them.
     """
 
     name: str | None = None
@@ -81,6 +82,7 @@ class Given(NamedTuple):
     players: Sequence[tuple[str, str]] = ()
     chosen: Mapping[str, Value] = {}
     asks_host: bool = False
+    brought: Mapping[str, Any] = {}
 
 
 class Opening:
@@ -121,7 +123,8 @@ class Opening:
     def _open_as(self, game: GameDefinition) -> None:
         """It is this game, played with what was said before. Raises as `component` does."""
         said = self.given.components.items()
-        self.brought = {kind: component(kind, name, game) for kind, name in said}
+        self.brought = dict(self.given.brought)
+        self.brought |= {kind: component(kind, name, game) for kind, name in said}
         self._kind = game
 
     @property

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ragami.game.setting import Setting
 from ragami.judge.report import Said
+from ragami.log.origin import Origin
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.notation.misread import Misread
 from ragami.penalties import Given, Rung
@@ -19,7 +20,10 @@ from ragami.table.withdrawing import Found
 
 
 class GameListed(Struct, frozen=True):
-    """A game of the database. `active` is what it shows as whose turn it is, if it shows any."""
+    """A game of the database. `active` is what it shows as whose turn it is, if it shows any.
+
+    `origin` is where it goes on from, if it is a branch of another game.
+    """
 
     name: str
     title: str | None
@@ -31,6 +35,15 @@ class GameListed(Struct, frozen=True):
     broken_at: int | None
     final: Mapping[str, Any] | None
     last_at: str | None
+    origin: Origin | UnsetType = UNSET
+
+
+class Branched(Struct, frozen=True):
+    """A game that was opened, and where it goes on from; it has so many `records` already."""
+
+    game: str
+    records: int
+    origin: Origin
 
 
 def game_listed(game: Listed) -> GameListed:
@@ -51,6 +64,7 @@ def game_listed(game: Listed) -> GameListed:
         replay.error.line if replay.error else None,
         replay.final,
         game.last_at,
+        game.origin or UNSET,
     )
 
 
@@ -179,6 +193,7 @@ REPLIES: Final[dict[str, type[Struct]]] = {
     "record": Written,
     "refused": Said,
     "table": Entered,
+    "new-from": Branched,
     "new-list-options": Setting,
     "import": Imported,
     "withdraw": Withdrawn,

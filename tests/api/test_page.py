@@ -11,6 +11,8 @@ import pytest
 from ragami import api
 from ragami.game import registry
 from ragami.judge import moments
+from ragami.proof.keys import make
+from ragami.sources import reading
 from ragami.table import game
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +24,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(ROOT / "examples" / "four-players.jsonl", tmp_path / "game.jsonl")
     monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
     monkeypatch.chdir(tmp_path)
+    make("ana")
 
 
 def test_the_page_runs_as_it_stands() -> None:
@@ -31,7 +34,9 @@ def test_the_page_runs_as_it_stands() -> None:
     assert (failed, tried > 30) == (0, True)
 
 
-@pytest.mark.parametrize("module", [api, game, moments, registry], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "module", [api, game, moments, reading, registry], ids=lambda one: one.__name__
+)
 def test_the_docstrings_run(module: object) -> None:
     failed, tried = doctest.testmod(module, optionflags=FLAGS)  # type: ignore[arg-type]
     assert (failed, tried > 0) == (0, True)

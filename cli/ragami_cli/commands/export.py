@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.export import FORMATS
 from ragami.filing import write_whole
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
@@ -19,17 +20,8 @@ if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
     from ragami_cli.output import Output
 
-FORMATS: Final = {
-    "jsonl": "jsonl",
-    "sheet": "sheet",
-    "json": "document",
-    "csv": "table",
-    "svg": "drawing",
-    "png": "bitmap",
-    "html": "page",
-    "parquet": "",  # of many games: see `ragami_cli.archiving`
-}
-"""What can be made of a game, and the module of `ragami.export` that makes it."""
+PARQUET: Final = "parquet"
+"""What is made of many games: see `ragami_cli.archiving`."""
 
 SUFFIXES: Final = {"ragami": "sheet"}
 """What the name of a file ends in, where that is not the name of the format."""
@@ -74,7 +66,7 @@ SUFFIXES: Final = {"ragami": "sheet"}
 @click.option(
     "--to",
     "format_",
-    type=click.Choice(list(FORMATS)),
+    type=click.Choice([*FORMATS, PARQUET]),
     help=_("What it becomes; else what the name of the file says, else jsonl."),
 )
 @click.option(
@@ -142,7 +134,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
 ) -> int:
     """Write one game in one format, or many as tables."""
     format_ = format_ or format_of(out)
-    if format_ == "parquet":
+    if format_ == PARQUET:
         if seq or width or stamps or check or provable:
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
@@ -206,4 +198,4 @@ def format_of(out: Path | None) -> str:
     """The format that the name of a file speaks of."""
     suffix = out.suffix.removeprefix(".") if out else ""
     suffix = SUFFIXES.get(suffix, suffix)
-    return suffix if suffix in FORMATS else "jsonl"
+    return suffix if suffix in (*FORMATS, PARQUET) else "jsonl"

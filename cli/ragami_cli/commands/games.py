@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     cls=Command,
     help=_(
         "List the games in the database: who plays, how many records there are, and how each"
-        " game stands. Games are in the order of their names."
+        " game stands. Games are in the order of their names; what goes on from another one"
+        " ('ragami new --from') stands below it, with the record after which it does."
     ),
     examples=[
         ("ragami games", _("What there is.")),
@@ -87,19 +88,28 @@ def read(store: Store) -> Iterator[Listed]:
 
 def show(games: list[Listed], output: Output) -> None:
     """The table for people."""
+    from ragami.table.listing import as_tree
     from ragami_cli.glance import how_it_stands
     from ragami_cli.table import show_table
 
     heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last (UTC)"))
     rows = [
         (
-            game.name,
+            branch_of(game, depth),
             game.title or "",
             ", ".join(game.players.values()),
             str(game.replay.seq),
             how_it_stands(game.replay, output.language),
             (game.last_at or "")[:16].replace("T", " "),
         )
-        for game in games
+        for depth, game in as_tree(games)
     ]
     show_table(output, heads, rows, numbers={3, 5})
+
+
+def branch_of(game: Listed, depth: int) -> str:
+    """The name of a game; of a branch behind dots, with the record after which it goes on."""
+    if game.origin is None:
+        return game.name
+    beside = "" if depth else f"{game.origin.game} "
+    return f"{'.. ' * depth}{game.name} ({beside}@{game.origin.seq})"

@@ -36,7 +36,11 @@ if TYPE_CHECKING:
         "Open a game: write its first record, which says who plays, with what, and by which"
         " options. Players are given in clockwise order of their seats. Without a NAME the game is"
         " called after its title, or game-1, game-2 and so on.\n\n"
-        "On a terminal, and with no player given, you are asked for everything."
+        "On a terminal, and with no player given, you are asked for everything.\n\n"
+        "With --like, the same people play the same game once more, by the same options; everybody"
+        " takes the next seat, so that who sat second sits first. With --from, a game goes on from"
+        " any record of another one, in a log of its own: the records so far are copied, and a"
+        " remark says where they are from. The other game stays as it is."
     ),
     examples=[
         ("ragami new", _("Be asked, question by question.")),
@@ -51,6 +55,11 @@ if TYPE_CHECKING:
         (
             "ragami new final --private -p yellow:Ana -p green:Bea -p blue:Carl",
             _("A game whose log may be published while it is played."),
+        ),
+        ("ragami new sunday --like friday", _("Once more, everybody one seat further on.")),
+        (
+            "ragami new rescue --from friday@120",
+            _("Another way on from record 120; 'ragami games' shows both."),
         ),
         ("ragami new --list-options", _("What can be agreed on, and what it means.")),
     ],
@@ -87,6 +96,19 @@ if TYPE_CHECKING:
         " salted hashes in it bind them."
     ),
 )
+@click.option(
+    "--like",
+    metavar=_("GAME|FILE"),
+    type=Text(),
+    help=_("The same people, one seat further on, and the options of that game."),
+)
+@click.option(
+    "--from",
+    "origin",
+    metavar=_("GAME|FILE[@SEQ]"),
+    type=Text(),
+    help=_("Go on from that game, after record SEQ or else after its last one."),
+)
 @click.option("--list-options", is_flag=True, help=_("Explain every option, and open no game."))
 @with_stamp
 @pass_session
@@ -101,6 +123,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     others: tuple[str, ...],
     title: str | None,
     private: bool,
+    like: str | None,
+    origin: str | None,
     list_options: bool,
     stamp: Stamp,
     **components: str | None,
@@ -110,9 +134,16 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     from ragami.store.memory import MemoryStore
     from ragami.table.opening import Given, Opening
     from ragami_cli.agreed import explain, read_option, read_players
+    from ragami_cli.branching import branch_off, expect_nothing_else, once_more
     from ragami_cli.commands.show import tell_stand_ins
 
-    game = chosen_game(session, kind, SETUP)
+    if origin:
+        expect_nothing_else("--from", kind, players, options, others, title, like, components)
+        return branch_off(session, origin, name, stamp)
+    before = once_more(session, like, name) if like else None
+    if before:
+        expect_nothing_else("--like", kind, players)
+    game = before.game if before else chosen_game(session, kind, SETUP)
     setup = game.need(SETUP)
     if list_options:
         explain(setup, session.output)
@@ -120,15 +151,19 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     chosen = dict(read_option(given, setup) for given in options)
     named = components | dict(kind_and_name(given) for given in others)
     brought = {kind: given for kind, given in named.items() if given}
-    seated = read_players(players, setup)
     asks = is_terminal(sys.stdin)
+    seated = read_players(players, setup)
     said = Given(name, title, brought, seated, chosen, asks and not private)
+    if before:
+        agreed = {**before.given.chosen, **chosen}
+        said = before.given._replace(title=title, components=brought, chosen=agreed)
     opening = Opening(MemoryStore(), session.language, game, said)
     say_the_rest(opening, session.output, asks=asks)
     draft = replace(opening.draft(), at=stamp.at, by=stamp.by)
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
         session.output.remark(only_names_are_hidden())
+    private = private or bool(before and before.private)
     with session.store() as store:
         recording = begin(store, game, name, opening.title, private=private or opening.private)
         writing = Writing(session, recording)
@@ -168,7 +203,9 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
 
 
 def say_the_rest(opening: Opening, output: Output, *, asks: bool) -> None:
-    """Complete an opening by questions. Raise wrong usage if something missing cannot be asked."""
+    """Complete an opening by questions. Raise wrong usage if something is missing and cannot be
+    asked.
+    """
     if opening.players and opening.asked():
         expect_a_colour_each([seat for seat, _name in opening.players])
     if asks:

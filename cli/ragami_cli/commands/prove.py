@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
+from ragami.log.unredacted import stored_lines
 from ragami.proof.messages import WITHHELD
-from ragami_cli.commands.seal import out_or_stdout, put, stored_lines
+from ragami_cli.commands.seal import out_or_stdout, put
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 from ragami_cli.writing import Text
 
 if TYPE_CHECKING:
-    from ragami.findings import Finding
     from ragami.proof.files import ProofFile
     from ragami.proof.proving import Proven
 
@@ -106,47 +106,23 @@ def check_proof(
     session: Session, proof: Path, *, record: str | None, log: str | None, keys: tuple[str, ...]
 ) -> int:
     """Check one proof."""
-    from ragami.proof import proving
-    from ragami.proof.files import read_proof
-    from ragami.proof.keys import ring_with
-    from ragami.proof.note import BadNote
-    from ragami.proof.withheld import share
+    from ragami.referee.proofs import checked_proof
     from ragami.sources.files import read_file
 
-    ring = ring_with(keys)
-    given = read_file(str(proof))
-    try:
-        read = read_proof(given)
-    except BadNote as wrong:
-        return _say(session, proof, [proving.malformed(wrong)], None)
-    findings = proving.check(read, ring, None if record is None else record.encode())
-    part = None
-    if log is not None:
-        lines = stored_lines(read_log(session, log))
-        findings += proving.against(read, lines, ring)
-        part = share(lines)
-    proven = None if findings else proving.statement(read, ring, part)
-    return _say(session, proof, findings, proven)
-
-
-def _say(session: Session, proof: Path, findings: list[Finding], proven: Proven | None) -> int:
-    """Print the result of a check; the exit code for any finding is that of a broken proof."""
-    from ragami.game.registry import untold
-    from ragami.judge.report import said
-
-    game = untold()  # what is wrong with proofs is the same for every game
+    content = read_file(str(proof))
+    lines = None if log is None else stored_lines(read_log(session, log))
+    line = None if record is None else record.encode()
+    checked = checked_proof(str(proof), content, keys=keys, record=line, lines=lines)
     output = session.output
     if session.json:
-        from ragami.referee.replies import ProofChecked
-
-        told = [said(one, game) for one in findings]
-        output.data(ProofChecked(str(proof), not findings, told, proven))
-    elif proven is None:
-        for one in findings:
-            output.answer(output.wrap(game.words.say(one, session.language)))
+        output.data(checked)
+    elif checked.proven is None:
+        for finding in checked.findings:
+            text = finding.es if session.language == "es" else finding.en
+            output.answer(output.wrap(text))
     else:
-        output.answer(in_words(proven))
-    return PROOF_BROKEN if findings else 0
+        output.answer(in_words(checked.proven))
+    return 0 if checked.ok else PROOF_BROKEN
 
 
 def in_words(proven: Proven) -> str:

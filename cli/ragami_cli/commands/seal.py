@@ -140,6 +140,7 @@ def cosign(
     session: Session, name: str, *, signer: str | None, yes: bool, out: Path | None, stamp: Stamp
 ) -> int:
     """Add a signature to the newest seal."""
+    from ragami.log.unredacted import stored_lines
     from ragami.proof.files import Leaves
     from ragami.proof.keys import signer as signing
     from ragami.proof.sealing import cosign as cosigned
@@ -201,11 +202,3 @@ def is_game(session: Session, name: str) -> bool:
         if trouble.code in NO_SUCH_GAME:
             return False
         raise
-
-
-def stored_lines(log: bytes) -> list[bytes]:
-    """The records of a log, as they may be published."""
-    from ragami.log.unredacted import stored
-    from ragami.proof.checking import lines_of
-
-    return [stored(line) for line in lines_of(log)]

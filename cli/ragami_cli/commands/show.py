@@ -54,8 +54,8 @@ def show(
     session: Session, name: str, seq: int | None, only_hands: bool, viewer: str | None
 ) -> None:
     """Print one state."""
-    from ragami.export.excerpt import replay_as
     from ragami.judge.report import replay_log
+    from ragami.privacy.seeing import replay_as
 
     log = read_log(session, name)
     whole = None if viewer is None else replay_log(log)

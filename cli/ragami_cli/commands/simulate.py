@@ -140,15 +140,9 @@ def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
 
 def played(game: GameDefinition, plan: Plan) -> bytes:
     """The log of a game, its records without time and author."""
-    from ragami.game.capabilities import BOT
-    from ragami.log.record import encode_record
+    from ragami.game.simulation import simulated
 
-    types = game.codec.types
-    events = game.need(BOT).play(plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
-    return b"".join(
-        encode_record(seq, type_, types[type_].version, None, None, data) + b"\n"
-        for seq, (type_, data) in enumerate(events, 1)
-    )
+    return simulated(game, plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
 
 
 def play_all(

@@ -47,9 +47,6 @@ SHORT: Final = "short"
 BREAK_A_PROOF: Final = frozenset({"head-differs"})
 """What is found of linked logs that is as bad as a broken seal."""
 
-SUFFIX: Final = ".leaves"
-"""After the name of a log: the list of its leaves."""
-
 
 class SignedBy(NamedTuple):
     """Verifier keys, one of which has to have sealed a log whole, but for what is `withheld`."""
@@ -260,12 +257,9 @@ def on_links(replay: Replay, library: Library, log: bytes) -> list[Finding]:
 
 def on_seals(log: bytes, source: Source, signed_by: SignedBy = BY_ANYBODY) -> Verdict:
     """Return the verdict on the seals of a log. Raise `RagamiError`."""
-    from ragami.referee.verdict import verdict
-    from ragami.sources.files import read_file
+    from ragami.referee.verdict import verdict_on
 
-    leaves = Path(source.name + SUFFIX)
-    beside = read_file(str(leaves)) if leaves.is_file() else None
-    return verdict(log, beside, signed_by.keys, source.game, withheld=signed_by.withheld)
+    return verdict_on(source, log, signed_by.keys, withheld=signed_by.withheld)
 
 
 def in_short(finding: Finding) -> str | None:

@@ -7,11 +7,12 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ragami.draw.sketch import Region
-from ragami.export.excerpt import Excerpt, share
+from ragami.export.excerpt import Excerpt
 from ragami.game.page_content import PageContent
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami.markup import element
+from ragami.privacy.seeing import share
 
 SHAPE: Final = "shape-"
 # A reference is about as long as this: what is shorter stands where it is used.

@@ -87,7 +87,7 @@ def due(s: State, seed: str) -> tuple[str, Any] | None:
 
 
 def word(player: str, word: str) -> tuple[str, Any]:
-    """Return the record that adds a word to the seed (R-D-DIST-09)."""
+    """What is added to the seed (R-D-DIST-09)."""
     return "word_given", {"player": player, "word": word}
 
 

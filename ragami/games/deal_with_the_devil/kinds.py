@@ -343,7 +343,9 @@ class Reply(Kind):
 
 
 class Faced(Kind):
-    """Convinced inquisitors, and the others' penalties: `ok orator; squanderer 1M; vandal x203`."""
+    """Inquisitors who were convinced, and the others' penalties: `ok orator; squanderer 1M; vandal
+    x203`.
+    """
 
     expected = (SHEET["ok"],)
     _replies = ByKey(CARD, Reply())

@@ -1,4 +1,4 @@
-"""Labels and pictures of the questions in Deal with the Devil."""
+"""What people call what they are asked for in Deal with the Devil, and the pictures of it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Picks(Kind):
 
 
 class Price(Kind):
-    """The price of a chest."""
+    """What a chest asks for."""
 
     def label(self, value: Any, at: At) -> str:
         if not value:
@@ -102,7 +102,7 @@ class Goods(Kind):
 
 
 class Offer(Kind):
-    """The content and the price of a chest."""
+    """What is in a chest and what for."""
 
     def label(self, value: Any, at: At) -> str:
         return Says(at.language, at.state.table).offer(value)
@@ -116,7 +116,7 @@ class Courtiers(Kind):
 
 
 class Owner(Kind):
-    """The owner of a chest: a player, or in the ritual a role."""
+    """Whose chest it is: a player's, or in the ritual that of a role."""
 
     def label(self, value: Any, at: At) -> str:
         if value in at.state.players:

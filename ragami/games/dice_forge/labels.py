@@ -1,4 +1,4 @@
-"""Labels and pictures of the questions in Dice Forge."""
+"""What people call what they are asked for in Dice Forge, and the pictures of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels and pictures of the questions in Ragami."""
+"""What people call what they are asked for in Ragami, and the pictures of it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SCALE: Final = 1.5
 
 
 def _spoken(method: Any) -> Any:
-    """Return a label function that calls a method of `Speech`."""
+    """What `Speech` says of a value, as a kind calls it."""
     return lambda value, language: method(speech(language), value)
 
 
 def _via(value: Any, language: Language) -> str:
-    """Return the payment of an action in words."""
+    """What an action is paid with."""
     says = speech(language)
     if isinstance(value, str):
         return says.space(value)

@@ -1,4 +1,4 @@
-"""The written form of each event of the score keeper (section 10)."""
+"""How each event of the score keeper is written and read (section 10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices on a score pad. See `capabilities.Choices`."""
+"""What may be written on the pad now. See `capabilities.Choices`."""
 
 from __future__ import annotations
 

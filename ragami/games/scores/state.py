@@ -21,7 +21,7 @@ class Player:
 
 
 class Side:
-    """A column of the pad: a player, or a team. `sums` are its numbers by category, as written."""
+    """Who has a column: a player, or a team. `sums` are its numbers by category, as written."""
 
     __slots__ = ("adjusted", "name", "start", "sums")
 
@@ -53,7 +53,7 @@ class State:
 
     @property
     def teams(self) -> bool:
-        """True if the columns are those of teams."""
+        """Do teams have the columns?"""
         return bool(self.opened and self.opened.teams)
 
     @property

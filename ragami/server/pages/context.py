@@ -1,4 +1,4 @@
-"""The data of a page: what the server knows of a table, as everybody may see it."""
+"""What a page is drawn from: what the server knows of a table, as everybody may see it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Context:
 
     @property
     def say(self) -> Translate:
-        """The translation into the language of the page."""
+        """How something is said in the language of the page."""
         return translator(self.lang)
 
     @property

@@ -25,7 +25,7 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 
 
 class Screen(NamedTuple):
-    """The content of a page: its title, its markup, and its script if it has one.
+    """What a page shows: its title, its markup, and the module that makes it live, if one does.
 
     `data` is for the script. `bare`: without the ways to other screens.
     """
@@ -138,7 +138,7 @@ def _foot(context: Context) -> Iterator[str]:
 
 
 def _data(context: Context, screen: Screen) -> dict[str, Any]:
-    """Return the data of the script; texts only in the language of the page."""
+    """What the script has to know; words only in the language of the page."""
     told: dict[str, Any] = {"lang": context.lang, "table": context.table}
     if context.table:
         told |= {"path": context.path, "seq": context.whole.get("seq", 0)}

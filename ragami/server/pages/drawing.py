@@ -59,7 +59,7 @@ def clock(context: Context) -> str:
 
 
 def clock_data(context: Context) -> dict[str, Any]:
-    """Return the clock as data of the script."""
+    """The same for the script."""
     return {"clock": dict(context.clock)} if context.clock else {}
 
 

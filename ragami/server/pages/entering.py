@@ -85,7 +85,7 @@ def tables(rows: Any, context: Context) -> str:
 
 
 def seat(context: Context) -> Screen:
-    """Return the seat's screen: turn, next step, hidden cards, the choices as large buttons."""
+    """Whose turn it is, what is due, one's own hidden cards, the choices as large buttons."""
     _ = context.say
     joining = tag(
         "p",
@@ -113,7 +113,7 @@ def seat(context: Context) -> Screen:
 
 
 def hand(context: Context) -> str:
-    """Return the hand that only this seat may see, shown as long as the button is held."""
+    """What only this seat may see: shown as long as the button is held."""
     _ = context.say
     inside = (
         tag("div", id="held"),
@@ -123,7 +123,7 @@ def hand(context: Context) -> str:
 
 
 def choices(context: Context) -> str:
-    """Return the section of choices; a script fills it."""
+    """What may be done now; a script fills it."""
     _ = context.say
     inside = (
         tag("div", id="choices", class_="choices"),
@@ -135,7 +135,7 @@ def choices(context: Context) -> str:
 
 
 def outbox(context: Context) -> str:
-    """Return the section of taps that are not on the disk yet."""
+    """What has been tapped and is not on the disk yet."""
     _ = context.say
     return section(_("Not stored yet"), tag("ul", id="waiting"), id="outbox", **HIDDEN)
 
@@ -238,7 +238,7 @@ def dice(context: Context) -> str:
 
 
 def what_follows(context: Context) -> Screen:
-    """Return the screen with the effect of an undo, and the approval of those it concerns."""
+    """What an undo would do, before it is done; and the yes of those whom it concerns."""
     _ = context.say
     choose = tag(
         "form",
@@ -287,7 +287,7 @@ TROUBLES: Final = (
 
 
 def lost(context: Context) -> Screen:
-    """Return the screen of help for phones that do not reach the server."""
+    """How the phones get in, where they do not."""
     _ = context.say
     here = tag("ul", *(tag("li", tag("code", escape(one))) for one in context.addresses))
     told = "".join(tag("dt", escape(_(what))) + tag("dd", escape(_(do))) for what, do in TROUBLES)

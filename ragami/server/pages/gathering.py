@@ -77,7 +77,7 @@ def _entry(context: Context) -> str:
 
 
 def place(context: Context) -> Screen:
-    """Return the screen for the QR code of a result slip: the table, for those who sit there."""
+    """What the QR code of a result slip leads to: this table, for those who sit there."""
     _ = context.say
     found: Mapping[str, Any] = context.sitting
     names = tag("ol", *(tag("li", escape(name)) for name in found.get("players", {}).values()))
@@ -127,7 +127,7 @@ def wall(context: Context) -> Screen:
 
 
 def rounds(context: Context) -> Screen:
-    """Return the desk: next step, clock, tables, requests to enter, printing."""
+    """What is due, the clock, the tables, who asks to come in, what is printed."""
     _ = context.say
     act = (
         key_form(context),
@@ -195,7 +195,7 @@ def _select(name: str, label: str, options: Mapping[str, str]) -> tuple[str, str
 
 
 def _papers(context: Context) -> str:
-    """Return the papers to print, and the ways in for people."""
+    """What is printed, and how people get in."""
     _ = context.say
     name = context.path.removeprefix("/t/")
     links = (

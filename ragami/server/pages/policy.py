@@ -1,4 +1,4 @@
-"""Content policy: browsers may load our own files, and talk to us alone."""
+"""What a browser may do with our pages: load our own files, and talk to us alone."""
 
 from __future__ import annotations
 

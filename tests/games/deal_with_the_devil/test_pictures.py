@@ -12,13 +12,14 @@ import pytest
 
 from ragami.draw.panels import Page
 from ragami.export import page as pages
-from ragami.export.excerpt import Excerpt, replay_as
+from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import DRAWING, PAGE
 from ragami.game.page_content import PageContent
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
+from ragami.privacy.seeing import replay_as
 from tests.games.deal_with_the_devil.logs import log_of, replayed
 
 SEATS = {"red": "Ana", "blue": "Rui <the elder>", "green": "Cai", "yellow": "Dan"}

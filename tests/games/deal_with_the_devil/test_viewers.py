@@ -16,7 +16,7 @@ import pytest
 
 from ragami.draw.panels import Page
 from ragami.export import document, jsonl, page, sheet, table
-from ragami.export.excerpt import Excerpt, replay_as
+from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import CHOICES, DRAWING, GUIDANCE
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
@@ -24,6 +24,7 @@ from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.view import view
 from ragami.judge.replay import Replay
 from ragami.narration import tell_log
+from ragami.privacy.seeing import replay_as
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import states
 

@@ -1,4 +1,4 @@
-"""People: the opening, late comers, leaving and returning, and the dealer."""
+"""Who plays: the opening, late comers, who leaves and returns, and who deals."""
 
 from __future__ import annotations
 

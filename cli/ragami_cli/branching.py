@@ -1,0 +1,83 @@
+"""A game opened after another one: once more, or going on from one of its records."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from ragami.errors import RagamiError
+
+if TYPE_CHECKING:
+    from ragami.game import GameDefinition
+    from ragami.table.drafts import Stamp
+    from ragami.table.opening import Given
+    from ragami_cli.options import Session
+
+
+class Before(NamedTuple):
+    """The game that is played once more, and what follows from it for the next one."""
+
+    game: GameDefinition
+    given: Given
+    private: bool
+
+
+def expect_nothing_else(option: str, *given: object) -> None:
+    """Raise wrong usage where more is said than goes with an option."""
+    if any(any(each.values()) if isinstance(each, dict) else each for each in given):
+        text = _("With {option}, that is said by the other game: leave it out.")
+        raise click.UsageError(text.format(option=option))
+
+
+def once_more(session: Session, like: str, name: str | None) -> Before:
+    """Read who plays with what as in another game. Raises `RagamiError`."""
+    from ragami.judge.report import replay_log
+    from ragami.privacy.secrets import is_private
+    from ragami.table.branching import same_again
+    from ragami_cli.reading import read_log
+
+    log = read_log(session, like)
+    replay = replay_log(log)
+    private = is_private(log.split(b"\n", 2)[:2])
+    return Before(replay.game, same_again(replay, name, like), private)
+
+
+def branch_off(session: Session, origin: str, name: str | None, stamp: Stamp) -> int:
+    """Open a game that goes on from `GAME@SEQ`. Raises `RagamiError`."""
+    from ragami.judge.report import replay_log
+    from ragami.table.branching import branched, origin_at
+    from ragami.table.importing import keep
+    from ragami.table.opening import not_taken
+    from ragami_cli.reading import read_log
+
+    game, seq = named_record(origin)
+    log = read_log(session, game)
+    there = origin_at(log, game, seq or log.count(b"\n"))
+    made = branched(log, there, stamp)
+    replay = replay_log(made)
+    with session.store() as store:
+        called = name or not_taken(game, set(store.names()))
+        if store.head(called):
+            raise RagamiError("game-exists", game=called)
+        keep(store, called, made, replay.final)
+    if session.json:
+        from ragami.table.replies import Branched
+
+        session.output.data(Branched(called, replay.seq, there))
+        return 0
+    text = _("Opened {game}: it goes on from {origin} after record {seq}.")
+    style = session.output.style
+    session.output.answer(
+        text.format(game=style(called, bold=True), origin=there.game, seq=there.seq)
+    )
+    return 0
+
+
+def named_record(origin: str) -> tuple[str, int | None]:
+    """Read `GAME@SEQ` or `GAME`; a name may have an @ of its own."""
+    game, at, seq = origin.rpartition("@")
+    if at and game and seq.isascii() and seq.isdigit() and int(seq):
+        return game, int(seq)
+    return origin, None

@@ -1,0 +1,74 @@
+"""The legal choices of a replay, each with the questions that lead to its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Self
+
+import msgspec
+
+from ragami.game.capabilities import CHOICES
+from ragami.game.choosing import Choice
+from ragami.game.narrowing import Narrowing, Question, narrowing
+from ragami.judge.replay import Replay
+
+
+class LegalChoice(Choice, frozen=True, dict=True):
+    """A choice, with the questions that lead to its events. It holds until the next record.
+
+    Its methods raise `RuntimeError` once the game has gone on.
+    """
+
+    @classmethod
+    def of(cls, choice: Choice, replay: Replay) -> Self:
+        """The choice in the present state of a replay."""
+        bound = cls(**msgspec.structs.asdict(choice))
+        bound.__dict__["narrowing"] = narrowing(replay.game, replay.state, choice)
+        bound.__dict__["at"] = replay, replay.seq
+        return bound
+
+    def options(self, filled: Mapping[str, Any]) -> Question | None:
+        """The next question that `filled` leaves open; None where the event is whole.
+
+        Its `path` is the place of the answer in the data, its `values` are those that some legal
+        event has. A list that is complete is a tuple. Raises `NotOffered`, a `ValueError`, for an
+        answer that is none of the values.
+        """
+        return self._narrowing.options(dict(filled))
+
+    def event(self, filled: Mapping[str, Any]) -> dict[str, Any]:
+        """The data of the event that the answers lead to, of what could not be otherwise, too."""
+        return self._narrowing.filled(dict(filled))
+
+    def draw(self, rng: Random) -> dict[str, Any] | None:
+        """A legal event at random; None where somebody would have to write something."""
+        return self._narrowing.draw(rng)
+
+    def events(self) -> Iterator[dict[str, Any]]:
+        """Every legal event, made as they are taken: of some choices there are millions."""
+        return self._narrowing.events()
+
+    @property
+    def _narrowing(self) -> Narrowing:
+        replay, seq = self.__dict__["at"]
+        if replay.seq != seq:
+            raise RuntimeError("the game has gone on: ask for its choices again")
+        found: Narrowing = self.__dict__["narrowing"]
+        return found
+
+
+def legal(replay: Replay) -> Sequence[LegalChoice]:
+    """List what the rules allow now. Raises `MissingCapability` where the game cannot say."""
+    offered = replay.game.need(CHOICES).legal(replay.state)
+    return [LegalChoice.of(choice, replay) for choice in offered]
+
+
+def choices(replay: Replay, of_type: str | None = None) -> Sequence[LegalChoice]:
+    """List what may be recorded now, all of it or that of one type. Raises as `legal`.
+
+    Nothing while the log is stopped at an error, for that comes first.
+    """
+    if replay.error:
+        return []
+    return [choice for choice in legal(replay) if of_type in (None, choice.type)]

@@ -1,0 +1,52 @@
+"""One log of a program: from a file, from bytes, or read already."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ragami.errors import RagamiError
+from ragami.judge.moments import Log
+from ragami.sheet.errors import Misspelled
+
+Place = str | os.PathLike[str]
+
+
+def read(source: Place | bytes) -> Log:
+    """Read a log from a file or from bytes: JSON lines, or a score sheet.
+
+    Nothing is judged, and what is no record is kept as `Bad`. Raises `RagamiError`
+    `file-not-found`, `folder-of-logs` and `system-refused`, and `Misspelled` for a sheet that
+    cannot be read.
+
+    >>> read("no-such-file.jsonl")
+    Traceback (most recent call last):
+    ragami.errors.RagamiError: There is no file no-such-file.jsonl.
+    """
+    from ragami.sheet.files import is_sheet, read_sheet  # noqa: PLC0415 (law 10)
+
+    name, content = ("", source) if isinstance(source, bytes) else (str(source), _bytes_of(source))
+    if content.startswith(b"{") or not is_sheet(content):
+        return Log(content, name)
+    games = read_sheet(content)
+    wrong = [one for game in games for one in game.misread]
+    if wrong:
+        raise Misspelled("sheet-misread", wrong, path=name or "-", number=len(wrong))
+    return Log(games[0].log, name, games[0].lines)
+
+
+def _bytes_of(path: Place) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise RagamiError("file-not-found", path=str(path)) from None
+    except IsADirectoryError:
+        raise RagamiError("folder-of-logs", path=str(path)) from None
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}"
+        raise RagamiError("system-refused", problem=problem) from error
+
+
+def as_log(source: Log | Place | bytes) -> Log:
+    """Return a log as it is, and read what is none yet. Raises as `read`."""
+    return source if isinstance(source, Log) else read(source)
