@@ -42,12 +42,10 @@ def verdict(
     `signed_by`, one of these verifier keys must have sealed it to its end, but for what is
     `withheld` where that is allowed. Raises `RagamiError` where keys or memory cannot be read.
     """
-    from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
-
     part = _withheld(log) if may_say(log, b'"withheld"') else None
     findings = [Finding("withheld-record", facts=asdict(part))] if part else []
     findings += _on_commitments(log) if has_commitments(log) else []
-    sealed = may_say(log, b'"sealed"') or (folder() / "seen").is_dir()
+    sealed = part is not None or may_say(log, b'"sealed"') or _remembered(log)
     if beside is None and not sealed and not signed_by:
         return Verdict(findings)
     from ragami.proof.checking import check_log, lines_of, not_signed_by  # noqa: PLC0415 (law 10)
@@ -85,6 +83,20 @@ def verdict_on(
     leaves = Path(source.name + SUFFIX)
     beside = read_file(str(leaves)) if leaves.is_file() else None
     return verdict(log, beside, signed_by, source.game, withheld=withheld)
+
+
+def _remembered(log: bytes) -> bool:
+    """Say whether this machine has sealed a log of this name: one hash tells, that of record 1."""
+    from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
+
+    if not (folder() / "seen").is_dir():
+        return False
+    from ragami.proof.checkpoint import origin_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.seen import recall  # noqa: PLC0415 (law 10)
+    from ragami.proof.withheld import leaf_function  # noqa: PLC0415 (law 10)
+
+    first = log.split(b"\n", 2)[:2]
+    return recall(origin_of(leaf_function(first)(first[0]))) is not None
 
 
 def _withheld(log: bytes) -> Share | None:

@@ -329,7 +329,7 @@ def test_a_database_with_openings_is_for_its_owner_unless_that_is_changed(
     try:
         ok(ragami, "record", "clear", "--atomic", stdin=GAME.up_to(3))
         assert modes(tmp_path) == {0o644}
-        opening = ["-p", "yellow:Ana", "-p", "green:Bea", "-o", "neutral_colour=blue"]
+        opening = ["-p", "yellow:Ana", "-p", "green:Bea", "--option", "neutral_colour=blue"]
         with open_store() as held:  # its log ahead is there, and stays open
             assert held.head("clear") == 3
             assert len(list(tmp_path.glob("games.db*"))) == 3

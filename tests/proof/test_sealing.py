@@ -11,7 +11,10 @@ from ragami.proof.checking import check_log
 from ragami.proof.keys import trust
 from ragami.proof.note import Note
 from ragami.proof.sealing import joined
-from tests.proof.kit import ANA, BEA, RING, note_of, played
+from ragami.proof.seen import remember
+from ragami.referee.verdict import verdict
+from tests.guard.counting import count
+from tests.proof.kit import ANA, BEA, RING, leaves_of, note_of, played
 
 LINES = list(played(1))[:41]  # forty records, and the first seal
 CHECKED = check_log(LINES, RING)
@@ -52,3 +55,15 @@ def test_what_somebody_signed_of_a_changed_copy_is_not() -> None:
     ):
         with pytest.raises(RagamiError, match="is not one of"):
             taken_in(note)
+
+
+def test_only_a_log_that_was_sealed_here_is_hashed_record_by_record() -> None:
+    """Whatever else was sealed on this machine: a look at its name is all that it costs."""
+    unsealed = b"\n".join(played(2)[:40]) + b"\n"
+    before = count(lambda: verdict(unsealed))
+    remember(leaves_of(LINES), "final")
+    verdict(unsealed)  # what is imported for the first time is not counted
+    assert count(lambda: verdict(unsealed)) - before < 100 * len(unsealed.splitlines())
+
+    cut_off = b"\n".join(LINES[:20]) + b"\n"
+    assert [one.code for one in verdict(cut_off).findings] == ["earlier-state"]

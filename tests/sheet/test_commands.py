@@ -142,7 +142,7 @@ def test_a_sheet_of_several_games_is_several_games(ragami: Ragami, tmp_path: Pat
 
 
 def test_of_a_private_game_the_stored_bytes_come_back(ragami: Ragami, tmp_path: Path) -> None:
-    heads = ("-p", "yellow:Ana", "-p", "green:Rui", "-o", "neutral_colour=purple")
+    heads = ("-p", "yellow:Ana", "-p", "green:Rui", "--option", "neutral_colour=purple")
     assert ragami("new", "secret", "--private", *heads).code == 0
     setup = "seed conflicts 4:3 9:1 12:6 17:2 22:5 30:4\nseed demons 1 5 11 28\n"
     setup += "seed saints B>10 P>14\nY first\nY start -4 -10 +7\n"
