@@ -8,6 +8,7 @@ state deletes the file.
 
 from __future__ import annotations
 
+import os
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -59,16 +60,21 @@ def seen(origin: str) -> Leaves | None:
     return memory and memory.leaves
 
 
+def is_remembered(origin: str) -> bool:
+    """Say whether there may be a memory of the log of this name, without reading it."""
+    return any(map(os.path.exists, (_path(origin), _path_before(origin))))
+
+
 def recall(origin: str) -> Memory | None:
     """Return what was last signed of the log of this name. Raise `RagamiError` `bad-memory`."""
     for path in (_path(origin), _path_before(origin)):
         try:
-            content = path.read_bytes()
+            content = Path(path).read_bytes()
         except OSError:
             continue
         memory = _read(content)
         if memory is None:
-            raise RagamiError("bad-memory", path=str(path))
+            raise RagamiError("bad-memory", path=path)
         if memory.leaves.checkpoint.origin == origin:
             return memory
     return None
@@ -92,19 +98,24 @@ def _read(content: bytes) -> Memory | None:
 def _write(leaves: Leaves, game: str) -> None:
     origin = leaves.checkpoint.origin
     content = _HEAD + msgspec.json.encode(game) + f"\n\n{leaves}".encode()
-    write_privately(_path(origin), content)
-    before = _path_before(origin)
+    write_privately(Path(_path(origin)), content)
+    before = Path(_path_before(origin))
     old = _read(before.read_bytes()) if before.is_file() else None
     if old and old.leaves.checkpoint.origin == origin:
         before.unlink()
 
 
-def _path(origin: str) -> Path:
-    """Where the last seal of a log is kept. A log may say that it is called anything."""
-    return folder() / FOLDER / f"{sha256(origin.encode()).hexdigest()}{SUFFIX}"
+def _path(origin: str) -> str:
+    """Return the file of the last seal of a log. A log may say that it is called anything."""
+    return _in_folder(sha256(origin.encode()).hexdigest())
 
 
-def _path_before(origin: str) -> Path:
-    """Where 0.2 kept it: all names of other forms in one file."""
+def _path_before(origin: str) -> str:
+    """Return the file where 0.2 kept it: all names of other forms in one."""
     named = _BEFORE.fullmatch(origin)
-    return folder() / FOLDER / f"{named[1] if named else 'other'}{SUFFIX}"
+    return _in_folder(named[1] if named else "other")
+
+
+def _in_folder(name: str) -> str:
+    """Join a path as text: `verify` asks for two of every log, and `Path` takes far longer."""
+    return f"{folder()}/{FOLDER}/{name}{SUFFIX}"

@@ -92,11 +92,11 @@ def _remembered(log: bytes) -> bool:
     if not (folder() / "seen").is_dir():
         return False
     from ragami.proof.checkpoint import origin_of  # noqa: PLC0415 (law 10)
-    from ragami.proof.seen import recall  # noqa: PLC0415 (law 10)
+    from ragami.proof.seen import is_remembered  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import leaf_function  # noqa: PLC0415 (law 10)
 
     first = log.split(b"\n", 2)[:2]
-    return recall(origin_of(leaf_function(first)(first[0]))) is not None
+    return is_remembered(origin_of(leaf_function(first)(first[0])))
 
 
 def _withheld(log: bytes) -> Share | None:
