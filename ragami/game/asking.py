@@ -222,9 +222,9 @@ class Asking:
             data = data | {name: tuple(data.get(name, ()))}
         while (asked := narrowed.options(data)) is not None and asked.written is None:
             if len(asked.values) == 1 and not asked.may_stop:
-                data = answered(asked.filled, asked.path, asked.values[0])
+                data = answered(merged(asked.filled, data), asked.path, asked.values[0])
             elif not asked.values and asked.may_stop:
-                data = ended_list(asked.filled, asked.path)
+                data = ended_list(merged(asked.filled, data), asked.path)
             else:
                 break
         whole = narrowed.filled(data) if asked is None else asked.filled
@@ -368,6 +368,18 @@ def answered(filled: Any, path: Path, value: Any) -> Any:
         return [*before[:part], answered(old, tuple(rest), value)]
     inside: Mapping[str, Any] = filled or {}
     return {**inside, part: answered(inside.get(part), tuple(rest), value)}
+
+
+def merged(known: Any, given: Any) -> Any:
+    """Return what is known with what was given besides, which counts where both say something."""
+    if isinstance(known, dict) and isinstance(given, dict):
+        both = {name: merged(known[name], given[name]) for name in known if name in given}
+        return {**known, **given, **both}
+    if isinstance(known, list | tuple) and isinstance(given, list | tuple):
+        longer = known if len(known) > len(given) else given
+        each = [merged(*pair) for pair in zip(known, given, strict=False)]
+        return type(given)([*each, *longer[len(each) :]])
+    return given
 
 
 def ended_list(filled: Data, path: Path) -> Data:

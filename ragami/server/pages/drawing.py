@@ -113,6 +113,7 @@ def due(context: Context) -> str:
         tag("p", escape(said), id="due", aria_live="polite", aria_atomic="true"),
         hints,
         wrong,
+        tag("p", id="last-thing", class_="last-thing"),
         class_="due",
         aria_label=_("What is due"),
     )

@@ -96,6 +96,7 @@ def seat(context: Context) -> Screen:
     )
     act = (
         drawing.clock(context),
+        tag("p", id="me", class_="me", **HIDDEN),
         drawing.due(context),
         joining,
         hand(context),
@@ -185,7 +186,7 @@ def line(context: Context) -> str:
         tag("datalist", id="goes-on"),
         button(_("Check"), id="try"),
         button(_("Write it down"), type="submit"),
-        tag("ul", id="verdicts", role="status"),
+        tag("div", tag("ul", id="verdicts"), role="status"),
         id="typing",
         method="dialog",
     )

@@ -1,7 +1,7 @@
 // What may be done, as large buttons made from the legal choices; then one step a question.
 // The server judges: here is only what it offered, and how a person picks one of it.
 import { byId, capital, element, say, shown } from "./here.js";
-import { written } from "./written.js";
+import { written } from "./written-steps.js";
 
 const LIST = 60; // more values than this are not shown as buttons at once
 const FEW = 9; // nor are more than this that can be tapped on the board

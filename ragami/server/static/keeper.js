@@ -1,5 +1,5 @@
 // Everything for everybody: choices of all seats, a line of the sheet, quick dice.
-import { Choosing } from "./choices.js";
+import { Questions } from "./questions.js";
 import { clocked } from "./clock.js";
 import { byId, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
@@ -8,7 +8,7 @@ import { typing } from "./typing.js";
 
 const table = clocked(new Table());
 const outbox = new Outbox(table);
-const choosing = new Choosing(table, outbox);
+const questions = new Questions(table, outbox);
 const keeps = Boolean(table.device);
 shown("watching", !keeps);
 shown("linebox", keeps);
@@ -31,5 +31,5 @@ byId("call").addEventListener("click", () =>
   table.ask("calls", { body: {} }).catch((error) => table.trouble(error.message, "lost")));
 
 typing(table, outbox);
-choosing.refresh();
+questions.refresh();
 table.start();

@@ -1,9 +1,9 @@
 // My seat: what is due, my hidden cards, what may be done.
 import { ask, at } from "./ask.js";
-import { Choosing } from "./choices.js";
+import { Questions } from "./questions.js";
 import { clocked } from "./clock.js";
 import { forget } from "./device.js";
-import { byId, capital, element, here, say, shown } from "./here.js";
+import { byId, capital, element, here, say, seatName, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { Table } from "./table.js";
 import { typing } from "./typing.js";
@@ -11,7 +11,7 @@ import { typing } from "./typing.js";
 const wide = matchMedia("(min-width: 960px)");
 const table = clocked(new Table({ changed: hand }));
 const outbox = new Outbox(table);
-const choosing = new Choosing(table, outbox);
+const questions = new Questions(table, outbox);
 
 // What only this seat may see is covered until the button is held.
 function hand() {
@@ -38,10 +38,12 @@ const hold = (on) => {
 const button = byId("hold");
 for (const name of ["pointerdown", "keydown"]) {
   button.addEventListener(name, (event) => {
+    // What is shown moves the button from under a mouse: the pointer stays its own.
+    if (event.type === "pointerdown" && event.isTrusted) button.setPointerCapture(event.pointerId);
     if (event.type === "pointerdown" || [" ", "Enter"].includes(event.key)) hold(true);
   });
 }
-for (const name of ["pointerup", "pointerleave", "pointercancel", "keyup", "blur"]) {
+for (const name of ["pointerup", "lostpointercapture", "pointercancel", "keyup", "blur"]) {
   button.addEventListener(name, () => hold(false));
 }
 button.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -90,8 +92,10 @@ byId("latest").addEventListener("click", (event) => {
 
 const member = Boolean(table.device && table.device.role !== "public");
 shown("watching", !member);
+byId("me").textContent = say("you-are", { who: table.seats.map(seatName).join(", ") });
+shown("me", table.seats.length > 0);
 for (const id of ["amends", "linebox", "marked"]) shown(id, member);
 if (!wide.matches && member) byId("boardbox").removeAttribute("open");
 typing(table, outbox);
-choosing.refresh();
+questions.refresh();
 table.start();

@@ -235,6 +235,13 @@ export class Table {
     while (latest && latest.children.length > Number(latest.dataset.steps)) {
       latest.firstElementChild.remove();
     }
+    this.last(latest?.lastElementChild);
+  }
+
+  // The last thing that happened, beside what is due.
+  last(entry) {
+    const place = byId("last-thing");
+    if (place) place.textContent = entry?.querySelector("a span")?.textContent ?? "";
   }
 
   // A record where it stands already, else as the last one.

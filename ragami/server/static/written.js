@@ -1,47 +1,89 @@
-// What somebody has to write, because nobody can list it: a name, a seed, the points of a table.
+// What somebody has to write, because nobody can list it: a word, goods, what is in a chest.
 import { element, say } from "./here.js";
+import { picture } from "./pictures.js";
 
-const WORDS = ["text", "seed", "new-id", "word", "digest"];
+const field = (how) => element("input", { maxlength: 4000, autocomplete: "off", ...how });
 
-const number = (field) => (field.value.trim() === "" ? null : Number(field.value));
-
-// One line, or some JSON where the answer is more than words.
-const single = ({ kind, optional }, label) => {
-  const long = !WORDS.includes(kind) && kind !== "number";
-  const field = element(long ? "textarea" : "input", { "aria-label": label, maxlength: 4000,
-    autocomplete: "off", type: long ? null : kind === "number" ? "number" : "text" });
+const text = ({ label: asked, kind, optional }, label) => {
+  const input = field({ "aria-label": label(asked), type: kind === "number" ? "number" : "text",
+    inputmode: kind === "number" ? "numeric" : null });
   const read = () => {
-    const text = field.value.trim();
-    if (!text) {
-      if (optional) return null;
-      throw new Error(say("say-something"));
-    }
-    if (kind === "number") return Number(text);
-    if (!long) return text;
-    try {
-      return JSON.parse(text);
-    } catch {
-      return text;
-    }
+    const said = input.value.trim();
+    if (!said && !optional) throw new Error(say("say-something"));
+    if (!said) return null;
+    return kind === "number" ? Number(said) : said;
   };
-  return { inside: [field], read };
+  return { inside: [input], read };
+};
+
+// So many of each, by taps.
+const tally = ({ of }, label) => {
+  const counts = {};
+  const row = ({ key, label: name, picture: drawn, most = Infinity }) => {
+    const shown = element("output", {}, "0");
+    const step = (by) => () => {
+      counts[key] = Math.min(most, Math.max(0, (counts[key] ?? 0) + by));
+      shown.textContent = counts[key];
+    };
+    const said = { what: label(name) };
+    return element("li", {}, element("span", {}, drawn ? picture(drawn) : null, label(name)),
+      element("button", { type: "button", "aria-label": say("fewer", said), onclick: step(-1) }, "−"),
+      shown,
+      element("button", { type: "button", "aria-label": say("more", said), "data-more": key,
+        onclick: step(1) }, "+"));
+  };
+  const read = () => Object.fromEntries(Object.entries(counts).filter(([, number]) => number));
+  return { inside: [element("ul", { class: "tally" }, ...of.map(row))], read };
 };
 
 // A row of numbers for each of them.
-const rows = ({ of, each, called: key }, called) => {
-  const fields = of.map((one) => [one, each.map((name) => element("input", { type: "number",
-    inputmode: "numeric", "aria-label": `${called(one)}: ${called(name)}`, "data-of": one,
-    "data-each": name }))]);
+const table = ({ of, each, row: name }, label) => {
+  const number = (input) => (input.value.trim() === "" ? null : Number(input.value));
+  const rows = of.map((one) => [one, each.map((column) => field({ type: "number",
+    inputmode: "numeric", "aria-label": `${label(one.label)}: ${label(column.label)}`,
+    "data-of": one.key, "data-each": column.key }))]);
   const heads = element("tr", {}, element("td", {}),
-    ...each.map((name) => element("th", { scope: "col" }, called(name))));
-  const body = fields.map(([one, inputs]) => element("tr", {},
-    element("th", { scope: "row" }, called(one)),
+    ...each.map((column) => element("th", { scope: "col" }, label(column.label))));
+  const body = rows.map(([one, inputs]) => element("tr", {},
+    element("th", { scope: "row" }, label(one.label)),
     ...inputs.map((input) => element("td", {}, input))));
-  const read = () => fields.map(([one, inputs]) => ({ [key]: one,
-    ...Object.fromEntries(each.map((name, n) => [name, number(inputs[n])])) }));
+  const read = () => rows.map(([one, inputs]) => ({ [name]: one.key,
+    ...Object.fromEntries(each.map((column, n) => [column.key, number(inputs[n])])) }));
   return { inside: [element("table", { class: "written" }, heads, ...body)], read };
 };
 
+// One of some values, within what is written; the only one is taken.
+const one = ({ values }, label) => {
+  let taken = values.length === 1 ? values[0] : null;
+  const buttons = values.map((value) => element("button", { type: "button",
+    "data-value": JSON.stringify(value.value), "aria-pressed": String(value === taken),
+    onclick: ({ currentTarget }) => {
+      taken = value;
+      for (const button of buttons) button.setAttribute("aria-pressed", String(button === currentTarget));
+    } }, label(value.label)));
+  const read = () => {
+    if (!taken && values.length) throw new Error(say("choose-one"));
+    return taken?.value;
+  };
+  return { inside: [element("div", { class: "row" }, ...buttons)], read };
+};
+
+const parts = (question, label) => {
+  const all = question.parts.filter((part) => part.parts?.length || part.of?.length || part.values?.length
+    || ["text", "number"].includes(part.kind)).map((part) => [part, written(part, label)]);
+  const inside = all.map(([part, made]) => element("fieldset", { "data-part": part.path.at(-1) },
+    element("legend", {}, label(part.label)), ...made.inside));
+  const read = () => ({ ...empty(question), ...Object.fromEntries(
+    all.map(([part, made]) => [part.path.at(-1), made.read()])
+      .filter(([, value]) => value !== undefined)) });
+  return { inside, read };
+};
+
+// Parts of which there is nothing to say are empty.
+const empty = (question) => Object.fromEntries(question.parts
+  .filter((part) => part.kind === "parts" || part.kind === "tally").map((part) => [part.path.at(-1), {}]));
+
+const KINDS = { text, number: text, tally, table, parts };
+
 // The fields that ask for it, and what reads them.
-export const written = (open, label, called) =>
-  (open.each?.length ? rows(open, called) : single(open, label));
+export const written = (question, label) => (KINDS[question.kind] ?? one)(question, label);

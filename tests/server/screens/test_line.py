@@ -43,10 +43,12 @@ def test_what_was_tapped_without_a_line_is_stored_once(
     opened: Open, club: Club, line: Proxy
 ) -> None:
     green = seated(opened, club, "green", line.base)
-    expect(green.get_by_role("button", name="A pass")).to_be_visible()
+    pass_ = green.get_by_role("button", name="Pass", exact=True)
+    expect(pass_).to_be_visible()
     line.down()
     expect(green.locator("#state")).to_contain_text("Reconnecting")
-    green.get_by_role("button", name="A pass").click()
+    pass_.click()
+    green.locator("#asking [data-write]").click()
     expect(green.locator("#outbox")).to_be_visible()
     line.mend()
     expect(green.locator("#sent")).to_contain_text("stored as record 22")
@@ -173,9 +175,11 @@ def from_tap_to_drawing(green: Page, blue: Page, seq: int) -> float:
         ".observe(document.getElementById('square-16'), { childList: true }))"
     )
     blue.evaluate(f"() => {{ {drawn}; }}")
-    green.get_by_role("button", name="A Ragami move").first.click()
+    green.get_by_role("button", name="Move the green Ragami").click()
     green.get_by_role("button", name="Saint", exact=True).click()
     place = green.locator("#board .may[data-place='16']")
+    place.click()
+    place = green.locator("#asking [data-write]")
     place.evaluate("one => one.addEventListener('click', () => { window.tapped = Date.now(); })")
     place.click()
     at(blue, seq)

@@ -1,0 +1,339 @@
+// What may be done, as large buttons; then one question after the other, until it is written down.
+// The server asks, and says what fits: here is only how a person answers.
+import { byId, capital, element, here, say, seatName, shown } from "./here.js";
+import { Marks } from "./marks.js";
+import { picture, stock } from "./pictures.js";
+import { written } from "./written.js";
+
+const LIST = 12; // more values than this that can be tapped on the board are a list to be opened
+const BARE = ["face", "die"]; // a picture says it all
+const WRITTEN = ["text", "number", "tally", "table", "parts"];
+
+export const label = (told) => capital(told[here.lang] ?? told.en);
+
+// `filled` with an answer at its path.
+export const put = (filled, path, value) => {
+  const [part, ...rest] = path;
+  if (part === undefined) return value;
+  const made = Array.isArray(filled) || typeof part === "number" ? [...filled ?? []] : { ...filled };
+  made[part] = put(made[part], rest, value);
+  return made;
+};
+
+export class Questions {
+  constructor(table, outbox) {
+    this.table = table;
+    this.outbox = outbox;
+    this.marks = new Marks();
+    table.listeners.push(() => this.refresh());
+    table.returns.push(() => {
+      this.waits?.();
+      this.waits = null;
+      this.refresh();
+    });
+  }
+
+  // -- what may be done
+
+  get may() {
+    return this.table.device && this.table.device.role !== "public";
+  }
+
+  async refresh() {
+    shown("doing", this.may);
+    if (!this.may || this.table.told?.stopped) return this.offer([]);
+    if (this.table.seq === this.asked) return;
+    const asked = this.asked = this.table.seq;
+    byId("choices").inert = true; // until they are those of this moment
+    try {
+      const answer = await this.table.ask("choices");
+      if (answer) await stock(answer.data.pictures);
+      if (asked !== this.table.seq || !answer) return;
+      byId("choices").dataset.seq = asked;
+      byId("choices").inert = false;
+      if (this.seq === answer.data.seq && this.form) return; // asked again, and nothing is new
+      this.seq = answer.data.seq;
+      this.offer(answer.data.forms);
+    } catch (error) {
+      this.asked = null;
+      if (!error.offline) this.tell(error.message);
+    }
+  }
+
+  // Whose forms are for this device: those of its seats, and those of nobody.
+  mine({ who }) {
+    const { seats } = this.table;
+    return !seats.length || who === null || seats.includes(who);
+  }
+
+  offer(forms) {
+    const own = forms.filter((form) => this.mine(form));
+    const others = forms.filter((form) => !this.mine(form));
+    const due = own.filter((form) => form.due);
+    const later = own.filter((form) => !form.due);
+    const place = byId("choices");
+    place.replaceChildren(...this.buttons(due));
+    if (later.length) place.append(this.folded("at-any-time", later, !due.length));
+    if (others.length) place.append(this.folded("for-others", others));
+    if (!forms.length && this.may) place.append(element("p", {}, say("nothing-to-do")));
+    if (this.form) this.leave(this.writing || !this.tapped ? "" : say("moved-on"));
+    if (due.length === 1) this.begin(due[0], false);
+  }
+
+  // Of several players each has a heading.
+  buttons(forms) {
+    const players = [...new Set(forms.map(({ who }) => who))];
+    return players.flatMap((player) => [
+      players.length > 1 && player ? element("h3", {}, seatName(player)) : null,
+      ...forms.filter(({ who }) => who === player).map((form) => this.button(form)),
+    ]).filter(Boolean);
+  }
+
+  folded(key, forms, open = false) {
+    return element("details", { class: "others", open },
+      element("summary", {}, say(key)), ...this.buttons(forms));
+  }
+
+  button(form) {
+    return element("button", { type: "button", class: "big", "data-form": JSON.stringify({ type: form.type, data: form.data }),
+      onclick: () => this.begin(form) }, element("b", {}, label(form.label)));
+  }
+
+  tell(text) {
+    byId("sent").textContent = text;
+  }
+
+  // -- the questions
+
+  begin(form, tapped = true) {
+    Object.assign(this, { form, filled: { ...form.data }, ended: [], before: [], tapped });
+    if (tapped) this.tell("");
+    if (form.all?.length) return this.atOnce(form);
+    if (form.first && !WRITTEN.includes(form.first.kind)) {
+      return this.question({ question: form.first, answered: [] });
+    }
+    this.draw(label(form.label));
+    return this.next();
+  }
+
+  // All questions on one screen; when each is answered, what comes of it stands below.
+  atOnce(form) {
+    const open = new Set(form.all);
+    const below = element("div", { class: "outcome", "aria-live": "polite" });
+    const groups = new Map();
+    for (const question of form.all) {
+      const key = question.group?.key ?? "";
+      if (!groups.has(key)) groups.set(key, { title: question.group?.label, inside: [] });
+      const asks = element("span", {}, label(question.label));
+      const row = this.values(question, (value) => {
+        this.filled = put(this.filled, question.path, value);
+        const taken = question.values.indexOf(question.values.find((one) => one.value === value));
+        for (const [n, one] of row.querySelectorAll("button").entries()) {
+          one.setAttribute("aria-pressed", String(n === taken));
+        }
+        if (row.matches("details")) {
+          asks.textContent = `${label(question.label)} ${label(question.values[taken].label)}`;
+        }
+        open.delete(question);
+        if (!open.size) this.next((step) => {
+          below.replaceChildren(...this.outcome(step));
+          this.focus();
+        });
+      });
+      const name = label(question.label);
+      groups.get(key).inside.push(element("div", { role: "group", "aria-label": name, class: "line" },
+        asks, row), this.off(question) ?? "");
+    }
+    const parts = [...groups.values()].map(({ title, inside }) =>
+      (title ? element("section", { class: "group" }, element("h4", {}, label(title)), ...inside)
+        : element("div", {}, ...inside)));
+    this.about({ type: form.type, data: form.data, all: form.all });
+    this.draw(label(form.label), ...parts, below);
+  }
+
+  async next(whole = (step) => {
+    this.draw(label(this.form.label), ...this.outcome(step));
+    this.focus();
+  }) {
+    const { form, seq, filled, ended } = this;
+    this.about(null);
+    try {
+      const { data } = await this.table.ask("choices/next", { body: { seq, form: form.id, filled, ended } });
+      if (this.form !== form || this.filled !== filled) return;
+      this.about(data.whole ? { type: form.type, data: form.data, whole: true } : null);
+      if (data.whole) whole(data);
+      else this.question(data);
+    } catch (error) {
+      if (this.form !== form) return;
+      // Nothing is left to ask: it waits in the outbox until somebody answers.
+      if (error.offline && form.all && !form.all.length) {
+        whole({ ...form, filled, ended, answered: [], findings: [] });
+      } else if (error.offline) this.waits = () => this.form === form && this.next(whole);
+      this.wrong([error.why ?? error.message]);
+      if (error.status === 409) {
+        this.asked = null;
+        this.refresh();
+      }
+    }
+  }
+
+  question({ question, answered, filled = this.filled, ended = this.ended }) {
+    Object.assign(this, { filled, ended });
+    const said = [this.answered(answered)];
+    if (WRITTEN.includes(question.kind)) said.push(...this.write(question));
+    else {
+      said.push(this.values(question, (value) => this.answer(put(this.filled, question.path, value))));
+      if (question.stop) said.push(this.enough(question));
+      said.push(this.off(question));
+    }
+    this.about({ type: this.form.type, data: this.form.data, ...question });
+    const asks = [question.group, question].filter(Boolean).map((one) => label(one.label));
+    const many = question.most > 1 ? ` (${say("so-many", { so: question.chosen,
+      many: question.least === question.most ? question.most : `${question.least}–${question.most}` })})` : "";
+    this.draw(label(this.form.label), element("h4", {}, asks.join(" · ") + many), ...said);
+  }
+
+  answer(filled, ended = this.ended) {
+    this.before.push({ filled: this.filled, ended: this.ended });
+    Object.assign(this, { filled, ended, tapped: true });
+    return this.next();
+  }
+
+  enough({ path: [name] }) {
+    const stop = () => this.answer({ ...this.filled, [name]: this.filled[name] ?? [] },
+      [...this.ended, name]);
+    return element("p", { class: "buttons" }, element("button", { type: "button", class: "go",
+      "data-stop": "", onclick: stop }, say("enough")));
+  }
+
+  // Values to tap: on the board where they are places of it, and as buttons in any case.
+  values(question, taken) {
+    const buttons = question.values.map((one) => {
+      const drawn = one.picture ? picture(one.picture) : null;
+      const bare = drawn && BARE.includes(question.kind);
+      const name = label(one.label);
+      return element("button", { type: "button", class: drawn ? "drawn" : null,
+        "data-value": JSON.stringify(one.value), "aria-label": bare ? name : null,
+        title: bare ? name : null, onclick: () => taken(one.value) }, drawn, bare ? null : name);
+    });
+    const short = question.values.every((one) => one.picture || label(one.label).length < 4);
+    const row = element("div", { class: short ? "row" : "choices" }, ...buttons);
+    const placed = this.marks.set(question.values, taken);
+    if (!placed || question.values.length <= LIST) return row;
+    return element("details", {}, element("summary", {}, say("as-list")), row);
+  }
+
+  // What is grey, each with the rule that forbids it.
+  off({ off = [] }) {
+    if (!off.length) return null;
+    const rows = off.map((one) => element("li", {}, element("b", {}, label(one.label)),
+      one.why ? element("span", {}, one.why[here.lang]) : null));
+    return element("details", { class: "off" },
+      element("summary", {}, say("off", { number: off.length })),
+      element("ul", {}, ...rows));
+  }
+
+  answered(answered) {
+    if (!answered?.length) return null;
+    const rows = answered.map(({ label: asked, value, group }) => element("li", {},
+      element("span", {}, [group?.label, asked].filter(Boolean).map(label).join(" · ")), " ",
+      element("b", {}, label(value.label))));
+    return element("ul", { class: "answered" }, ...rows);
+  }
+
+  // What somebody writes: nothing is listed.
+  write(question) {
+    const { inside, read } = written(question, label);
+    const go = () => {
+      try {
+        this.answer(put(this.filled, question.path, read()));
+      } catch (error) {
+        this.wrong([error.message]);
+      }
+    };
+    return [...inside, element("p", { class: "buttons" },
+      element("button", { type: "button", class: "go", "data-next": "", onclick: go }, say("go-on")))];
+  }
+
+  // -- the whole event, and the record
+
+  outcome(step) {
+    Object.assign(this, { filled: step.filled, ended: step.ended });
+    const wrong = step.findings.map(({ text }) => text);
+    const draft = { type: step.type, data: step.data };
+    const go = wrong.length ? null : element("p", { class: "buttons" },
+      element("button", { type: "button", class: "go", "data-write": "", "aria-describedby": "says",
+        onclick: () => this.send(draft) }, say("write-down")));
+    return [this.form.all?.length ? null : this.answered(step.answered),
+      step.says ? element("p", { class: "says", id: "says" }, step.says) : null,
+      step.warning ? element("p", { class: "finding warning" }, step.warning) : null,
+      ...wrong.map((text) => element("p", { class: "finding error" }, text)), go].filter(Boolean);
+  }
+
+  // What is left to do is under the finger, and read aloud with what it means.
+  focus() {
+    if (this.tapped) byId("asking").querySelector("[data-write]")?.focus();
+  }
+
+  async send(draft) {
+    const what = label(this.form.label);
+    this.writing = true;
+    this.about(null);
+    for (const button of byId("asking").querySelectorAll("button")) button.disabled = true;
+    this.tell(say("sending", { what }));
+    try {
+      const receipt = await this.outbox.post("events", draft, what);
+      this.leave(say("stored", { what, seq: receipt.last }));
+    } catch (error) {
+      for (const button of byId("asking").querySelectorAll("button")) button.disabled = false;
+      const why = error.why ?? error.message;
+      const first = error.status === 409;
+      if (this.form && !first) this.wrong([why]);
+      this.tell(first ? say("was-first", { what }) : this.form ? "" : say("refused", { what, why }));
+      this.asked = null;
+      if (first) this.refresh();
+    } finally {
+      this.writing = false;
+    }
+  }
+
+  // Why something was refused, where the answer was given.
+  wrong(texts) {
+    const place = byId("wrong");
+    place.replaceChildren(...texts.map((text) => element("p", { class: "finding error" }, text)));
+  }
+
+  back() {
+    const last = this.before.pop();
+    if (!last) return this.leave();
+    Object.assign(this, last);
+    return this.before.length || !this.form.first ? this.next() : this.begin(this.form);
+  }
+
+  leave(why = "") {
+    this.form = null;
+    this.about(null);
+    this.draw();
+    if (why) this.tell(why);
+  }
+
+  // What is asked stands on the form, too, for whoever reads it with a program.
+  about(question) {
+    const { dataset } = byId("asking");
+    delete dataset.asks;
+    if (question) dataset.asks = JSON.stringify(question);
+  }
+
+  draw(heading, ...inside) {
+    const form = byId("asking");
+    if (!heading) this.marks.clear();
+    form.hidden = !heading;
+    byId("choices").hidden = Boolean(heading);
+    if (!heading) return form.replaceChildren();
+    form.replaceChildren(element("h3", { tabindex: "-1" }, heading), ...inside.filter(Boolean),
+      element("div", { id: "wrong", role: "alert" }), element("p", { class: "buttons" },
+        element("button", { type: "button", onclick: () => this.back() }, say("back")),
+        element("button", { type: "button", onclick: () => this.leave() }, say("cancel"))));
+    if (this.tapped) form.firstElementChild.focus({ preventScroll: false });
+  }
+}
