@@ -69,13 +69,22 @@ class Reveals:
         self, standing: Standing, told: Sequence[Any], _fold: Fold
     ) -> Iterable[tuple[int, Any]]:
         """The events with all that was told of them, each value in its place."""
+        return self.put(standing, told)
+
+    def known(
+        self, _standing: Standing, told: Sequence[Revealed], _state: Any
+    ) -> Sequence[Revealed]:
+        """Return the reveals so far: no fold tells more."""
+        return list(told)
+
+    def put(self, standing: Standing, known: Sequence[Revealed]) -> Iterable[tuple[int, Any]]:
         of: dict[int, list[Revealed]] = {}
-        for one in told:
-            of.setdefault(one.seq, []).append(one)
+        for reveal in known:
+            of.setdefault(reveal.seq, []).append(reveal)
         for seq, event in standing:
             filled = event
-            for one in of.get(seq, ()):
-                filled = _filled(filled, one)
+            for reveal in of.get(seq, ()):
+                filled = _filled(filled, reveal)
             yield seq, filled
 
     def tells(self, _event: Any) -> bool:
