@@ -79,7 +79,7 @@ def _sync(path: Path) -> None:
 
 
 def _put_where_nothing_is(new: Path, place: Path) -> None:
-    """As `rename`, but it replaces nothing. Raises `FileExistsError`."""
+    """Move a file to a free place; replace nothing. Raise `FileExistsError`."""
     try:
         os.link(new, place)
     except FileExistsError:

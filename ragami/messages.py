@@ -150,7 +150,7 @@ def problem(facts: Mapping[str, Any], language: Language) -> str | None:
 
 
 def place(finding: Finding, language: Language) -> str:
-    """Where it is: the record, or the line where the record has no number or a wrong one."""
+    """Return the place of a finding: its record, or its line if the number is missing or wrong."""
     _ = translator(language)
     if finding.seq is not None and finding.seq == (finding.line or finding.seq):
         return _("Record {seq}").format(seq=finding.seq)

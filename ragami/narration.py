@@ -190,7 +190,7 @@ class Clock:
         self.last = 0
 
     def turn(self, look: Look | Position) -> int:
-        """Which turn of its round a moment is in; 0 while the round is being prepared."""
+        """Return the turn of its round that a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last
         self.round, self.last = look.round, look.turn

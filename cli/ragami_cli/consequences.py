@@ -116,7 +116,7 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
 
 
 def stop(error: Finding, game: GameDefinition, output: Output) -> str:
-    """Where judging stops, and why."""
+    """Return where judging stops, and why."""
     return _("Judging stops there: {why}").format(why=game.words.say(error, output.language))
 
 
@@ -152,7 +152,7 @@ def finding(touched: Sequence[Touched], game: GameDefinition, output: Output) ->
 
 
 def first(touched: Sequence[Touched]) -> str:
-    """Where it begins."""
+    """Return the first record of these as text."""
     return _("The first: record {seq}.").format(seq=touched[0].seq)
 
 

@@ -19,7 +19,7 @@ def hands_of(replay: Replay, viewer: str | None) -> Hands:
 
 
 def deduces(replay: Replay) -> bool:
-    """Can anything be concluded of what this game hides?"""
+    """Return True if the game can deduce something about what it hides."""
     from ragami.game.capabilities import DEDUCTION
 
     return replay.game.get(DEDUCTION) is not None

@@ -84,7 +84,7 @@ def _by_origin(found: Iterable[Source]) -> dict[str, list[Source]]:
 
 
 def _read(found: Iterable[Source]) -> Iterator[tuple[Source, bytes]]:
-    """Those that can be read: what is wrong with the others is said where they are judged."""
+    """Yield the readable logs; errors of the others are reported where they are judged."""
     for source in found:
         try:
             yield source, source.read()

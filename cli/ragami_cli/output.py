@@ -42,7 +42,7 @@ class Manner(NamedTuple):
 
 
 class Output:
-    """Where a command says things, and how: JSON or words, which language, coloured or plain."""
+    """The output of a command: JSON or words, in a language, coloured or plain."""
 
     def __init__(self, language: Language, *, json: bool = False) -> None:
         self.language = language
@@ -163,7 +163,7 @@ class Output:
         self.data(stopped(trouble, file))
 
     def shows(self, signs: str) -> bool:
-        """Has the encoding of stdout these signs, or must something plainer do?"""
+        """Return True if stdout's encoding has these signs, so that nothing plainer is needed."""
         try:
             signs.encode(self.encoding)
         except UnicodeEncodeError:

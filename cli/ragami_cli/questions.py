@@ -65,7 +65,7 @@ def ask_players(opening: Opening) -> None:
 
 
 def ask_host(opening: Opening, output: Output) -> None:
-    """Whose device plays the app's part."""
+    """Ask whose device plays the app's part."""
     hosting = opening.hosting
     assert hosting
     output.remark("")

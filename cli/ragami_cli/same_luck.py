@@ -40,7 +40,7 @@ def in_words(again: Again, replay: Replay, output: Output) -> Iterator[str]:
 
 
 def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
-    """Why it goes no further."""
+    """Return why the replay stops."""
     from ragami.game.capabilities import LUCK
 
     match stop.why:

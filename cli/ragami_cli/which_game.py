@@ -1,4 +1,4 @@
-"""Which game is meant: the one that is named, the only one there is, or what is answered."""
+"""The choice of the game: the one named, the only one installed, or the one answered."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ BY_ITSELF: Final = Workers()
 
 
 class Found(NamedTuple):
-    """Which logs are meant: those that are named, and perhaps all of the database."""
+    """The logs of a command: those named, and perhaps all of the database."""
 
     logs: tuple[str, ...]
     session: Session
@@ -48,7 +48,7 @@ class Found(NamedTuple):
         return cls(logs, session, all_games)
 
     def places(self) -> Iterator[Place]:
-        """Where they are, in the order asked."""
+        """Yield the places of the logs, in the order asked."""
         from ragami.sources.places import in_database, places
 
         yield from places(self.logs, self.session.db)

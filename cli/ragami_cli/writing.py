@@ -34,7 +34,7 @@ BY_VARIABLE: Final = "RAGAMI_BY"
 
 
 class Terms(NamedTuple):
-    """When something is not to be written: the key came before, or the last record is another."""
+    """Conditions of a write: the key is new, and the last record is the expected one."""
 
     key: str | None = None
     expect: int | None = None
@@ -43,7 +43,7 @@ class Terms(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """Why a referee decides something, and who does."""
+    """A referee's reason for a decision, and the authority."""
 
     reason: str | None
     authority: str | None
@@ -273,7 +273,7 @@ class Writing:
         return FOUND_WRONG if not all(one.whole for one in fresh) else 0
 
     def _say_unsealed(self) -> None:
-        """Why no seal follows what was written, where one is due."""
+        """Remark why a seal that is due does not follow what was written."""
         trouble, self.recording.unsealed = self.recording.unsealed, None
         if trouble:
             output = self.session.output
@@ -300,7 +300,7 @@ class Writing:
 
 
 def records(appended: Appended) -> str:
-    """Which records were written."""
+    """Return the numbers of the written records as text."""
     if appended.first == appended.last:
         return _("record {seq}").format(seq=appended.first)
     return _("records {first} to {last}").format(first=appended.first, last=appended.last)

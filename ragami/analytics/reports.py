@@ -87,7 +87,7 @@ class _Finding(Struct):
 
 
 class _Said(Struct):
-    """As much of a report as has to be known of it."""
+    """The part of a report that is needed here."""
 
     file: str
     ok: bool = True

@@ -25,7 +25,7 @@ PATIENCE: Final = 0.1
 
 
 def refused(_item: object, trouble: RagamiError) -> NoReturn:
-    """Nothing can stand for what was lost."""
+    """Raise the error: nothing can replace a lost item."""
     raise trouble
 
 

@@ -102,7 +102,7 @@ class Material:
         return None if isinstance(found, Breach) else found
 
     def viewers(self, replay: Replay) -> tuple[str | None, ...]:
-        """Everybody who may look at a game."""
+        """Return all viewers of a game."""
         return (None, REFEREE, PUBLIC, *self.game.seating(replay.state).names)
 
 

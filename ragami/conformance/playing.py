@@ -34,7 +34,7 @@ def spread(number: int, few: int = FEW) -> list[int]:
 
 
 def unfit(material: Material) -> Wrong:
-    """There are logs to try, and they are legal ones of this game."""
+    """Check that there are logs to try, and that they are legal ones of this game."""
     if not material.logs:
         yield material.game.name, "there is no log, and no bot that could play one"
     for number, log in enumerate(material.logs):

@@ -54,7 +54,7 @@ _FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
 
 
 def onlookers(material: Material, replay: Replay) -> tuple[str, ...]:
-    """Those from whom something may be kept."""
+    """Return the viewers from whom something may be hidden."""
     return (PUBLIC, *material.game.seating(replay.state).names)
 
 

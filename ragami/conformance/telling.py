@@ -140,7 +140,7 @@ def view(material: Material) -> Wrong:
 
 
 def not_json(value: Any, place: str) -> Iterator[str]:
-    """Where something is not what JSON can say, with whole numbers and texts as keys."""
+    """Yield the places of values that JSON lacks; numbers must be whole, and keys texts."""
     match value:
         case None | bool() | int() | str():
             return

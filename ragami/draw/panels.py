@@ -62,7 +62,7 @@ class Die(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """So much of something that has a limit."""
+    """A bar: a value and its limit."""
 
     sign: Sign
     value: int

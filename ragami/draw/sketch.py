@@ -31,7 +31,7 @@ class Region(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Something in its place that looks so while `key` is the same; `label` says it in words."""
+    """A spot of a sketch: it looks the same while `key` is the same; `label` says it in words."""
 
     name: str
     at: Point

@@ -58,7 +58,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 
 class Box(NamedTuple):
-    """Something drawn from its upper left corner."""
+    """A box of markup, drawn from its upper left corner."""
 
     width: float
     height: float

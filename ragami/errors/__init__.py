@@ -54,7 +54,7 @@ KINDS: Final[dict[str, Kind]] = {**ASKING, **KEEPING}
 
 
 class RagamiError(Exception):
-    """Something that a command cannot go on from.
+    """An error that stops a command.
 
     `code` is a key of `KINDS`; `facts` fill the places in its text. Raises `KeyError` for a code
     that is not in the table, so that no trouble can be without its text.

@@ -160,7 +160,7 @@ class _Paper:
         return tag("table", *rows, class_="scores")
 
     def _points(self) -> Mapping[int, Mapping[str, int]]:
-        """Everybody's points after each round that is over."""
+        """Return the players' points after each round that is over."""
         if self.taken is None:
             return {}
         replay = self.taken.replay

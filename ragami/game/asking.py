@@ -1,7 +1,8 @@
-"""What may be recorded now, as questions for people: labels, pictures, and why something is not.
+"""Questions for people about what may be recorded: labels, pictures, and why something is not.
 
-`Asking` is of one state. Its forms are the legal choices; a form is answered question by question,
-and each question has only what some legal event goes on with (`ragami.game.narrowing`).
+`Asking` is for one state. Its forms are the legal choices; a form is filled in question by
+question, and each question has only the answers with which some legal event goes on
+(`ragami.game.narrowing`).
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class GreyValue(Struct, frozen=True, omit_defaults=True):
 
 
 class Group(Struct, frozen=True):
-    """Whose some of the questions of a form are."""
+    """A group of questions in a form, such as those about one player."""
 
     key: str
     label: Label
@@ -78,14 +79,14 @@ class LabelledPart(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What is asked next of an event.
+    """The next question about an event.
 
-    `path` is the place of the answer in `filled`. `kind` says how it is asked for: where it is
-    `text`, `number`, `tally`, `table` or `parts` it is written, else one of `values` is taken.
-    `stop`: the list that the path goes into may end here; it has `chosen` elements of `least` to
-    `most`. `sure` is False where some of the values may lead nowhere. `of` are the things of a
-    tally and the rows of a table, `each` its columns and `row` the key of a row; `parts` are the
-    questions for the keys of an object that is written, with whole paths. `optional`: null will do.
+    `path` is the place of the answer in `filled`. `kind` says how it is entered: `text`, `number`,
+    `tally`, `table` and `parts` are written, for any other kind one of `values` is taken. `stop`:
+    the list that the path goes into may end here; it has `chosen` elements of `least` to `most`.
+    `sure` is False where some of the values may lead nowhere. `of` are the things of a tally and
+    the rows of a table, `each` its columns and `row` the key of a row; `parts` are the questions
+    for the keys of an object that is written, with whole paths. `optional`: null will do.
     """
 
     path: list[str | int]
@@ -135,7 +136,7 @@ class Form(Struct, frozen=True, omit_defaults=True):
 
 
 class Step(Struct, frozen=True):
-    """How far a form is filled in: the next question, None where the event is whole.
+    """The progress of a form: the next question, None where the event is whole.
 
     `ended` are the lists in `filled` that nothing is added to any more.
     """
@@ -148,7 +149,7 @@ class Step(Struct, frozen=True):
 
 
 class Asking:
-    """What may be recorded in one state; to be kept while the state stands."""
+    """The questions about one state; it can be kept while the state stands."""
 
     def __init__(self, game: GameDefinition, state: Any) -> None:
         self.game, self.state = game, state
@@ -340,13 +341,13 @@ class Asking:
 
 
 def _leads_nowhere(form: Form) -> bool:
-    """Has a form no legal event at all?"""
+    """Return True if a form has no legal event at all."""
     first = form.first
     return first is not UNSET and first.kind not in WRITTEN and not (first.values or first.stop)
 
 
 def _is_free(values: Any) -> bool:
-    """Does no answer depend on another one: values, or one object with a list for each key?"""
+    """Return True if no answer depends on another: values, or one object with lists by key."""
     if not isinstance(values, list):
         return False
     objects = [one for one in values if isinstance(one, dict)]

@@ -223,7 +223,7 @@ class Panels(Protocol):
 
 
 class Gains(Protocol):
-    """Where points come from."""
+    """The sources of points in a game."""
 
     def sources(self, language: Language) -> Mapping[str, str]:
         """Name what points come from, by code, in the order to be shown in."""
@@ -294,7 +294,7 @@ class Marked(NamedTuple):
 
 
 class Host(NamedTuple):
-    """Whose device may play the app's part: a word for it, what that means, what is agreed with it.
+    """A device that can play the app's part: its word, the meaning, and the options it implies.
 
     A `private` game keeps what the device deals apart from its log.
     """

@@ -13,7 +13,7 @@ Loaded = TypeVar("Loaded")
 
 @dataclass(frozen=True)
 class Capability(Generic[Loaded]):
-    """Something that a game may offer; `what` is its name in a message.
+    """The token of a capability; `what` is its name in a message.
 
     `default` is where a game without it finds what works from the core alone: `module:name` of
     something that is called with the definition, and may itself give None.

@@ -69,7 +69,7 @@ class Kind(NamedTuple):
         return self.columns[0].at
 
     def room(self, piece: Piece) -> Hashable:
-        """Where a piece belongs: it takes the place of a stand-in from there."""
+        """Return the place of a piece: it replaces a stand-in from there."""
         if self.place:
             return self.place(piece)
         row = self.row(piece)

@@ -177,7 +177,7 @@ def listed(value: Any) -> list[Any]:
 
 
 def specimens(written: Written) -> list[Any]:
-    """Something that may stand for what somebody writes; nothing where that is not known."""
+    """Return values that may stand for what somebody writes; empty where none is known."""
     if written.optional:
         return [None]
     return ["–"] if written.kind == "text" else []
@@ -205,7 +205,7 @@ def tree(choice: Choice, order: Sequence[str] = ()) -> Node:
 
 
 class Spot(NamedTuple):
-    """Where a value goes: its place, the data `before` it and with it, and what follows it."""
+    """The place of a value: its path, the data `before` it and with it, and what follows it."""
 
     path: Path
     before: Data

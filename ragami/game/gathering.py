@@ -90,13 +90,13 @@ class Gathering(Protocol):
         """The id that somebody new gets, and the entry; None while nobody may come in."""
 
     def same_name(self, state: State, name: str) -> Sequence[str]:
-        """Those who have entered with this name already, as they are called."""
+        """Return those who have entered with this name already, under their labels."""
 
     def leaves(self, state: State, who: str) -> Event | None:
-        """Somebody goes home; None where they cannot."""
+        """Return the event of a player who leaves; None if that is not possible."""
 
     def returns(self, state: State, who: str) -> Event | None:
-        """Somebody is back; None where they cannot."""
+        """Return the event of a player who comes back; None if that is not possible."""
 
     def taken(self, state: State, sitting: Sitting, of: TableLog) -> Sequence[Event]:
         """The link to the log of a table, where it is news, and its result, once there is one."""

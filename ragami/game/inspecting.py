@@ -40,11 +40,11 @@ class Files:
         return get_data(self.package, f"data/{name}.json") or b""
 
     def picture(self, _component: Any, _page: Page) -> str | None:
-        """There is none: a moment of a game shows them."""
+        """Return None: a moment of a game shows the cards."""
         return None
 
     def svg(self, _component: Any, _language: Language) -> str | None:
-        """There is none."""
+        """Return None: there is no picture."""
         return None
 
 
@@ -57,7 +57,7 @@ class Inspection(Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Can it be played with?"""
+        """True if the component can be played with."""
         return not any(finding.severity == "error" for finding in self.findings)
 
 

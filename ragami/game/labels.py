@@ -1,8 +1,8 @@
-"""What people call what they are asked for: events, fields and values, and the pictures of these.
+"""Labels for people: names of events, fields and values, and pictures of the values.
 
-A game says it as data, in the tables `form`, `field` and `choice` of its `words.jsonl`, and by the
-kinds of its values. All three go by *places*: the names that lead to a value in an event, with dots
-between and without numbers. The place `moves.from` of an event `sown` is looked for as
+A game gives them as data, in the tables `form`, `field` and `choice` of its `words.jsonl`, and by
+the kinds of its values. All three go by *places*: the names that lead to a value in an event, with
+dots between and without numbers. The place `moves.from` of an event `sown` is looked for as
 `sown.moves.from`, `moves.from`, `sown.from` and `from`; `*` stands for a key that is a value itself
 (a seat, a die).
 
@@ -32,7 +32,7 @@ NOWHERE: Final[Table] = {}
 
 
 class Label(Struct, frozen=True):
-    """The same in both languages."""
+    """A text in both languages."""
 
     en: str
     es: str

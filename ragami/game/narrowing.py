@@ -1,8 +1,8 @@
-"""Which answers to a question some legal event has, found by asking `check` often.
+"""Narrowing: the answers to a question with which some legal event goes on, found by `check`.
 
 A choice is a tree of questions (`decisions`). An answer is offered if a witness is known, a legal
-event below it; one without any is not offered, and one whose search was cut is offered unsure.
-The search is in stages, the cheapest first, and ends after `BUDGET` checks a question.
+event below it; one without any is not offered, and one whose search was cut is offered unsure. The
+search is in stages, the cheapest first, and ends after `BUDGET` checks a question.
 """
 
 from __future__ import annotations
@@ -205,7 +205,7 @@ class Narrowing:
         return leaf.breaches
 
     def _alive(self, node: Node, most: int) -> bool | None:
-        """Has a node a legal event below it? None where that was not found out."""
+        """Return True if a node has a legal event below it; None if that was not found out."""
         if node.witness or node.dead:
             return not node.dead
         end = self.checks + self._steps // STEPS + most
@@ -305,7 +305,7 @@ class Narrowing:
             yield from self._below(node.kid(number), after, few=few, one_order=one_order)
 
     def _is_dead_end(self, node: Node) -> bool:
-        """Can nothing below a node be legal, by what is known of such events?"""
+        """Return True if nothing below a node can be legal, by what is known of such events."""
         if node.dead or node.witness or node.whole:
             return node.dead
         fits, elements = self._help.fits, node.list

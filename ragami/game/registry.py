@@ -219,7 +219,7 @@ def _not_opened(_state: Any, _event: Any) -> Breaches:
 
 
 def _never(_state: Any, _event: Any, _seq: int) -> None:
-    """Nothing is carried out of what nobody knows."""
+    """Change nothing: the event is of an unknown kind."""
 
 
 def _nothing_seen(_state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:

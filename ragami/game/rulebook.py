@@ -20,7 +20,7 @@ from ragami.language import Language
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something said in both languages."""
+    """A text in both languages."""
 
     en: str
     es: str
@@ -79,7 +79,7 @@ class Rulebook:
         return known and self._never_waived(rule_id) is None
 
     def why_never(self, rule_id: str) -> str | None:
-        """Why no ruling can let this be broken, as a message; None if one can."""
+        """Return the reason why no ruling can let a breach of this rule stand; None if one can."""
         if rule_id.startswith("A-"):
             return RULING
         why = self._never_waived(rule_id)

@@ -10,7 +10,7 @@ Value = bool | int | str
 
 
 class Setting(Struct, frozen=True):
-    """Something that a table agrees on before it plays.
+    """A setting that a table agrees on before it plays.
 
     `usual` is what counts where nothing is said, None if something has to be said. `free` is
     "number" or "text" where a value may be written that is not among `values`. `meaning` has

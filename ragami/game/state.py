@@ -33,8 +33,10 @@ NOT_SHOWN: Final = ("names", "title", "turn")
 
 
 class Position(NamedTuple):
-    """Where a game is. `turn` counts through the whole game; `due` are the seats that owe a
-    decision, none where it is nobody's or anybody's; `scores` are by seat.
+    """The position of a game. `turn` counts through the whole game.
+
+    `due` are the seats that owe a decision, none where it is nobody's or anybody's; `scores` are by
+    seat.
     """
 
     round: int
@@ -91,7 +93,7 @@ class GameState(Struct):
 
     @property
     def reason(self) -> str:
-        """Why it is over, as a code."""
+        """The reason for the end, as a code."""
         return "over"
 
 

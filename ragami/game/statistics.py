@@ -46,10 +46,10 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Something to be asked of the tables.
+    """A question to the tables.
 
-    The first `keys` columns of the answer say what a row is about, `drawn` is the one that a
-    chart shows.
+    The first `keys` columns of the answer say what a row is about, `drawn` is the one that a chart
+    shows.
     """
 
     name: str

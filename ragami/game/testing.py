@@ -50,7 +50,7 @@ a `private` game gives nothing away.
 
 
 class Problem(NamedTuple):
-    """Something that a game does not hold to: by which check, where, and what was found."""
+    """A problem of a game: the check, the place, and what was found."""
 
     check: str
     where: str

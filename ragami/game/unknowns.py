@@ -75,7 +75,7 @@ class Luck(Protocol):
         """A step of pure chance that is due now; None where there is none. Raises `Spent`."""
 
     def may_be_left_out(self, state: State, event: Any) -> bool:
-        """Can the game go on without an event that is not legal now?"""
+        """Return True if the game can go on without an event that is not legal now."""
 
     def name(self, source: str, language: Language) -> str:
         """Return the name of a source of chance."""
@@ -120,7 +120,7 @@ class Visibility(Protocol):
 
     @property
     def wording(self) -> Mapping[str, Sequence[str]]:
-        """Where in the data of its events people write what they like, by type."""
+        """The places of free text in the data of its events, by type."""
 
 
 class Reveals(Protocol):
@@ -136,7 +136,7 @@ class Reveals(Protocol):
     def fills(self) -> bool: ...
 
     def reveal(self, state: State, data: Any) -> Breach | None:
-        """Something becomes known; what is wrong where it does not fit, and nothing changes."""
+        """Reveal a value. Return the breach if it does not fit; nothing changes then."""
 
     def hidden(self, state: State, seat: str) -> list[int]:
         """The records that brought a seat something that is still unknown, oldest first."""
@@ -173,7 +173,7 @@ class Filling(Reveals, Protocol):
         """The events that count, with all that is known of them in its place."""
 
     def known(self, standing: Standing, told: Sequence[Any], state: State) -> Any:
-        """What is known of the events that count, as the fold that ended in `state` accepted it."""
+        """Return the known values of the events that count, as the fold to `state` took them."""
 
     def put(self, standing: Standing, known: Any) -> Iterable[tuple[int, Any]]:
         """The events that count, with what is `known` of them in its place."""

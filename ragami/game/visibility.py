@@ -32,8 +32,9 @@ EVERYTHING: Final = (None, REFEREE)
 
 
 class Hidden(NamedTuple):
-    """Something in an event that is secret: its place in the data (`kept[0]`), the seats whose it
-    is, and what stands there instead for those who may not know it.
+    """A secret in an event: its place in the data (`kept[0]`), its owners, and its replacement.
+
+    `instead` is what those see who may not know it.
     """
 
     place: str
@@ -90,7 +91,7 @@ class Declared:
 
     @cached_property
     def wording(self) -> Mapping[str, Sequence[str]]:
-        """Where people write what they like, by type."""
+        """The places of free text, by type of event."""
         found = {
             name: tuple(dict.fromkeys(place for place, _ in declarations(struct, WORDING)))
             for name, struct in self._structs.items()

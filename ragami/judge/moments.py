@@ -103,7 +103,7 @@ class Moment:
 
     @property
     def position(self) -> Position:
-        """Where the game is."""
+        """The position of the game."""
         if not hasattr(self, "_position"):
             self.keep()
         return self._position

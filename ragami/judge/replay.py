@@ -434,9 +434,7 @@ class Replay:
         return None
 
     def _knew(self, shown: Any) -> bool:
-        """Return True in the keeper's copy of a private game, to which the reveal tells nothing
-        new.
-        """
+        """Return True if a reveal is no news, as to the keeper of a private game."""
         unknown = self.game.need(REVEALS).hidden(self.state, shown.player)
         return shown.seq in self._committed and shown.seq not in unknown
 

@@ -120,7 +120,7 @@ def all_findings(
 
 
 def doubts(replay: Replay) -> list[Finding]:
-    """What is wrong with a log, or doubtful; a notice is no news while a game is played."""
+    """Return the errors and warnings on a log; notices are not news while a game is played."""
     return [one for one in replay.findings() if one.severity != "notice"]
 
 

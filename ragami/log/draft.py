@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Draft(Struct, frozen=True):
-    """Something to write down: a type of record and its data as JSON, not yet judged."""
+    """A draft of a record: its type, and its data as JSON, not yet judged."""
 
     type: str
     data: bytes

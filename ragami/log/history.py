@@ -1,4 +1,4 @@
-"""Which records count: undo, redo, correction, ruling.
+"""History: the records that count after undo, redo, correction and ruling.
 
 Pure bookkeeping. Nothing is renumbered and nothing removed: an event that does not count stays
 where it is, with the record that struck it out beside it.

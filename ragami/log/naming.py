@@ -1,4 +1,4 @@
-"""Which game a log is of, read off its first record without judging it."""
+"""The game of a log, read off its first record without judging it."""
 
 from __future__ import annotations
 

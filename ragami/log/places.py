@@ -1,7 +1,7 @@
-"""Where something stands in the data of a record: `title`, `kept[1]`, `players[0].name`.
+"""Places in the data of a record: `title`, `kept[1]`, `players[0].name`.
 
-A pattern has `[]` for every element of a list and `{}` for every value of an object. What leads
-nowhere finds nothing.
+A pattern has `[]` for every element of a list and `{}` for every value of an object. A place that
+does not exist yields nothing.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ _TYPE: Final = re.compile(rb'"[A-Za-z0-9_]+"')
 
 
 class Malformed(Exception):
-    """Why bytes are no record: a stable word, and the facts (JSON path, found, expected)."""
+    """Bytes that are no record: a stable word, and the facts (JSON path, found, expected)."""
 
     def __init__(self, problem: str, **facts: Any) -> None:
         super().__init__(problem)
@@ -99,7 +99,7 @@ _as_written: Final = msgspec.json.Decoder(_AsWritten)
 
 
 def may_say(text: bytes, *words: bytes) -> bool:
-    """Can one of these words (in quotation marks) be a value in some JSON?
+    """Return True if one of these words (in quotation marks) can be a value in some JSON.
 
     If not, it need not be looked into: where nothing is escaped, a value stands as it reads.
     """

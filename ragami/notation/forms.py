@@ -54,7 +54,7 @@ Gather = Callable[[Data, At], Data]
 
 
 class PartOptions(TypedDict, total=False):
-    """What a `Part` may have: see there and `Form`."""
+    """The optional arguments of a `Part`: see there and `Form`."""
 
     words: Mapping[str, Word]
     usual: Mapping[str, Any]
@@ -110,7 +110,7 @@ class Part(Kind):
         return self.gather(value, reader.at) if self.gather else value
 
     def _read_hanging(self, reader: Reader, value: Data) -> None:
-        """What may hang on its first token may also stand behind it."""
+        """Read the parts that may hang on the first token, written as tokens behind it."""
         assert self._hanging
         while reader.peek() and self._hanging.begins(reader.peek()):
             try:
@@ -195,7 +195,7 @@ class Row:
 
     @property
     def may_lack_lead(self) -> bool:
-        """May what stands before the verb be left out?"""
+        """True if the part before the verb may be left out."""
         return self.lead is None or isinstance(self.lead, Optional)
 
     def read(self, reader: Reader, start: int, after: int, *, led: bool) -> Data:
@@ -236,7 +236,7 @@ class Row:
 
 
 class _Head:
-    """What may follow the words so far: more words, or the body of these rows."""
+    """A node of the words that begin a row: further words, or the body of these rows."""
 
     def __init__(self) -> None:
         self.next: dict[Word, _Head] = {}
@@ -249,7 +249,7 @@ class _Head:
         here.rows.append(row)
 
     def terms(self) -> list[Term]:
-        """What may follow, as it is told: signs as they are."""
+        """Return the terms that may follow, for messages: signs as they are."""
         return [word if word.en[0].isalpha() else word.en for word in self.next]
 
 
@@ -316,7 +316,7 @@ class Forms:
         raise reader.fault
 
     def _is_led(self, reader: Reader) -> bool:
-        """Does the line begin with what stands before a verb, such as whose event it is?"""
+        """Return True if the line begins with the part before a verb, such as the player."""
         token = reader.peek()
         for kind in self._leads if token else ():
             try:
@@ -382,7 +382,7 @@ class Forms:
             yield code.partition(".")[0], both[language == "es"]
 
     def vocabulary(self, state: Any) -> Vocabulary:
-        """What may stand in a line."""
+        """Return the words, ids and names that may stand in a line."""
         items = self._items(state) if self._items and state else {}
         ids = dict.fromkeys(items)
         names = {name: id_ for id_, called in items.items() for name in called}

@@ -25,9 +25,10 @@ def read_heads(
     readers: Mapping[str, Callable[[Line], Any]],
     needed: tuple[str, Word],
 ) -> dict[str, Any]:
-    """What each head says, by its key. Raises `Unread`, also where the `needed` head is missing.
+    """Return the value of each head by its key. Raise `Unread`, also if the `needed` head is
+    missing.
 
-    `rules` is what stands behind the name of the game: the version of its rules, or nothing.
+    `rules` is the rest of the line that names the game: the version of its rules, or nothing.
     """
     if rules.peek():
         rules.number(str(RULES), least=RULES, most=RULES)

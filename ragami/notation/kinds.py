@@ -22,7 +22,7 @@ A_WORD: Final = N_("a text in quotes")
 
 
 class Told(TypedDict, total=False):
-    """How a kind is told and asked for: see `Kind`."""
+    """The optional arguments of a kind: its widget and its words, see `Kind`."""
 
     widget: str
     expected: Term | Iterable[Term]
@@ -77,7 +77,7 @@ class Kind:
         return [self.say(value, at)]
 
     def label(self, value: Any, at: At) -> str:
-        """What people call a value."""
+        """Return the name that people have for a value."""
         return self.called(value, at.language) if self.called else " ".join(self.write(value, at))
 
     def picture(self, value: Any, _at: At) -> str | None:
@@ -340,7 +340,7 @@ class Flag(Kind):
 
 
 class Tally(Kind):
-    """So many of each, by letter: `2M1S`. Empty is `-`; `every`: all keys, those unsaid at 0."""
+    """Counts by letter: `2M1S`. Empty is `-`; `every`: all keys, those left out at 0."""
 
     widget = "tally"
 

@@ -104,7 +104,7 @@ class Line:
 
     @property
     def column(self) -> int:
-        """Where the next token stands, or would."""
+        """The column of the next token, also where there is none."""
         if self.at < len(self.tokens):
             return self.tokens[self.at].column
         return len(self.text.rstrip()) + 2 if self.tokens else 1
@@ -120,17 +120,17 @@ class Line:
         return text
 
     def rest(self) -> str:
-        """What is left of the line, as it stands."""
+        """Return the rest of the line, as it stands."""
         self.at, column = len(self.tokens), self.column
         return self.text[column - 1 :].strip()
 
     def stop(self, *expected: Term, lost: bool = False, instead: Word | None = None) -> Unread:
-        """What is to be raised where the next token is not what was expected."""
+        """Return the error for a next token that was not expected."""
         found = self.peek()
         return Unread(self.column, found, *expected, lost=lost, row=self.row, instead=instead)
 
     def end(self, *instead: Term) -> None:
-        """Nothing more may come. Raises `Unread`; `instead` is what might have."""
+        """Raise `Unread` unless the line ends here; `instead` might have come."""
         if self.at < len(self.tokens):
             raise self.stop(*instead, NOTHING_MORE)
 
@@ -150,7 +150,7 @@ class Line:
         self.at += 1
 
     def one_of(self, words: dict[Word, Found], *others: Term) -> Found:
-        """What the next keyword stands for. Raises `Unread`; `others` might have come too."""
+        """Return the meaning of the next keyword. Raise `Unread`; `others` were expected too."""
         found = word_in(self.peek(), words)
         if found is None:
             raise self.stop(*words, *others)
@@ -177,7 +177,7 @@ class Line:
 
 
 def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Found | None:
-    """What a keyword stands for. It may be cut short, unless `whole`, if it stays clear."""
+    """Return the meaning of a keyword. It may be cut short, unless `whole`, if it stays clear."""
     given = folded(text)
     if not given:
         return None
@@ -226,7 +226,7 @@ def bare_or_quoted(text: str) -> str:
 
 
 def text_of_line(line: Line) -> str:
-    """What is left of a line as a text: in quotes, or as it stands. Raises `Unread`."""
+    """Return the rest of a line as a text: in quotes, or as it stands. Raise `Unread`."""
     if line.peek()[:1] != '"':
         return line.rest()
     text = line.quote()

@@ -1,4 +1,4 @@
-"""What cannot be read in a score sheet: where, what stands there, and what belongs there."""
+"""Reading errors of a score sheet: the place, the text found, and the text expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game must offer so that it can be written as a score sheet: its own lines.
+"""The interface of a game's own lines on a score sheet.
 
 A game has it under `ragami.game.capabilities.NOTATION`.
 """
@@ -23,10 +23,10 @@ class Continuation(NamedTuple):
 
 
 class Vocabulary(NamedTuple):
-    """What may stand in a line besides numbers and signs.
+    """The vocabulary of a line, besides numbers and signs.
 
-    `words` are the keywords, `ids` those of components and people at this table, `names` are
-    the ids by what people call them, in both languages.
+    `words` are the keywords, `ids` those of components and people at this table, `names` are the
+    ids by what people call them, in both languages.
     """
 
     words: Collection[Word]
@@ -60,10 +60,10 @@ class Notation(Protocol):
         """Record 1 in lines; the first one is what follows the name of the game."""
 
     def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
-        """What may follow `text`, which ends before a token: only what leads to a legal event."""
+        """Return the tokens that may follow `text`: only those that lead to a legal event."""
 
     def vocabulary(self, state: State) -> Vocabulary:
-        """What may stand in a line."""
+        """Return the vocabulary of a line."""
 
     def examples(self, language: Language) -> Iterable[tuple[str, str]]:
         """The type of event and an example of every line."""

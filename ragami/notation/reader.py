@@ -20,7 +20,7 @@ WHOLE: Final = "*"
 
 
 class At(NamedTuple):
-    """Where a value is read or written.
+    """The circumstances in which a value is read or written.
 
     `data` are the fields of the event read so far, or all of those that are written; `type` is the
     type of the event. With `strict` nothing that may be left out is worked out from the state.

@@ -35,7 +35,7 @@ LeftOut = Mapping[str, Callable[[At], Any]]
 
 
 class Setting(NamedTuple):
-    """What the fields of a template are made of.
+    """The definitions for the fields of a template.
 
     `kinds` by the name of the kind or of the field, `words` by their English, `usual` and
     `left_out` by the path of the field.
@@ -48,7 +48,7 @@ class Setting(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What is told where a token of a template cannot be read.
+    """The terms reported where a token of a template cannot be read.
 
     `shape`: where a sign is missing. `all`: of whatever is wrong in it, at its beginning; else it
     is told at the part that is wrong.
@@ -121,7 +121,7 @@ class Field:
 
 
 class Optional:
-    """What may be left out: `[…]`, or with `always` `<…>`, which is always written."""
+    """An optional part: `[…]`, or with `always` `<…>`, which is always written."""
 
     def __init__(self, nodes: Sequence[Node], setting: Setting, *, always: bool) -> None:
         self.nodes = nodes
@@ -184,7 +184,7 @@ class Optional:
         return [token for node in self.nodes for token in node.write(data, at)]
 
     def is_usual(self, data: Data) -> bool:
-        """Is all in it as it is where it is left out?"""
+        """Return True if all its values are those that it has when it is left out."""
         return all(
             value_at(data, field.path, NOT_GIVEN) == self._usual[field.name]
             for field in self.fields
@@ -307,7 +307,7 @@ class Token:
 
     @staticmethod
     def _end(text: str, start: int, signs: Iterable[str]) -> int:
-        """Where the text of a field ends: at the first of the signs that may follow it."""
+        """Return the end of a field's text: the first of the signs that may follow it."""
         skip = 0
         if text[start : start + 1] == '"':
             closing = text.find('"', start + 1)
@@ -316,7 +316,7 @@ class Token:
         return min((end for end in ends if end >= 0), default=len(text))
 
     def hanging(self) -> Token | None:
-        """What may hang on the first field, as a token of its own; None where nothing may."""
+        """Return the parts that may hang on the first field, as one token; None without any."""
         tail = [
             atom
             for atom in self.atoms[1:]
@@ -325,7 +325,7 @@ class Token:
         return Token(tail, self.terms) if tail and len(tail) == len(self.atoms) - 1 else None
 
     def begins(self, text: str) -> bool:
-        """Does a token begin with one of the signs of what may be left out?"""
+        """Return True if the text begins with a sign of an optional part."""
         return any(isinstance(one, Optional) and _begins(one, text, ()) for one in self.atoms)
 
     def present(self, text: str, at: At) -> Data:
@@ -369,7 +369,7 @@ def _signs(atoms: Sequence[Any]) -> list[str]:
 
 
 def _begins(one: Optional, text: str, others: Iterable[Optional]) -> bool:
-    """Does a text go on with this one? By its sign, or where it has none with no other's sign."""
+    """Return True if a text goes on with this part: by its sign, or else with no other's sign."""
     first: Any = one.nodes[0]
     if isinstance(first, str):
         return text[: len(first)].lower() == first.lower()
@@ -414,7 +414,7 @@ def _chunks(template: str) -> Iterator[str]:
 
 
 def _closes(template: str, at: int) -> bool:
-    """Is a `>` the end of a `<…>`, and no sign?"""
+    """Return True if a `>` is the end of a `<…>`, and no sign."""
     open_ = 0
     for sign in template[:at]:
         open_ += (sign == "<") - (sign == ">" and open_ > 0)

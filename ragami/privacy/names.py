@@ -140,7 +140,7 @@ def _put_text(data: Any, place: str, text: str) -> None:
 
 
 def _names(record: dict[str, Any], name: Name, game: GameDefinition) -> Iterator[tuple[str, Any]]:
-    """Where somebody is called by the name in an event, and what stands there from now on."""
+    """Yield the places where an event calls somebody by the name, with the replacement of each."""
     codec = game.codec
     type_, version, data = record["type"], record["v"], record["data"]
     known = game.events.get(type_)

@@ -22,7 +22,7 @@ from ragami.store import Secret
 
 
 class Contradiction(Exception):
-    """Something is shown that is not what was committed; `finding` says what."""
+    """A contradiction between what is shown and what was committed, told by `finding`."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)

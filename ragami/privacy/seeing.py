@@ -1,4 +1,4 @@
-"""What a viewer may know of a log: what is left out of it, and the game as it stands for him.
+"""The part of a log that a viewer may know: what is left out of it, and the game as he sees it.
 
 Every way out leads through here, so that what a player may not see is left out before anything is
 made of the log (law 7).

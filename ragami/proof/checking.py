@@ -225,7 +225,7 @@ def _seal(seq: int, record: _SealedRecord, text: str) -> Seal | Finding:
 
 
 def _fitting(seals: Sequence[Seal], leaves: Sequence[bytes]) -> list[Seal]:
-    """Those of the seals that the records before them fit.
+    """Return the seals that fit the records before them.
 
     A root that fits is proof enough, whatever another program calls the log.
     """
@@ -401,7 +401,7 @@ def _otherwise(
 
 
 def fault_in(given: Leaves) -> Finding | None:
-    """Why a list of leaves is not the one that was signed."""
+    """Return the finding against a list of leaves that is not the one signed; None if it is."""
     checkpoint = given.checkpoint
     if root_of(given.sealed) != checkpoint.root:
         return _finding("broken-proof", None, problem="leaves-changed")
@@ -426,7 +426,7 @@ def _broken(place: Place) -> Finding:
 
 
 def locate(found: Sequence[bytes], sealed: Sequence[bytes]) -> Place | None:
-    """Where a log is not as it was; None if it is, and has at most grown."""
+    """Return the place where a log is not as it was; None if it has at most grown."""
     at = next(
         (n for n, pair in enumerate(zip(found, sealed, strict=False)) if pair[0] != pair[1]),
         min(len(found), len(sealed)),

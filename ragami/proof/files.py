@@ -66,7 +66,7 @@ class Leaves(NamedTuple):
 
     @property
     def sealed(self) -> tuple[bytes, ...]:
-        """As many as the checkpoint says: nobody vouches for what stands after them."""
+        """The leaves that the checkpoint covers: nobody vouches for those after them."""
         return self.leaves[: self.checkpoint.size]
 
 

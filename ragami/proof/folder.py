@@ -17,7 +17,7 @@ SUFFIX: Final = ".key"
 
 
 def folder() -> Path:
-    """Where the keys lie; it need not be there."""
+    """Return the folder of the keys; it need not exist."""
     if named := os.environ.get(FOLDER_VARIABLE):
         return Path(named)
     from platformdirs import user_config_path  # noqa: PLC0415 (law 10)

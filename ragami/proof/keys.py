@@ -43,7 +43,7 @@ class Known(NamedTuple):
         return f"{self.key.text()} {UNTIL} {self.until}" if self.until else self.key.text()
 
     def expired(self, when: datetime | None) -> bool:
-        """Did somebody sign with it at this time who was no longer to? Without a time: today."""
+        """Return True if the key had expired at this time; without a time, today."""
         moment = when or datetime.now(UTC)
         return self.until is not None and moment.astimezone(UTC).date() > self.until
 

@@ -103,7 +103,7 @@ def _signature(line: str) -> Signature:
 
 
 class PublicKey(NamedTuple):
-    """Somebody's key as others know it."""
+    """A public key with its name."""
 
     name: str
     raw: bytes
@@ -123,7 +123,7 @@ class PublicKey(NamedTuple):
         return next((kind for kind in KINDS if self.id(kind) == signature.key_id), None)
 
     def signed(self, text: str, signature: Signature) -> bool:
-        """Did this key make this signature on this text?"""
+        """Return True if this key made this signature on this text."""
         kind = self.kind_of(signature)
         body = signature.body
         if kind == TIMED and signature.time is not None:
@@ -218,7 +218,7 @@ def _read_key(text: str) -> tuple[str, bytes, int, bytes]:
 
 
 def is_name(text: str) -> bool:
-    """Can a key be called so?"""
+    """Return True if the text can be the name of a key."""
     return bool(_NAME.fullmatch(text))
 
 

@@ -32,7 +32,7 @@ class Signer(Struct, frozen=True, order=True):
 
 
 def signers(note: Note, ring: Ring, when: datetime | None = None) -> tuple[Signer, ...]:
-    """Everybody who has signed a note, once: first those whose known key vouches for the name."""
+    """Return the signers of a note, each once: first those whose known key vouches for the name."""
     good, _wrong = judged(note, ring, when)
     by_key = {}
     for one in note.signatures:
@@ -80,7 +80,7 @@ def judged(
 def _doubt(
     text: str, signature: Signature, ring: Ring, when: datetime | None, seq: int | None
 ) -> Finding | None:
-    """Why a signature does not count; None for a good one."""
+    """Return the finding against a signature that does not count; None for a good one."""
     match = ring.of(signature)
     facts = {"signer": signature.name, "key": signature.key_id.hex()}
     if match is None:

@@ -116,7 +116,7 @@ def is_included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root:
 def is_consistent(
     old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]
 ) -> bool:
-    """Did the tree `old` grow into the tree `new`? RFC 9162, 2.1.4.2."""
+    """Return True if the tree `old` grew into the tree `new`. RFC 9162, 2.1.4.2."""
     if old == new:
         return old_root == new_root and not path
     if not 0 < old < new or not path:

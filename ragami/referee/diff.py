@@ -83,7 +83,7 @@ def _is_place(each: Difference, n: int, m: int) -> bool:
 
 
 def _pairs(a: Sequence[bytes], b: Sequence[bytes]) -> Iterator[tuple[int | None, int | None]]:
-    """Which record of one log to compare with which of the other, by their places."""
+    """Yield pairs of records to compare, by their places in both logs."""
     if a == b or max(len(a), len(b)) > ALIGNED:
         yield from zip_longest(range(len(a)), range(len(b)))
         return

@@ -142,7 +142,7 @@ def recorded_at(line: bytes) -> datetime | None:
 
 
 class _Line(Struct, frozen=True):
-    """As much of a record as is looked at here."""
+    """The part of a record that is needed here."""
 
     type: str = ""
     data: Any = None

@@ -26,7 +26,7 @@ Why = Literal["illegal", "luck-spent", "no-decision", "broken"]
 
 
 class Note(Struct, frozen=True):
-    """Something that goes otherwise than it was recorded.
+    """A record that goes otherwise in the replay.
 
     `event` is how it goes now (of what is left out: how it was), `finding` why it is left out.
     """
@@ -38,7 +38,7 @@ class Note(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """Where it stops, and why: the first record that can be played no more.
+    """The stop of a replay, and the reason: the first record that can be played no more.
 
     `seq` None: all records are played, and more would have to be decided.
     """
@@ -86,7 +86,7 @@ class Sources:
             self._taken[source] = start + len(given)
 
     def mark(self) -> dict[str, int]:
-        """Where the sources stand, to go back there."""
+        """Return the places of the sources, to go back there."""
         return dict(self._taken)
 
     def back_to(self, mark: Mapping[str, int]) -> None:
@@ -239,7 +239,7 @@ class _Table:
         self.notes.append(Note(seq, what, event, finding))
 
     def _say_where_it_stops(self) -> None:
-        """Where nothing more fits after something that was left out, it stopped there already."""
+        """Set the stop; if nothing fitted after an omitted event, it lies at that event."""
         if self.waiting:
             first = self.waiting[0]
             self.notes = self.notes[: self.notes.index(first)]

@@ -103,7 +103,7 @@ class Merge:
 
     @property
     def done(self) -> bool:
-        """Have both accounts been read to their ends?"""
+        """True if both accounts have been read to their ends."""
         return self.i == len(self.one) and self.j == len(self.other)
 
     def go_on(self) -> Divergence | None:
@@ -255,7 +255,7 @@ class Merge:
             yield Step(cost, step.i + a, step.j + b, events, step.contradiction)
 
     def _alike(self, step: Step) -> dict[tuple[int, int], Merged]:
-        """Which of the next few events of both are the same, by how far on they are."""
+        """Return the equal ones of the next few events of both, by their distances."""
         one = range(min(REORDERED, len(self.one) - step.i))
         other = range(min(REORDERED, len(self.other) - step.j))
         pairs = ((x, y, self._agreed(step.i + x, step.j + y)) for x in one for y in other)
@@ -351,7 +351,7 @@ def _rulings_of_both(a: Entry, b: Entry) -> tuple[Record, ...]:
 
 
 class Outcome(NamedTuple):
-    """Where a version of the game leads to, if it is believed from a divergence on.
+    """The outcome of a version of the game, if it is believed from a divergence on.
 
     `cut_short`: there are so many contradictions (`FURTHER`) that nobody would go on.
     """

@@ -141,7 +141,7 @@ class _Writer:
         return name, self.codec.types[name].version, record.data
 
     def _is_new(self, words: bytes, side: _Asides) -> bool:
-        """Has this account said it more often than the merged log has it?"""
+        """Return True if this account has said it more often than the merged log has it."""
         side.said[words] += 1
         if side.said[words] <= self.said[words]:
             return False

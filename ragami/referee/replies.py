@@ -42,7 +42,7 @@ class EventTouched(Struct, frozen=True):
 
 
 class GoesOtherwise(Struct, frozen=True):
-    """Something that goes otherwise than it was recorded, in a game played with the same luck."""
+    """A record that goes otherwise in a replay with the same luck."""
 
     seq: int
     what: What

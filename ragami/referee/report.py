@@ -303,7 +303,7 @@ class _Words:
         return Entry(f"{seq}  {line.text}", self.about(line))
 
     def about(self, line: Line) -> str:
-        """When it was recorded, and by whom."""
+        """Return the time and the writer of a record."""
         when = line.at.strftime("%Y-%m-%d %H:%M:%S UTC") if line.at else ""
         return ", ".join(part for part in (when, plain(line.by or "", NAME)) if part)
 

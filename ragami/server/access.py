@@ -1,7 +1,7 @@
-"""Who may what: codes, devices and their tokens, seats, claims. Operational data, never in a log.
+"""Access: codes, devices and their tokens, seats, claims. Operational data, never in a log.
 
-They lie in a database of their own beside the games; whoever deletes it costs everybody one scan.
-Of a token only the hash is kept. All of it is used from one thread, that of the event loop.
+It lies in a database of its own beside the games; whoever deletes it costs everybody one scan. Of a
+token only the hash is kept. All of it is used from one thread, that of the event loop.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SCHEMA: Final = {
 
 
 class Caller(NamedTuple):
-    """Who asks: without a token, somebody. `table` is None for who may see all of them."""
+    """The sender of a request; public without a token. `table` is None for access to all."""
 
     role: Role = "public"
     table: str | None = None
@@ -63,7 +63,7 @@ class Caller(NamedTuple):
 
     @property
     def code(self) -> str:
-        """What stands in a record as `by`."""
+        """The code for `by` in records."""
         return self.seats[0] if self.role == "seat" and self.seats else self.role
 
 
@@ -98,7 +98,7 @@ class Access:
     # --- tables ----------------------------------------------------------------------------
 
     def table(self, game: str) -> TableState:
-        """What is agreed at a table; made when it is first asked for."""
+        """Return the policy of a table; it is made on first use."""
         there = "code, locked, enters, watches, undoes"
         while not (rows := self._rows.select(there, "serve_table", game=game)):
             usual = Policy()
@@ -130,7 +130,7 @@ class Access:
         self._rows.update("serve_table", changes, game=game)
 
     def locked(self, games: Sequence[str]) -> set[str]:
-        """Those of the tables that are shut."""
+        """Return the tables that are locked."""
         rows = self._rows.select("game", "serve_table", locked=1, game=list(games))
         return {game for (game,) in rows}
 
@@ -153,7 +153,7 @@ class Access:
         self._rows.update("serve_device", {"role": "seat"}, device=device, role="public")
 
     def caller(self, token: str) -> Caller | None:
-        """Who has this token; None where nobody has."""
+        """Return the holder of this token; None if there is none."""
         wanted = _hashed(token)
         rows = self._rows.select("hash, device, game, role, name", "serve_device", hash=wanted)
         if not rows or not secrets.compare_digest(rows[0][0], wanted):
@@ -161,12 +161,12 @@ class Access:
         return self._caller(rows[0][1:], token)
 
     def device(self, device: str) -> Caller | None:
-        """Who a device is; None where there is none."""
+        """Return the holder of a device's token; None if there is none."""
         rows = self._rows.select("device, game, role, name", "serve_device", device=device)
         return self._caller(rows[0]) if rows else None
 
     def devices(self, game: str) -> list[Caller]:
-        """Who has a token of a table."""
+        """Return the holders of a table's tokens."""
         there = "device, game, role, name"
         return [
             self._caller(row)
@@ -211,7 +211,7 @@ class Access:
         return [Seen(*row) for row in rows]
 
     def seen(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, int, str]]]:
-        """The same of several tables: name, size, key."""
+        """Return the witnesses of several tables, by table: name, size, key."""
         newest: dict[tuple[str, str, str], int] = {}
         rows = self._rows.select("game, name, key, size", "serve_witness", game=list(games))
         for *who, size in rows:
@@ -230,7 +230,7 @@ class Access:
         return [CallEntry(*row) for row in rows]
 
     def called(self) -> dict[str, int]:
-        """How many calls are open at each table."""
+        """Return the number of open calls at each table."""
         return Counter(game for (game,) in self._rows.select("game", "serve_call"))
 
     def answer_calls(self, game: str) -> None:
@@ -243,12 +243,12 @@ class Access:
         self._rows.update("serve_mark", {"seat": seat}, game=game, mark=mark)
 
     def owner_of_mark(self, game: str, mark: str) -> str | None:
-        """Whose a mark is."""
+        """Return the owner of a mark."""
         rows = self._rows.select("seat", "serve_mark", game=game, mark=mark)
         return rows[0][0] if rows else None
 
     def seed(self, game: str) -> str:
-        """What the app of a table draws from; made when it is first asked for."""
+        """Return the seed of a table's app; it is made on first use."""
         while not (rows := self._rows.select("seed", "serve_seed", game=game)):
             self._rows.insert("serve_seed", game=game, seed=secrets.token_hex(SEED_BYTES))
         seed: str = rows[0][0]
@@ -265,7 +265,7 @@ class Access:
 
 
 def beside(database: Path | str) -> Path | str:
-    """Where the operational data of a database of games lie: a file beside it, or in itself."""
+    """Return the database of the operational data: a file beside it, or the server's own."""
     if isinstance(database, str) and is_address(database):
         return database
     path = Path(database)

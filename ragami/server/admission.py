@@ -1,4 +1,4 @@
-"""Who is let in: a request with who asks, in which language, and about which table."""
+"""Admission of requests: each with its sender, language and table."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class AdmittedRequest(Request):
         return Key(self.table, self.audience, self.language)
 
     def stamp(self) -> Stamp:
-        """When, and by whom: the server says, never who sends."""
+        """Return the time and the writer of the records: the server decides, never the sender."""
         from ragami.table.drafts import Stamp, now  # noqa: PLC0415 (law 10)
 
         return Stamp(now(), self.caller.code)
@@ -71,7 +71,7 @@ class AdmittedRequest(Request):
         return int(given)
 
     async def read(self, limit: int = door.BODY_BYTES) -> bytes:
-        """What was sent, as bytes. Raises `RagamiError` `too-large`, `wrong-request`."""
+        """Return the body of the request. Raise `RagamiError` `too-large`, `wrong-request`."""
         said = self.headers.get("content-length", "0")
         if not said.isdecimal():
             raise RagamiError("wrong-request", problem="Content-Length")
@@ -91,7 +91,7 @@ class AdmittedRequest(Request):
         return b"".join(parts)
 
     async def read_as(self, kind: type[Sent]) -> Sent:
-        """What was sent, read as it has to be. Raises `RagamiError`."""
+        """Return the body of the request as a struct. Raise `RagamiError`."""
         return read_as(kind, await self.read() or b"{}")
 
 
@@ -119,9 +119,9 @@ async def admit(request: AdmittedRequest) -> None:
 
 
 async def _expect_writer(request: AdmittedRequest) -> None:
-    """Whoever sits at a table writes; at a gathering its referee does, and all others may ask.
+    """Raise `RagamiError` `not-allowed` unless the sender may write here.
 
-    Raises `RagamiError` `not-allowed`.
+    Everybody at a table may write; at a gathering the referee may, and all others may ask.
     """
     role = request.caller.role
     asks = role == REFEREE or (role != PUBLIC and request.route.asks)
@@ -131,7 +131,7 @@ async def _expect_writer(request: AdmittedRequest) -> None:
 
 
 def _expect_type(request: AdmittedRequest) -> None:
-    """What is sent is what is taken, and says so. Raises `RagamiError` `not-json-type`."""
+    """Raise `RagamiError` `not-json-type` if the body is of a type that the route does not take."""
     route = request.route
     takes = [*(["application/json"] if route.body is not None else []), *route.media]
     if not takes:
@@ -142,7 +142,7 @@ def _expect_type(request: AdmittedRequest) -> None:
 
 
 async def agreed_at(service: Service, caller: Caller, table: str) -> TableState:
-    """What is agreed at a table that the caller may know of. Raises `table-not-found`."""
+    """Return the policy of a table that the caller may know of. Raise `table-not-found`."""
     belongs = caller.table == table or (caller.role == REFEREE and caller.table is None)
     if caller.token is not None and not belongs:
         raise RagamiError("table-not-found")
@@ -166,7 +166,7 @@ def audience_of(caller: Caller, wanted: str | None) -> str:
 
 
 def caller_of(access: Access, request: Request) -> Caller:
-    """Who asks. Raises `RagamiError` `token-needed` for a token that nobody has."""
+    """Return the sender. Raise `RagamiError` `token-needed` for an unknown token."""
     given = request.headers.get("authorization")
     if given is None:
         return Caller()
@@ -174,7 +174,7 @@ def caller_of(access: Access, request: Request) -> Caller:
 
 
 def holder_of(access: Access, token: str) -> Caller:
-    """Who has a token. Raises `RagamiError` `token-needed` where nobody has."""
+    """Return the holder of a token. Raise `RagamiError` `token-needed` if there is none."""
     caller = access.caller(token.strip())
     if caller is None:
         raise RagamiError("token-needed")

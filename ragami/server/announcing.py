@@ -1,6 +1,6 @@
-"""What changes at a table and stands in no log: told to who watches.
+"""Changes at a table that stand in no log, sent to its watchers.
 
-Whichever of several servers on one database has changed it: what is told is worked out from there.
+Any of several servers on one database may have made them: they are worked out from there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Announcer:
         self._calls = access.called()
 
     def begin(self, table: str, client: Client) -> bytes:
-        """Somebody watches a table from now on; gives what is asked of who has joined."""
+        """Add a watcher of a table; return the open claims for one who has joined."""
         if table not in self._told:
             self._told |= self._now([table])
         waiting = [one for one in self._told[table].claims.values() if one.answer is None]

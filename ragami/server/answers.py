@@ -22,16 +22,16 @@ def event_stream(events: Any) -> Response:
 
 
 def etag(*parts: object) -> str:
-    """What names an answer: `"57.green.es"`."""
+    """Return the tag of an answer: `"57.green.es"`."""
     return '"' + ".".join(map(str, parts)) + '"'
 
 
 def is_known(request: Request, tag: str) -> bool:
-    """Has the caller got just this?"""
+    """Return True if the caller has this version already."""
     given = request.headers.get("if-none-match", "")
     return tag in {one.strip().removeprefix("W/") for one in given.split(",")}
 
 
 def unchanged(tag: str) -> Response:
-    """Nothing is new to who has this."""
+    """Return the answer that nothing is new."""
     return Response(status_code=304, headers={"ETag": tag})

@@ -53,7 +53,7 @@ class App:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """As long as this, there is a service."""
+        """Run the service as long as the context lasts."""
         self.service = Service(self.settings, _api)
         self.service.hub.listen(self._attend)
         self.service.start()
@@ -177,7 +177,7 @@ def _api() -> Sequence[Route]:
 
 
 def _is_referee(request: AdmittedRequest) -> bool:
-    """Has a request the token of a referee?"""
+    """Return True if the request has the token of a referee."""
     try:
         return caller_of(request.service.access, request).role == REFEREE
     except RagamiError:

@@ -1,6 +1,6 @@
-"""What may be recorded now: the choices, the questions of each, and the pictures of their values.
+"""The choices that may be recorded, the questions of each, and the pictures of their values.
 
-All of it is asked of the fold of what the asker knows: another world that looks the same to them
+All of it comes from the fold of what the asker knows: another world that looks the same to them
 gives the same bytes (law 7).
 """
 
@@ -68,7 +68,7 @@ async def choices(request: AdmittedRequest) -> Response:
 
 
 def _ways(known: Known, line: str, language: Language) -> list[str]:
-    """How a line may go on, each time the whole line."""
+    """Return the completions of a line, each as the whole line."""
     from ragami.sheet import complete  # noqa: PLC0415 (few write lines of the sheet)
 
     return [line[: one.start] + one.text for one in complete(known.fold(), line, language)]

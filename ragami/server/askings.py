@@ -1,4 +1,4 @@
-"""What was worked out for questions, kept while tables stand: a cache, and nothing else."""
+"""Cache of the questions that were worked out, kept while tables stand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Place(NamedTuple):
 
 
 class AskedTable(NamedTuple):
-    """How a game stands for a viewer, and what may be recorded then."""
+    """The game as a viewer sees it, and the questions about it."""
 
     replay: Replay
     asking: Asking

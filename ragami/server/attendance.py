@@ -1,4 +1,4 @@
-"""What the server does for a gathering by itself: it takes results, and tells of the clock."""
+"""Automatic work for a gathering: results are taken, and the clock is announced."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def _taken(service: Service, table: str) -> None:
 
 
 async def _end_clock(service: Service, of: str) -> None:
-    """When a round is closed its clock goes, on the screens of its tables as well."""
+    """Stop the clock when a round was closed, on the screens of its tables as well."""
     played = service.played.get(of, False)
     service.played[of] = await service.drawer.run(lambda painter: at_tables.is_played(painter, of))
     if not played or service.played[of]:

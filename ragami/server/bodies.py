@@ -1,4 +1,4 @@
-"""What is sent to the service and what it answers, as JSON: the structs that OpenAPI is made of.
+"""Bodies of requests and answers, as JSON: the structs that OpenAPI is made of.
 
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
@@ -43,7 +43,7 @@ def read_as(kind: type[Sent], text: bytes) -> Sent:
 
 
 class Body(Struct, forbid_unknown_fields=True):
-    """Something that is sent: what it does not know it refuses."""
+    """Base of the bodies that are sent: unknown fields are refused."""
 
 
 # --- coming in -----------------------------------------------------------------------------
@@ -64,7 +64,7 @@ class Join(Body):
 
 
 class Joined(Struct):
-    """Who one is from now on. `token` is shown once: send it as `Authorization: Bearer`."""
+    """The identity of a new member. `token` is shown once: send it as `Authorization: Bearer`."""
 
     token: str
     table: str | None
@@ -75,13 +75,13 @@ class Joined(Struct):
 
 
 class Answer(Body):
-    """To a claim."""
+    """The answer to send to a claim."""
 
     answer: Literal["yes", "no"]
 
 
 class Answered(Struct):
-    """What came of it."""
+    """The answer to a claim."""
 
     id: str
     answer: Literal["yes", "no"]
@@ -97,7 +97,7 @@ class NewToken(Body):
 
 
 class Device(Struct):
-    """Something that has a token of the table."""
+    """A device that has a token of the table."""
 
     device: str
     name: str | None
@@ -110,7 +110,7 @@ class Device(Struct):
 
 
 class Policy(Struct, forbid_unknown_fields=True):
-    """Who may enter what, watch without a code, and take back."""
+    """The policy of a table: who may enter what, watch without a code, and take back."""
 
     enters: Enters = "anybody"
     watches: Watches = "anybody"
@@ -136,7 +136,7 @@ class NewTable(Body):
 
 
 class Devices(Struct):
-    """Who has a token of the table."""
+    """The devices that have a token of the table."""
 
     devices: list[Device]
 
@@ -179,7 +179,7 @@ class Imported(Struct):
 
 
 class Lock(Body):
-    """Is joining shut?"""
+    """The lock of a table: true shuts joining."""
 
     locked: bool
 
@@ -188,7 +188,7 @@ class Lock(Body):
 
 
 class Guide(Struct):
-    """What is due, in words; `seat` is who has to do it, null where several or nobody have to."""
+    """The next step, in words; `seat` has to do it, null where several or nobody have to."""
 
     step: str
     due: str
@@ -245,7 +245,7 @@ class Watch(Body):
 
 
 class Moment(Struct, rename={"from_": "from"}):
-    """What has changed from record `from` to record `seq`.
+    """The changes from record `from` to record `seq`.
 
     Of `story`, `add` puts an entry at its record or replaces it, `strike` replaces it and says that
     it counts no more. `shapes` are new ones.
@@ -302,7 +302,7 @@ class SheetLine(Body):
 
 
 class FindingEntry(Struct):
-    """Something that is to be said of a record, in one language: the rule and what was compared.
+    """A finding on a record, in one language: the rule and what was compared.
 
     `severity` is error, warning or notice; `sources` are where the rule stands.
     """
@@ -367,7 +367,7 @@ class Ruling(Body):
 
 
 class Penalty(Body):
-    """What an offence costs, as the catalogue has it, or `level` and how much."""
+    """A penalty: its cost by the catalogue, or `level` and the amount."""
 
     player: Short
     offence: Offence
@@ -380,14 +380,14 @@ class Penalty(Body):
 
 
 class WhatIf(Body):
-    """Which record is thought of: its kind, and the body that it would be sent with."""
+    """The record to consider: its kind, and the body with which it would be sent."""
 
     kind: Literal["events", "undo", "redo", "corrections", "rulings", "penalties"]
     body: Raw
 
 
 class Consequences(Struct):
-    """What a record would change: in figures, and in sentences."""
+    """The effect of a record: in figures, and in sentences."""
 
     blast: dict[str, Any]
     text: list[str]
@@ -401,7 +401,7 @@ class Scan(Body):
 
 
 class Scanned(Struct):
-    """Whose it is now, in words and as the seat; `seat` is null while it goes nowhere."""
+    """The owner of a mark now, in words and as the seat; `seat` is null while it goes nowhere."""
 
     mark: str
     seat: str | None
@@ -409,7 +409,7 @@ class Scanned(Struct):
 
 
 class AppTurn(Struct):
-    """How many records the app has written."""
+    """The number of records that the app has written."""
 
     written: int
 

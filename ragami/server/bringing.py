@@ -64,7 +64,7 @@ def _judged(logs: Sequence[bytes], wanted: str | None) -> list[Log]:
 
 
 def _title_of(log: bytes, told: Judged) -> str:
-    """What a table is called; a log that is refused needs no name. Raises `name-needed`."""
+    """Return the title of a table; a refused log needs none. Raise `name-needed`."""
     title = title_of(log)
     if title is None and told.wrong is None:
         raise RagamiError("name-needed")

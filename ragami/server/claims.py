@@ -1,7 +1,7 @@
-"""What others at a table have to say yes to: a taken seat, an undo of what they have entered.
+"""Claims that others at a table have to approve: a taken seat, an undo of what they entered.
 
-Who asks is given a secret, and says it when there has been a yes. Any server on the same database
-asks, answers and takes.
+The claimant is given a secret, and sends it when the claim was approved. Any server on the same
+database can ask, answer and accept.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Kind = Literal["seat", "undo"]
 
 
 class Claim(NamedTuple):
-    """Something that is asked. An undo wants a yes of each of the seats `wants`."""
+    """A claim that others have to approve; an undo needs a yes of each of the seats `wants`."""
 
     id: str
     table: str
@@ -95,7 +95,7 @@ class Claims:
         return asked[0]
 
     def of(self, tables: Iterable[str]) -> list[Claim]:
-        """What is asked at these tables, answered or not, the oldest first."""
+        """Return the claims at these tables, answered or not, the oldest first."""
         return self._select(game=list(tables))
 
     def _select(self, **where: Any) -> list[Claim]:
@@ -111,7 +111,7 @@ class Claims:
         return claim.wants <= {seat for (seat,) in said}
 
     def answer(self, claim: Claim, answer: str) -> None:
-        """It is decided."""
+        """Store the answer to a claim."""
         self._rows.update("serve_claim", {"answer": answer}, id=claim.id)
 
     def use(self, claim: Claim) -> None:

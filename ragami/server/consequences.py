@@ -1,4 +1,4 @@
-"""What a record would change: worked out in a process of its own, for it may take long."""
+"""The effect of a record, computed in a process of its own, for it may take long."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Trouble(NamedTuple):
 
     @property
     def trouble(self) -> RagamiError:
-        """What it was."""
+        """The error to raise."""
         return Refused(self.finding) if self.finding else RagamiError(self.code, **self.facts)
 
 
@@ -60,7 +60,7 @@ def consequences(
 
 
 def in_words(radius: Blast, language: Language) -> list[str]:
-    """What would change, a sentence each."""
+    """Return the effect as sentences."""
     _ = translator(language)
     counted = (
         (len(radius.struck), _("Events that would count no longer: {n}.")),

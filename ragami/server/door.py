@@ -171,7 +171,7 @@ def language_of(accepted: str, asked: str | None = None) -> Language:
 
 
 class Rates:
-    """How often somebody may do something: so many times in so many seconds."""
+    """A limit on how often somebody may do something: so many times in so many seconds."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most, self.seconds = most, seconds
@@ -185,7 +185,7 @@ class Rates:
             raise RagamiError("too-many-requests", seconds=wait)
 
     def count(self, who: str) -> None:
-        """It was done once more."""
+        """Count one more time."""
         if len(self._times) > MOST_KNOWN:
             self._times.clear()
         self._recent(who).append(time.monotonic())

@@ -1,4 +1,4 @@
-"""What a request asks to be written, as drafts of records; nobody has judged them yet."""
+"""Drafts of the records that a request asks for, not judged yet."""
 
 from __future__ import annotations
 

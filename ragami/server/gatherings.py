@@ -1,7 +1,7 @@
-"""What a gathering has beside its log: who asks to come in, what was agreed, the round's clock.
+"""The data of a gathering beside its log: requests to enter, agreement, the round's clock.
 
-Operational data, as all in `access`: the log says nothing of a clock (law 1), and who asks to come
-in has not entered yet.
+Operational data, as all in `access`: the log says nothing of a clock (law 1), and a request to
+enter is no entry yet.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_ASKED: Final = 200
 
 
 class AskedFor(NamedTuple):
-    """Somebody who asks to come in, and the device they ask from."""
+    """A request to come in, and the device it came from."""
 
     id: str
     device: str
@@ -46,7 +46,7 @@ class Gatherings:
     # --- what other servers do -------------------------------------------------------------
 
     def changed(self, game: str) -> bool:
-        """Is something otherwise than all who watch here were told, or than it begins?"""
+        """Return True if something changed since watchers here were told, or since it began."""
         return self._shown.get(game, BEGINS) != self._beside(game)
 
     def shown(self, game: str) -> None:
@@ -59,7 +59,7 @@ class Gatherings:
     # --- what was agreed -------------------------------------------------------------------
 
     def agreed(self, game: str) -> r.Agreement:
-        """Who lets somebody in, and what takes the results; made when it is first asked for."""
+        """Return the agreement on entries and results; it is made on first use."""
         entries, results, _ends, _left = self._row(game)
         return r.Agreement(entries, results)
 
@@ -78,7 +78,7 @@ class Gatherings:
     # --- the clock -------------------------------------------------------------------------
 
     def clock(self, game: str) -> r.Clock:
-        """How long the round still goes; less than 0 when its time is over."""
+        """Return the time left in the round; less than 0 when it is over."""
         _entries, _results, ends, left = self._row(game)
         if ends is not None:
             return r.Clock(int(ends) - round(time.time()), True)
@@ -96,17 +96,17 @@ class Gatherings:
     # --- who asks to come in ---------------------------------------------------------------
 
     def ask(self, game: str, device: str, name: str, club: str | None) -> None:
-        """Somebody asks from a device; only the last one of a device counts."""
+        """Store a request to come in; only the last one of a device counts."""
         self._rows.delete("serve_asked", game=game, device=device)
         row = {"game": game, "device": device, "name": name, "club": club}
         id_ = secrets.token_hex(ID_BYTES)
         self._rows.insert("serve_asked", id=id_, at=round(time.time()), **row)
 
     def asking(self, game: str) -> list[AskedFor]:
-        """Who asks, the first one first."""
+        """Return the requests to enter, the first one first."""
         rows = self._rows.select("id, device, name, club", "serve_asked", "at, id", game=game)
         return [AskedFor(*row) for row in rows]
 
     def answered(self, id_: str) -> None:
-        """Somebody was let in, or was not."""
+        """Remove an answered request."""
         self._rows.delete("serve_asked", id=id_)

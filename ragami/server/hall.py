@@ -79,7 +79,7 @@ def idle_seconds(lines: Sequence[bytes]) -> int | None:
 
 
 async def hall_stream(request: AdmittedRequest) -> Response:
-    """The same, as it changes."""
+    """Return the stream of the hall, as it changes."""
     return event_stream(hall_events(request.service, request.language))
 
 

@@ -1,4 +1,4 @@
-"""Is the service there? Answered before anything else is imported."""
+"""The health of the service, answered before anything else is imported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def health(request: AdmittedRequest) -> Response:
-    """Is the service there, and its database?"""
+    """Return the health of the service and of its database."""
     told = p.Health(True, True, version("ragami"))
     try:
         await request.service.ask()

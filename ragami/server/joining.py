@@ -55,7 +55,7 @@ async def join(request: AdmittedRequest) -> Response:
 
 
 def joined(caller: Caller) -> Response:
-    """Who one is from now on; the only time that the token can be read."""
+    """Return the answer to a new member; it is the only one with the token."""
     assert caller.token
     assert caller.device
     told = b.Joined(
@@ -146,7 +146,7 @@ async def leave(request: AdmittedRequest) -> Response:
 
 
 async def devices(request: AdmittedRequest) -> Response:
-    """Who has a token of the table."""
+    """List the devices that have a token of the table."""
     online = {client.device for _key, client in request.service.hub.watching(request.table)}
     told = [
         b.Device(one.device or "", one.name, one.role, list(one.seats), one.device in online)
@@ -198,7 +198,7 @@ async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
 
 
 def _told(painter: Painter, name: str) -> dict[str, Any]:
-    """What the log says of a table to everybody."""
+    """Return the facts about a table that its log tells everybody."""
     lines = painter.lines(name, PUBLIC)
     replay: Replay = painter.standing(name)
     names, title = replay.game.seating(replay.state)

@@ -35,7 +35,7 @@ ENTERED: Final = frozenset({"noted", "asserted", "revealed"})
 
 
 class Write(NamedTuple):
-    """What is to be written: `drafts` makes it of the game as it stands; the `key` is a hash."""
+    """A request to write: `drafts` makes the records from the present game; the `key` is a hash."""
 
     table: str
     expected: int | None
@@ -44,7 +44,7 @@ class Write(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What came of it."""
+    """The result of writing."""
 
     appended: Appended
     findings: tuple[Finding, ...]
@@ -112,7 +112,7 @@ class Keeper:
 
 
 def _is_all(replay: Replay, type_: str) -> bool:
-    """Is this the only type of event that may be written now?"""
+    """Return True if no other type of event may be written now."""
     choices = replay.game.get(CHOICES)
     offered = choices.legal(replay.state) if choices else ()
     return all(one.type == type_ for one in offered)
@@ -181,7 +181,7 @@ def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> 
 
 
 class Verdict(NamedTuple):
-    """What a fold says of drafts: all that is wrong, a warning, and each in words."""
+    """The verdict of a fold on drafts: all findings, a warning, and each event in words."""
 
     findings: list[Finding]
     warning: str | None
@@ -259,7 +259,7 @@ def expect_may_enter(
 
 
 def _expect_own_secrets(game: GameDefinition, event: Any, caller: Caller) -> None:
-    """What somebody keeps hidden is only taken from a device that holds the seat."""
+    """Raise `not-your-secret` if a secret comes from a device that does not hold its seat."""
     visibility = game.need(VISIBILITY)
     known = {place for place, value in visibility.places(event).items() if value is not None}
     for hidden in visibility.secrets(event):

@@ -135,7 +135,7 @@ def _bodies(route: Route) -> list[type[Struct]]:
 
 
 def _operation(route: Route, of: dict[type[Struct], Any]) -> Json:
-    """What can be asked under one method and path."""
+    """Return the operation of one method and path."""
     told: Json = {
         "operationId": route.name,
         "summary": route.does,

@@ -1,4 +1,4 @@
-"""What is drawn and folded: the sources of all tables and the screens that are watched."""
+"""The painter: the sources of all tables, and the screens that are watched."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class Painter:
         return source.head(newest_note(source.lines(PUBLIC)))
 
     def known(self, table: str, viewer: str) -> Known:
-        """What a viewer may know of a table."""
+        """Return the part of a table that a viewer may know."""
         return self.source(table).known(viewer)
 
     def standing(self, table: str, viewer: str = PUBLIC) -> Replay:

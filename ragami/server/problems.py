@@ -1,4 +1,4 @@
-"""What went wrong, as HTTP says it: RFC 9457, with the product's codes, in two languages.
+"""Errors as HTTP problems (RFC 9457), with the product's codes, in two languages.
 
 A status follows from the exit code; the few codes that mean more to HTTP stand beside it.
 """
@@ -295,7 +295,7 @@ def spoken(trouble: RagamiError, language: Language) -> dict[str, Any]:
 
 
 def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> str:
-    """What went wrong, in the words of the rules where they refuse it."""
+    """Return the error in words; in those of the rules where they refuse it."""
     finding = refusal_of(trouble)
     if finding is None:
         return trouble.say(translator(language))
@@ -320,7 +320,7 @@ def finding_entry(finding: Finding, game: GameDefinition, language: Language) ->
 
 
 def refusal_of(trouble: RagamiError) -> Finding | None:
-    """Why the rules refuse it."""
+    """Return the finding for which the rules refused a record; None for other errors."""
     if trouble.code != "refused":
         return None
     from ragami.table.recording import Refused  # noqa: PLC0415 (law 10)

@@ -1,4 +1,4 @@
-"""What the server tells anybody: the games, its health, tree heads and their proofs, as `bodies`.
+"""Bodies of public answers: the games, health, tree heads and their proofs, as `bodies`.
 
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
@@ -55,7 +55,7 @@ class Cosignature(Body):
 
 
 class Witness(Struct):
-    """Who has seen which head."""
+    """A witness of a head."""
 
     name: str
     size: int
@@ -71,9 +71,9 @@ class Health(Struct):
 
 
 class SettingEntry(Struct):
-    """What is agreed: one of `values`, or without them what somebody writes.
+    """A setting: one of `values`, or without them a written text.
 
-    `usual` is what counts where nothing is said, null where something has to be said.
+    `usual` counts where nothing is said, null where something has to be said.
     """
 
     name: str

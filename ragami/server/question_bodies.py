@@ -1,4 +1,4 @@
-"""What is sent and answered where a form is filled in, as `bodies`.
+"""Bodies of the requests and answers that fill in a form, as `bodies`.
 
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
@@ -12,9 +12,9 @@ from ragami.server.bodies import Body, FindingEntry, Seq, Short
 
 
 class NextQuestion(Body):
-    """How far a form is filled in. `ended` are the lists in `filled` to which nothing is added.
+    """The progress of a form. `ended` are the lists in `filled` to which nothing is added.
 
-    What a question answered is put into `filled` at its `path`, and all of it is sent each time.
+    The answer to a question is put into `filled` at its `path`, and all of it is sent each time.
     """
 
     seq: Seq

@@ -1,4 +1,4 @@
-"""What is shown: the moment, the choices, the records, the tree, and every way out as a file."""
+"""Reading a table: the moment, the choices, the records, the tree, and the exports as files."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ async def head(request: AdmittedRequest) -> Response:
 
 
 async def consistency(request: AdmittedRequest) -> Response:
-    """That an earlier tree grew into the present one."""
+    """Return the proof that an earlier tree grew into the present one."""
     table, old, to = request.table, request.number("from"), request.number("to")
     if not old:
         raise RagamiError("wrong-request", problem="from: how many records")
@@ -234,7 +234,7 @@ async def qr(request: AdmittedRequest) -> Response:
 
 
 def base_address(request: AdmittedRequest) -> str:
-    """Where phones find this server."""
+    """Return the address at which phones find this server."""
     addresses = request.service.settings.addresses
     return next(iter(addresses), str(request.base_url)).rstrip("/")
 

@@ -1,4 +1,4 @@
-"""What programs are told where a server begins."""
+"""Replies to programs when a server starts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Begun(Struct, frozen=True):
-    """Where the server is, the key of the referee's desk, and the code of each table."""
+    """The addresses of the server, the key of the referee's desk, and the code of each table."""
 
     addresses: list[str]
     hall_key: str

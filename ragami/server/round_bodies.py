@@ -1,4 +1,4 @@
-"""What is sent and answered about a gathering, a game of rounds and tables: structs as in `bodies`.
+"""Bodies of requests and answers about a gathering, a game of rounds and tables, as `bodies`.
 
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
@@ -11,7 +11,7 @@ from ragami.server.bodies import Body, CallEntry, Draft, Short
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """Who lets somebody in who enters by phone, and what a table's result is taken by.
+    """The agreement of a gathering: who admits players by phone, and how results are taken.
 
     `entries`: `anybody` who has the code comes in at once, or the `referee` says yes. `results`: a
     log that has ended is linked and its result recorded at once, or the `referee` says so.
@@ -36,17 +36,17 @@ class SetClock(Body):
 
 
 class Entry(Body):
-    """Somebody enters: a name is enough."""
+    """A request to enter: a name is enough."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     club: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
 class Entered(Struct):
-    """Who one is here: the id in the log, the number in the order of entry.
+    """The identity of a player: the id in the log, the number in the order of entry.
 
     Both are null while the referee has not said yes (`waiting`), or nobody has entered here.
-    `open`: may one come in?
+    `open`: true while one may come in.
     """
 
     seat: str | None
@@ -101,7 +101,7 @@ class Sitting(Struct):
 
 
 class AskedEntry(Struct):
-    """Somebody who asks to come in; `there` are those of that name who have entered already."""
+    """A request to come in; `there` are those of that name who have entered already."""
 
     id: str
     name: str
@@ -135,14 +135,14 @@ class Step(Body):
 
 
 class Way(Struct):
-    """What follows in words, and the events to be sent then, all together."""
+    """A way to take a step: its consequences in words, and the events to send, all together."""
 
     says: list[str]
     events: list[Draft]
 
 
 class Ways(Struct):
-    """How a step can be taken."""
+    """The ways to take a step."""
 
     seq: int
     ways: list[Way]

@@ -101,7 +101,7 @@ def _write_entry(keeper: Keeper, table: str, name: str, club: str | None, by: st
 
 
 def gathering(replay: Replay) -> tuple[Gathering, Any]:
-    """What a game says of its tables, with its state. Raises `MissingCapability`."""
+    """Return the game's description of its tables, with its state. Raise `MissingCapability`."""
     return replay.game.need(GATHERING), replay.state
 
 
@@ -113,12 +113,12 @@ def _seat(request: AdmittedRequest, player: str, device: str) -> None:
 
 
 def _tell(request: AdmittedRequest) -> None:
-    """Something changed that stands in no log: whoever watches asks again."""
+    """Tell watchers to ask again, for a change that stands in no log."""
     tell_round(request.service, request.table)
 
 
 async def me(request: AdmittedRequest) -> Response:
-    """Who this device is in a gathering."""
+    """Return the player of this device in a gathering."""
     return as_json(await _me(request))
 
 
@@ -168,7 +168,7 @@ async def presence(request: AdmittedRequest) -> Response:
 
 
 def _own(request: AdmittedRequest) -> str:
-    """Who this device is. Raises `RagamiError` `not-entered`."""
+    """Return the player of this device. Raise `RagamiError` `not-entered`."""
     if not request.caller.seats:
         raise RagamiError("not-entered")
     return request.caller.seats[0]
@@ -216,7 +216,7 @@ def _say_namesakes(painter: Painter, table: str, asking: Sequence[r.AskedEntry])
 
 
 async def _why_untaken(request: AdmittedRequest, place: str) -> list[str]:
-    """Why the result of a table that has ended was not taken, and what helps."""
+    """Return why the result of a table that has ended was not taken, and the remedy."""
     service = request.service
     refused = service.untaken.get((request.table, place))
     if refused is None:
@@ -238,7 +238,7 @@ def _round(painter: Painter, table: str, language: Language) -> dict[str, Any]:
 
 
 async def agree(request: AdmittedRequest) -> Response:
-    """Who lets somebody in, and what takes the results."""
+    """Set who admits players, and how results are taken."""
     await expect_gathering(request)
     agreed = await request.read_as(r.Agreement)
     request.service.access.gatherings.agree(request.table, agreed)
@@ -247,7 +247,7 @@ async def agree(request: AdmittedRequest) -> Response:
 
 
 async def clock(request: AdmittedRequest) -> Response:
-    """How long the round still goes."""
+    """Return the time left in the round."""
     service, table = request.service, request.table
     of = await service.drawer.run(lambda painter: at_tables.round_with(painter, table))
     if of is None:
@@ -337,7 +337,7 @@ async def results(request: AdmittedRequest) -> Response:
 
 
 async def steps(request: AdmittedRequest) -> Response:
-    """What the desk can do next, as choices."""
+    """Return the next steps of the desk, as choices."""
     lines, language = await request.service.lines(request.table, REFEREE), request.language
     offered = await request.service.chooser.think(lambda: _steps(lines, language))
     body = b'{"seq":%d,"audience":"referee",%s' % (len(lines), offered[1:])
@@ -353,7 +353,7 @@ def _steps(lines: list[bytes], language: Language) -> bytes:
 
 
 async def ways(request: AdmittedRequest) -> Response:
-    """What follows from a step, and the events that it takes; nothing is written."""
+    """Return the consequences of a step, and the events it takes; nothing is written."""
     wanted, service, table = await request.read_as(r.Step), request.service, request.table
     lines = await service.lines(table, REFEREE)
     step = lines, wanted.step, wanted.said, request.language

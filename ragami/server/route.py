@@ -1,4 +1,4 @@
-"""What one row of the table of routes says: what is asked, by whom, what answers it and how."""
+"""Rows of the table of routes: method and path, permitted callers, handler, parameters, bodies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Handler = Callable[[Any], Awaitable[Response]]
 
 
 class Parameter(NamedTuple):
-    """What a part of a query, a path or a head means, and what it may be."""
+    """A parameter of a query, path or header: its meaning, and its permitted values."""
 
     means: str
     type: Literal["string", "integer", "boolean"] = "string"
@@ -59,7 +59,7 @@ class Route(NamedTuple):
 
     @property
     def does(self) -> str:
-        """What it does, in a sentence."""
+        """The sentence that describes the route."""
         return (self.handler.__doc__ or "").partition("\n")[0]
 
     @property

@@ -1,4 +1,4 @@
-"""What somebody sees of a table: a fold of its own, of the lines that this audience may have.
+"""The screens of a table: each a fold of its own, of the lines that its audience may have.
 
 Nothing here knows more than its audience: what was never read cannot leak, in no picture, no word
 and no number (law 7); besides it is given only what its game says lies in front of it (`share`).
@@ -42,13 +42,15 @@ Spots = dict[str, Region]
 
 
 def viewer_of(audience: str) -> str:
-    """Whose eyes an audience has: who keeps the score sees what lies open."""
+    """Return the viewer of an audience: the keeper of the score sees what is public."""
     return PUBLIC if audience == "keeper" else audience
 
 
 class Known(NamedTuple):
-    """What a viewer may know of a table: the lines; and all that is kept (else empty), where the
-    game gives the viewer something of it that stands in none of them (`share`).
+    """The part of a table that a viewer may know.
+
+    It is the lines; and all that is kept (else empty), where the game gives the viewer something of
+    it that stands in none of them (`share`).
     """
 
     viewer: str
@@ -56,11 +58,11 @@ class Known(NamedTuple):
     whole: list[bytes]
 
     def upto(self, seq: int) -> Known:
-        """The same, after a record."""
+        """Return the same knowledge as it was after a record."""
         return Known(self.viewer, self.lines[:seq], self.whole[:seq])
 
     def fold(self) -> Replay:
-        """How the game stands for the viewer."""
+        """Return the game as the viewer sees it."""
         seen = folded(self.lines)
         if self.whole:
             share(folded(self.whole), seen, self.viewer)
@@ -115,16 +117,16 @@ class Source:
         return seen
 
     def known(self, viewer: str) -> Known:
-        """What a viewer may know."""
+        """Return the part of the table that a viewer may know."""
         whole = list(self.kept) if self.shares(viewer) else []
         return Known(viewer, list(self.lines(viewer)), whole)
 
     def shares(self, viewer: str) -> bool:
-        """Does the game give this viewer something that stands in none of the viewer's lines?"""
+        """Return True if the game gives this viewer something beyond the viewer's lines."""
         return self.game.need(VISIBILITY).shares and viewer not in EVERYTHING
 
     def standing(self, viewer: str) -> Replay:
-        """How the game stands for a viewer."""
+        """Return the game as a viewer sees it, folded up to date."""
         replay = self._folds.get(viewer)
         if replay is None:
             replay = self._folds[viewer] = Replay(self.game)
@@ -165,7 +167,10 @@ class Source:
         return p.Head(point.origin, point.size, root, note, point.text(), [])
 
     def consistency(self, old: int, size: int) -> p.Consistency:
-        """That the tree of `old` records grew into that of `size`; 0 < old <= size <= all."""
+        """Return the proof that the tree of `old` records grew into that of `size`.
+
+        0 < old <= size <= all.
+        """
         leaves = self.leaves()[:size]
         path = [encoded(one) for one in consistency(leaves, old)]
         return p.Consistency(old, size, encoded(root_of(leaves)), path)
@@ -180,7 +185,7 @@ class Source:
 
 
 class Screen:
-    """What an audience of a table sees in one language, as far as it has read."""
+    """The screen of an audience of a table in one language, as far as it has read."""
 
     def __init__(self, source: Source, viewer: str, language: Language) -> None:
         self.source, self.viewer, self.language = source, viewer, language
@@ -203,7 +208,7 @@ class Screen:
 
     @property
     def log(self) -> str:
-        """Which log this is: another one after words were taken out of it, for example."""
+        """The identity of the log: another one after words were taken out of it, for example."""
         first = self.source.lines(self.viewer)[0]
         return sha256(first).hexdigest()[:LOG_DIGITS]
 
@@ -221,7 +226,7 @@ class Screen:
         self._draw()
 
     def _share(self) -> None:
-        """What lies in front of the viewer."""
+        """Give the fold what lies in front of the viewer."""
         whole, seen = self._whole, self.narration.replay
         if whole is None:
             return
@@ -232,7 +237,7 @@ class Screen:
         return self.advance_to(None)
 
     def advance_to(self, seq: int | None) -> b.Moment | None:
-        """The same, up to a record."""
+        """Read up to a record, and return the changes; None where the stage is another one."""
         before = (self.seq, self.spots, self._told, len(self._stock.shapes), self._stage)
         self.read_to(seq)
         start, spots, told, shapes, stage = before
@@ -320,7 +325,7 @@ class Screen:
         self._entries = entries
 
     def _changes(self, told: Sequence[Line]) -> list[list[Any]]:
-        """What of the story is new or another than it was."""
+        """Return the entries of the story that are new or changed."""
         changes: list[list[Any]] = []
         for number, line in enumerate(self._told):
             was = told[number] if number < len(told) else None
@@ -331,7 +336,7 @@ class Screen:
         return changes
 
     def _standing(self) -> dict[str, Any]:
-        """How the game stands, beside the picture."""
+        """Return the standing, beside the picture."""
         replay, language = self.narration.replay, self.language
         game = replay.game
         words = game.words
@@ -352,7 +357,7 @@ class Screen:
         }
 
     def guide(self) -> b.Guide:
-        """What is due."""
+        """Return the next step."""
         replay = self.narration.replay
         told = replay.game.need(GUIDANCE).guide(replay.state, self.language)
         return b.Guide(told.step, told.due, list(told.hints), told.seat)

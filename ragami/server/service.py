@@ -36,7 +36,7 @@ WHATIF_SECONDS: Final = 5.0
 
 @dataclass(frozen=True)
 class Settings:
-    """How it is served. `hosts` are the names by which it may be asked for."""
+    """The settings of the service. `hosts` are the names by which it may be reached."""
 
     database: Path | str
     access: Path | str
@@ -92,7 +92,7 @@ class Service:
         return Keeper(self.open_store())
 
     def _painter(self) -> Painter:
-        """What draws: made when something is to be drawn."""
+        """Return a new painter, made when something is to be drawn."""
         from ragami.server.painter import Painter  # noqa: PLC0415 (law 10)
 
         return Painter(self.open_store())
@@ -104,7 +104,7 @@ class Service:
         self.hub.start(lambda: self.soon(self._go_on()))
 
     async def _go_on(self) -> None:
-        """Do what was due when the last server ended: no game is read that has nothing to do."""
+        """Resume the work left by the last server; games without such work are not read."""
         with suppress(RagamiError):  # the database is gone: the next time
             self._games |= await self.drawer.run(lambda painter: _games(painter.store))
         for table, game in self._games.items():
@@ -116,7 +116,7 @@ class Service:
         self.soon(self.play_app(table))
 
     def soon(self, job: Coroutine[Any, Any, Any]) -> None:
-        """Have something done that nobody waits for."""
+        """Start a job that nobody waits for."""
         turn = asyncio.ensure_future(job)
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
@@ -151,7 +151,7 @@ class Service:
     # --- tables ----------------------------------------------------------------------------
 
     async def is_table(self, name: str) -> bool:
-        """Is there a game of this name?"""
+        """Return True if there is a game of this name."""
         if name not in self._tables and await self.drawer.run(
             lambda painter: _is_there(painter, name)
         ):
@@ -163,7 +163,7 @@ class Service:
         await self.drawer.run(lambda painter: painter.store.head("ragami"))
 
     async def gathers(self, table: str) -> bool:
-        """Has the game of a table tables of its own?"""
+        """Return True if the game of the table has tables of its own."""
         return gathers(await self._game(table))
 
     async def _game(self, table: str) -> GameDefinition | None:
@@ -181,11 +181,11 @@ class Service:
         return await self.drawer.run(lambda painter: painter.lines(table, viewer))
 
     async def known(self, table: str, viewer: str) -> Known:
-        """What a viewer may know of a table."""
+        """Return the part of a table that a viewer may know."""
         return await self.drawer.run(lambda painter: painter.known(table, viewer))
 
     async def apart(self, job: Callable[..., T], *given: Any, seconds: float = WHATIF_SECONDS) -> T:
-        """Something that may take long, in a process of its own.
+        """Run a job that may take long, in a process of its own.
 
         Raises `RagamiError` `took-too-long`; `worker-lost` where what was asked before did.
         """
@@ -244,14 +244,14 @@ def _game_of(painter: Painter, table: str) -> GameDefinition | None:
 
 
 def has_app(game: GameDefinition | None) -> bool:
-    """Does a game have an app that writes?"""
+    """Return True if the game has an app that writes."""
     from ragami.game.capabilities import APP  # noqa: PLC0415 (law 10)
 
     return game is not None and game.has(APP)
 
 
 def gathers(game: GameDefinition | None) -> bool:
-    """Has a game tables of its own?"""
+    """Return True if a game has tables of its own."""
     from ragami.game.capabilities import GATHERING  # noqa: PLC0415 (law 10)
 
     return game is not None and game.has(GATHERING)

@@ -46,7 +46,7 @@ KINDS.update(
 
 
 class Served(NamedTuple):
-    """What is to be served, and where."""
+    """The settings of a server: the database, and the addresses."""
 
     database: Path | str
     lan: bool = False
@@ -141,7 +141,7 @@ class Serving:
         asyncio.run(self.serve(ready))
 
     async def serve(self, ready: Callable[[], Awaitable[object]]) -> None:
-        """The same, in a loop that runs."""
+        """Run the server in the present event loop."""
         with closing(self.socket):
             await self._serve(ready)
 
@@ -212,7 +212,7 @@ def _config(served: Served, app: App) -> uvicorn.Config:
 
 
 async def reachable(addresses: Sequence[str]) -> dict[str, bool]:
-    """Does the server answer at each of its addresses, asked from this machine?"""
+    """Return for each address if the server answers there, asked from this machine."""
     return {address: await _answers(address) for address in addresses}
 
 

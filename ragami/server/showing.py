@@ -119,7 +119,7 @@ async def _table_page(request: AdmittedRequest, name: str, **more: Any) -> Respo
 
 
 def _drawn(painter: Painter, key: Key, name: str) -> tuple[b.Whole, str | None, str]:
-    """How a table stands, the gathering that it is of, and on the page of the result its chart."""
+    """Return a table as drawn, its gathering, and on the page of the result its chart."""
     chart = _chart(painter.lines(key.table, PUBLIC), key.language) if name == "result" else ""
     return painter.whole(key), round_with(painter, key.table), chart
 
@@ -166,7 +166,7 @@ async def static(request: AdmittedRequest) -> Response:
 
 
 def _packed(request: Request, content: bytes, media: str, headers: dict[str, str]) -> Response:
-    """What everybody may have, packed where that is understood: a phone may be on a slow line."""
+    """Return a public answer, packed where the client takes that: a phone may be on a slow line."""
     headers["Vary"] = "Accept-Encoding, Accept-Language"
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -180,7 +180,7 @@ def _zipped(content: bytes) -> bytes:
 
 
 def address_of(name: str) -> str:
-    """Where a file is. Raises `KeyError` for one that is not there."""
+    """Return the address of a file. Raise `KeyError` for one that does not exist."""
     return f"/static/{_addresses()[name]}"
 
 

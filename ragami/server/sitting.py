@@ -184,13 +184,13 @@ def games(painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | Non
 
 
 def is_played(painter: Painter, gathering: str) -> bool:
-    """Is a round of a gathering open?"""
+    """Return True if a round of the gathering is open."""
     replay: Replay = painter.standing(gathering, REFEREE)
     return bool(replay.game.need(GATHERING).sittings(replay.state))
 
 
 def is_over(painter: Painter, table: str) -> bool:
-    """Has a game ended?"""
+    """Return True if the game has ended."""
     return painter.standing(table, REFEREE).final is not None
 
 
@@ -222,7 +222,7 @@ def round_of(painter: Painter, gathering: str, language: Language) -> dict[str, 
 
 
 def papers(painter: Painter, gathering: str, language: Language) -> dict[str, str]:
-    """What can be printed of a round, and what that is called."""
+    """Return the papers that can be printed of a round, with their names."""
     game = painter.standing(gathering, REFEREE).game
     return {what: game.words.word(what, language) for what in game.need(GATHERING).papers}
 

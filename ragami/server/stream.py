@@ -39,7 +39,7 @@ RETRY_MS: Final = 800
 
 
 class Client:
-    """Somebody who watches. `seq` is the record up to which the client has been told."""
+    """A watcher. `seq` is the last record of which the client has been told."""
 
     def __init__(self, device: str | None, *, public: bool) -> None:
         self.device, self.public = device, public
@@ -49,7 +49,7 @@ class Client:
         self._rung = asyncio.Event()
 
     def put(self, text: bytes, seq: int | None = None) -> None:
-        """Something to be told; where there is too much, all of it is one whole."""
+        """Queue an event to send; if there are too many, all become one whole."""
         if len(self._waiting) >= QUEUE:
             self._waiting.clear()
             self.lost = True
@@ -57,7 +57,7 @@ class Client:
         self._rung.set()
 
     async def take(self, seconds: float) -> list[bytes]:
-        """What came in meanwhile; empty after so long without anything."""
+        """Return the events that came in; empty after `seconds` without any."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._rung.wait(), seconds)
         self._rung.clear()
@@ -73,7 +73,7 @@ class Client:
 
 
 class Hub:
-    """Who watches what, and the thread that hears of what has grown."""
+    """The watchers of each table, and the thread that listens for what grows."""
 
     def __init__(
         self, worker: Worker[Painter], open_store: Callable[[], Store], beat: float
@@ -125,7 +125,7 @@ class Hub:
                 self._stop.wait(WATCH_SECONDS)
 
     def _begin(self, store: Store) -> None:
-        """What is there at the start has not grown."""
+        """Remember the sizes of all games at the start, and report that listening has begun."""
         if self._listening is not None and self._loop is not None:
             self._known.update(store.heads(list(store.names())))
             with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -151,9 +151,10 @@ class Hub:
                 self._loop.call_soon_threadsafe(self._grown, grown)
 
     def _look_for_withdrawals(self, store: Store) -> None:
-        """Nothing of what was withdrawn stays here, or on a screen: all is read and drawn anew.
+        """Drop what was withdrawn, here and on all screens: everything is read and drawn anew.
 
-        Which tables it was of is not asked: withdrawals are as rare as screens are quickly drawn.
+        The tables it was about are not searched for: withdrawals are as rare as screens are quickly
+        drawn.
         """
         now = store.rewritten()
         if now == self._rewritten or self._loop is None:
@@ -222,7 +223,7 @@ class Hub:
     # --- who watches -----------------------------------------------------------------------
 
     def watching(self, table: str) -> list[tuple[Key, Client]]:
-        """Who watches a table."""
+        """Return the watchers of a table."""
         return [
             (key, one) for key, some in self.clients.items() if key.table == table for one in some
         ]
@@ -295,7 +296,7 @@ class Hub:
         return b"".join(first) + event("head", await self.head(key.table))
 
     def ends(self) -> bool:
-        """Is the server being stopped?"""
+        """Return True if the server is being stopped."""
         return self._stop.is_set()
 
     def close(self) -> None:

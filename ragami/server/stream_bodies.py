@@ -55,7 +55,7 @@ class HeadEvent(Struct):
 
 
 class Seats(Struct):
-    """Somebody has taken a seat or given one up: the seats that a device holds."""
+    """A seat was taken or given up: the taken seats, and the number of devices."""
 
     taken: list[str]
     devices: int
@@ -68,7 +68,7 @@ class Locked(Struct):
 
 
 class ClaimEvent(Struct):
-    """Somebody asks for a seat, or to take something back; with `answer` it is decided.
+    """A claim of somebody to a seat, or to take something back; with `answer` it is decided.
 
     Only for who has joined. Answer it by `POST /v1/claims/{claim}`.
     """
@@ -82,7 +82,7 @@ class ClaimEvent(Struct):
 
 
 class Calls(Struct):
-    """How many calls for the referee are open."""
+    """The number of open calls for the referee."""
 
     calls: int
 
@@ -92,7 +92,7 @@ class Nothing(Struct):
 
 
 class Refused(Struct):
-    """Of several screens on one connection this one may not be watched, or is not there."""
+    """A screen, of several on one connection, that may not be watched or does not exist."""
 
     status: int
     code: str

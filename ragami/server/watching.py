@@ -60,7 +60,7 @@ async def _stream(request: AdmittedRequest, screen: b.Watched) -> Stream:
 
 
 async def merged(streams: Sequence[AsyncIterator[bytes]]) -> AsyncIterator[bytes]:
-    """What streams bring, as it comes; each event says by its field `on` which has brought it."""
+    """Yield the events of several streams as they come; field `on` has the number of the stream."""
     parts: asyncio.Queue[bytes | None] = asyncio.Queue(AHEAD)
 
     async def pump(number: int, stream: AsyncIterator[bytes]) -> None:

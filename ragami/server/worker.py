@@ -1,4 +1,4 @@
-"""Where work is done that would keep others waiting: threads of their own, another process."""
+"""Workers for what would keep others waiting: threads of their own, another process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Bench(Protocol):
-    """Something to work on."""
+    """The material that a worker works on."""
 
     def close(self) -> None: ...
 
@@ -29,7 +29,7 @@ class Thread:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def think(self, job: Callable[[], T]) -> T:
-        """Have a job done there."""
+        """Run a job in the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, job)
 
     def close(self) -> None:
@@ -50,11 +50,11 @@ class Worker(Thread, Generic[B]):
 
     @property
     def begun(self) -> bool:
-        """Is there something to work on already?"""
+        """True if there is something to work on already."""
         return self._bench is not None
 
     async def run(self, job: Callable[[B], T]) -> T:
-        """Have a job done there: it is called with what the thread works on."""
+        """Run a job in the thread: it is called with what the thread works on."""
         return await self.think(lambda: job(self._made()))
 
     def _made(self) -> B:
@@ -69,7 +69,7 @@ class Worker(Thread, Generic[B]):
 
 
 def end_with_parent() -> None:
-    """Have this process end as soon as the one that began it has ended, however that came."""
+    """End this process as soon as its parent has ended, in whatever way."""
 
     def wait() -> None:
         parent = parent_process()

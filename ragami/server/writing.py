@@ -1,4 +1,4 @@
-"""What is written: judged by what the sender may know, then by all that is kept, then stored."""
+"""Writing: judged by what the sender may know, then by all that is kept, then stored."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Sent(NamedTuple):
         return drafts
 
     def verdict(self, known: Known) -> Verdict:
-        """What the fold of what is known says of them. Raises what reading them does."""
+        """Return the verdict of the sender's fold. Raise what reading the drafts raises."""
         drafts = self.drafts(known.fold())
         return judged(known.fold(), drafts, known.viewer, self.language)
 
@@ -146,7 +146,7 @@ def _expect_same(request: AdmittedRequest, done: Written, key: str, digest: str)
 
 
 def receipt(request: AdmittedRequest, done: Written) -> Response:
-    """What was written."""
+    """Return the answer with the records that were written."""
     narrator = done.game.words.narrator(request.language, viewer_of(request.audience))
     findings = [
         finding_entry(narrator.may_see(one), done.game, request.language) for one in done.findings
@@ -191,7 +191,7 @@ class _Crosses(Exception):
 
 
 def _is_free(request: AdmittedRequest) -> bool:
-    """May the caller take anything back? Raises `RagamiError` `not-allowed`."""
+    """Return True if the caller may take anything back. Raise `RagamiError` `not-allowed`."""
     role, undoes = request.caller.role, request.agreed.policy.undoes
     if role == REFEREE or undoes == "anybody":
         return True
@@ -201,7 +201,7 @@ def _is_free(request: AdmittedRequest) -> bool:
 
 
 def _ask_others(request: AdmittedRequest, others: frozenset[str], wanted: b.Undo) -> NoReturn:
-    """Those of them who have a device at the table are asked."""
+    """Raise the question to those of the others who have a device at the table."""
     access, caller, table = request.service.access, request.caller, request.table
     there = others & set(access.taken(table))
     what = f"to {wanted.to}" if wanted.to else f"{wanted.steps}"
@@ -249,7 +249,7 @@ async def _by_referee(
 
 
 async def whatif(request: AdmittedRequest) -> Response:
-    """What a record would change."""
+    """Return the effect of a record."""
     wanted = await request.read_as(b.WhatIf)
     lines = await request.service.lines(request.table, REFEREE)
     what = wanted.kind, bytes(wanted.body), request.stamp(), request.language
@@ -263,7 +263,7 @@ async def whatif(request: AdmittedRequest) -> Response:
 
 
 async def scan(request: AdmittedRequest) -> Response:
-    """Whose this is now: by its mark as JSON, or by a photo of its QR code."""
+    """Return the owner of a thing: by its mark as JSON, or by a photo of its QR code."""
     service, table = request.service, request.table
     if request.headers["content-type"].startswith("image/"):
         mark = await service.apart(code_in, await request.read(door.PHOTO_BYTES))

@@ -44,7 +44,7 @@ def read_line(
     suggests: bool = True,
     budget: float = BUDGET,
 ) -> Draft | Misread | None:
-    """What a line says, where `replay` stands; None where it is blank or only a comment.
+    """Return the record a line stands for after `replay`; None if it is blank or only a comment.
 
     Never raises. `number` is that of the line, for the message; `language` is for the nearest
     correct line, where the line itself might be of either. It is looked for within `budget` seconds

@@ -1,4 +1,4 @@
-"""How a line that is being typed may go on: only to what may be written down now."""
+"""Completion of a line that is being typed: only with what may be written down now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Completion(NamedTuple):
 
 
 def complete(replay: Replay, text: str, language: Language) -> Sequence[Completion]:
-    """What the last word of a line may be, or the next one after a blank.
+    """Return completions of the last word of a line, or of the next one after a blank.
 
     In the language asked for; in the other one, if the word was begun in that. Never raises.
     """

@@ -55,7 +55,7 @@ def logs_in(text: bytes) -> list[Game] | list[Misread]:
 
 
 def is_sheet(text: bytes) -> bool:
-    """Is this the text of a sheet, and not a log? A log begins with `{`."""
+    """Return True if this is the text of a sheet, and not a log. A log begins with `{`."""
     for line in text.removeprefix(_MARK.encode()).split(b"\n", 200)[:200]:
         stripped = line.strip()
         if stripped and not stripped.startswith(b"#"):
@@ -216,7 +216,7 @@ class _Reader:
 
 
 def in_utf_8(text: str) -> str:
-    """The same text. Raises `Unread` at the first byte in it that is no UTF-8."""
+    """Return the text unchanged. Raise `Unread` at the first byte in it that is no UTF-8."""
     wrong = None if text.isascii() else _NO_UTF_8.search(text)
     if wrong:
         byte = ord(wrong.group()) - 0xDC00

@@ -94,7 +94,7 @@ def _undo(line: Line, replay: Replay) -> Read:
 
 
 def _undo_last(line: Line, replay: Replay) -> Read:
-    """What was written last is taken back, whatever it is."""
+    """Return the record that takes back what was written last, whatever it is."""
     back = taking_back(replay, line.quote() if line.peek() else None)
     if back is None:
         line.at = 1
@@ -132,7 +132,7 @@ def _correct(line: Line, replay: Replay) -> Read:
 
 
 def _corrected_event(line: Line, replay: Replay) -> dict[str, Any]:
-    """What an event reads as: its line, or JSON with its type, version and data."""
+    """Return the new reading of an event, from its line or from JSON."""
     if line.peek()[:1] == "{":
         return _from_json(line)
     type_, data = replay.game.need(NOTATION).read(line, replay.state)

@@ -153,7 +153,7 @@ class _Mender:
         return entry or Unread(1, "")
 
     def _is_legal(self, entry: Entry) -> bool:
-        """Would the rules take it next? An assertion they always do."""
+        """Return True if the rules would take the entry next, as they always do an assertion."""
         if entry.type in LOG_EVENTS:
             return False
         event = entry.event
@@ -211,7 +211,7 @@ class _Mender:
         return spellings
 
     def _named(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
-        """What people call something is what the sheet calls it."""
+        """Yield the line with names that people use replaced by those of the sheet."""
         texts = [_plain(piece.text) for piece in each.pieces]
         for name, id_ in self.vocabulary.names.items():
             words = [_plain(word) for word in re.findall(r"\w+(?:['’]\w+)*", name)]
@@ -278,7 +278,7 @@ class _Mender:
             yield PUT_IN, each._replace(pieces=tuple(pieces))
 
     def _is_like_verb(self, piece: Piece) -> bool:
-        """Is it perhaps the verb, with a slip?"""
+        """Return True if the piece may be the verb, misspelled."""
         word = folded(piece.text)
         return (
             word not in self.known
@@ -390,7 +390,7 @@ def _shaped(each: Try, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any
 
 
 def _keeps_sign(old: str, new: str) -> bool:
-    """Does a plus or minus of a number stay, and whatever else of the signs says something?"""
+    """Return True if the values and the sign of a number are the same in both texts."""
     sign = _SIGNED.search(old)
     return _values(old) == _values(new) and (sign is None or new.endswith(sign[1]))
 
@@ -401,7 +401,7 @@ def _values(text: str) -> list[str]:
 
 
 def _glues(pieces: Sequence[Piece], signs: Sequence[str]) -> bool:
-    """Would two facts become one?"""
+    """Return True if two facts would become one."""
     texts = (piece.text for piece in pieces)
     return any(
         not sign and left not in MARKS and right not in MARKS
@@ -410,7 +410,7 @@ def _glues(pieces: Sequence[Piece], signs: Sequence[str]) -> bool:
 
 
 def _is_word(text: str) -> bool:
-    """May a piece be a keyword with a slip? One of a plain sheet has underscores in it."""
+    """Return True if a piece may be a misspelled keyword; plain ones have underscores."""
     return len(text) >= SHORT and text.replace("_", "").isalpha()
 
 

@@ -1,4 +1,4 @@
-"""What is shown of a line that cannot be read: the line that was meant, or an example.
+"""Suggestions for a line that cannot be read: the line that was meant, or an example.
 
 A line is offered only if it has the facts that were typed (`ragami.sheet.mend`), or if the check
 characters of a line on paper say what it was. An example is only to be looked at.
@@ -57,7 +57,7 @@ def nearest(
     in_full: str = "",
     budget: float = BUDGET,
 ) -> Near:
-    """What is shown of that line, each empty where there is nothing.
+    """Return the suggestions for a line, each empty where there is none.
 
     In `language`, if the line does not begin in another. `in_full` is the line with no word cut
     short. `budget` is the processor time, in seconds, for the line that was meant: 0 where nobody
@@ -84,7 +84,7 @@ def nearest(
 
 
 def example(replay: Replay, text: str, language: Language) -> str:
-    """How a line with this verb is written, or else one of what is due now."""
+    """Return an example of a line with this verb, or else of one that is due now."""
     notation = replay.game.need(NOTATION)
     known = EXAMPLES | dict.fromkeys(notation.heads, NO_EXAMPLE)
     of_any_game = word_in(_first_of(text), known, whole=True)
@@ -157,7 +157,7 @@ def _as_it_was(replay: Replay, text: str, wrong: Unread) -> str:
 
 
 def _is_legal(replay: Replay, type_: str, data: bytes) -> bool:
-    """May the rules have it next? What is no event of the game always may."""
+    """Return True if the rules allow the event next, or if it is no event of the game."""
     entry = replay.game.events.get(type_)
     if entry is None:
         return True

@@ -29,7 +29,7 @@ AN_EVENT_BEFORE: Final = N_("an event before '@'")
 
 
 class Entry(Struct, frozen=True):
-    """What a line says: the type, version and data (as JSON) of a record, and its stamp.
+    """The content of a line: type, version and data (as JSON) of a record, and its stamp.
 
     `line` is the whole record, where the sheet has it byte for byte; `event` the data as a struct,
     where the sheet has it in words.
@@ -58,7 +58,7 @@ class Entry(Struct, frozen=True):
 
 
 def read_entry(replay: Replay, text: str) -> Entry | None:
-    """What a line says, to be written down next; None where it is blank or only a comment.
+    """Return the record of a line, to be written next; None if it is blank or only a comment.
 
     Before record 1 it may have several lines: the heads of a sheet. Raises `Unread`.
     """
@@ -115,7 +115,7 @@ def read_opening(replay: Replay, lines: Sequence[Ends]) -> Entry:
 
 
 def entered(type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line: Line) -> Entry:
-    """What was read as an entry. Raises `Unread` where it fits no record of its type."""
+    """Return the entry of what was read. Raise `Unread` where it fits no record of its type."""
     kind: Versioned = replay.codec.types[type_]
     try:
         event = msgspec.json.decode(msgspec.json.encode(data), type=kind.struct)
@@ -127,7 +127,7 @@ def entered(type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line:
 
 
 def _stamp(stamp: Sequence[Token]) -> tuple[str | None, str | None]:
-    """When and by whom. Raises `Unread`."""
+    """Return the time and the writer. Raise `Unread`."""
     if not stamp:
         return None, None
     at: str | None = stamp[0].text[1:]

@@ -28,7 +28,7 @@ def reference(language: Language) -> Iterator[tuple[str, str]]:
 
 
 def _of_the_referee(language: Language) -> Iterator[tuple[str, str]]:
-    """What the table seldom writes itself."""
+    """Yield the lines that a table seldom writes itself."""
     _ = translator(language)
     late = next(iter(w.OFFENCES)).say(language)
     yield f"{w.PENALTY.say(language)} … {late}", _("a penalty: who, what for, perhaps how much")

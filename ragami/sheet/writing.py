@@ -32,7 +32,7 @@ class _Type(Struct):
 
 
 class _Stamp(Struct):
-    """When and by whom, as it stands in a record."""
+    """The time and the writer, as they stand in a record."""
 
     at: str | None
     by: str | None
@@ -86,7 +86,7 @@ def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
 
 
 def _reads_as_it_stands(read: Read, line: bytes) -> bool:
-    """Is the record of the type that it has in the log? Else its words would not say all of it."""
+    """Return True if the record has the same type in the log; else words lack a part."""
     if not line or not isinstance(read, Record):
         return True
     return msgspec.json.decode(line, type=_Type).type == read.type

@@ -1,1 +1,1 @@
-"""Where logs come from: files, folders, packed, databases, tables of Parquet, score sheets."""
+"""Sources of logs: files, folders, packed files, databases, tables of Parquet, score sheets."""

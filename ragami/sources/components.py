@@ -1,4 +1,4 @@
-"""Where the components of a table come from: what ships, one's own by name, or a file.
+"""Sources of a table's components: shipped ones, one's own by name, or files.
 
 One's own are boards, decks and dice that somebody has entered; they are kept for the next game.
 """
@@ -29,7 +29,7 @@ SUFFIX: Final = ".json"
 
 
 def folder(game: str, kind: str) -> Path:
-    """Where those of a game and kind are: in RAGAMI_COMPONENTS, else in the user's data folder."""
+    """Return the folder of these components, in RAGAMI_COMPONENTS or the user's data folder."""
     if named := os.environ.get(FOLDER_VARIABLE):
         return Path(named) / game / kind
     from platformdirs import user_data_path  # noqa: PLC0415 (law 10)
@@ -46,7 +46,7 @@ def own_names(game: str, kind: str) -> list[str]:
 
 
 def path_of(game: str, kind: str, name: str) -> Path:
-    """Where one of this name is kept, or would be; the folder is made."""
+    """Return the file of one's own component, which need not exist; make the folder."""
     folder(game, kind).mkdir(parents=True, exist_ok=True)
     return folder(game, kind) / f"{name}{SUFFIX}"
 

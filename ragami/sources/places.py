@@ -58,7 +58,7 @@ class Game(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where a log is to be had; `name` is what it was asked for by.
+    """A log that can be read; `name` is what it was asked for by.
 
     `read` gives its bytes, unpacked, or raises `RagamiError`. `game` says which one it is of which
     database; it is None for a file.
@@ -70,7 +70,7 @@ class Source(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where one log is, or a few that are read together; may be sent to another process.
+    """A place of one log, or of a few that are read together; can be sent to another process.
 
     `names` are those of its logs, as far as they are known before they are read. `weight` is how
     much of the whole it is: 1 for a file or a game, less for a part of a file.
@@ -256,7 +256,7 @@ def _log_in(store: Store, name: str) -> bytes:
 
 
 def _part_or_game(name: str, error: OSError, db: str | None, *, games: bool) -> Place:
-    """Where there is no file of that name: a part of an archive, or a game."""
+    """Return the place for a name without a file: a part of an archive, or a game."""
     archive, _hash, part = name.rpartition("#")
     if part and Path(archive).is_file():
         return Place((name,), partial(_part, archive, name))

@@ -1,4 +1,4 @@
-"""Where logs live: what every store offers, and which one is opened.
+"""Stores of logs: the interface of every store, and the choice of the one to open.
 
 A store keeps the lines of logs, each under its game and `seq`, and gives the same bytes back. It
 knows the form of a line (one line of JSON) and nothing of what it says: no game, no legality.

@@ -88,7 +88,7 @@ def _has(
     secrets: Sequence[Secret],
     commands: Sequence[_Command],
 ) -> bool:
-    """Has a store just this, whether or not the game has gone on there since?"""
+    """Return True if a store has just this, even if the game has gone on there since."""
     kept = [secret for secret in store.secrets(name) if secret.seq <= len(lines)]
     keyed = all(store.earlier(name, key) == span for key, span in commands if key is not None)
     return keyed and kept == secrets and store.read(name)[: len(lines)] == lines

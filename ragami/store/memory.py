@@ -112,4 +112,4 @@ class MemoryStore(Store):
             self._commands[name, wanted.keys.get(command[1], command[1])] = done
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Close nothing: there is nothing to release."""

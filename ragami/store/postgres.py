@@ -170,7 +170,10 @@ class PostgresStore(Store):
     def _refused(
         self, game: str, expected: int, bodies: Sequence[bytes], key: str | None
     ) -> Appended:
-        """Why nothing was written: asked only now, so that an append asks nothing."""
+        """Return the earlier append with this key, or raise why nothing was written.
+
+        It is only asked after a failure, so that an append itself asks nothing.
+        """
         if key is not None and (done := self.earlier(game, key)):
             before = self._bodies(READ_SOME, game, done.first, done.last)
             return repeated(game, key, done, same=before == list(bodies))

@@ -71,7 +71,7 @@ class Waker:
             self._thread.join(LAST_WORDS)
 
     def tell(self, game: str, seq: int) -> None:
-        """Have it said soon that a game has grown; takes no time and raises nothing."""
+        """Announce soon that a game has grown; takes no time and raises nothing."""
         with self._changed:
             self._grown[game] = seq
             if self._thread is None:

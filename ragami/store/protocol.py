@@ -164,7 +164,7 @@ class Store(Protocol):
 
     @abstractmethod
     def rewritten(self) -> Hashable:
-        """Something that is another one after every `withdraw`, whoever withdrew."""
+        """Return a value that changes with every `withdraw`, whoever withdrew."""
 
     @abstractmethod
     def close(self) -> None:

@@ -48,7 +48,7 @@ WHERE excluded.seq >= result.seq
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file it is that has this name; None where none has it."""
+    """Return the identity of the file with this name; None if there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116 (after every append)
     except OSError:
@@ -133,7 +133,10 @@ class SqliteStore(Store):
             raise
 
     def _refused(self, error: Exception, rows: list[Row], key: str | None) -> Appended:
-        """Why the database did not take `rows`: asked only now, so that an append asks nothing."""
+        """Return the earlier append with this key, or raise why the database did not take `rows`.
+
+        It is only asked after a failure, so that an append itself asks nothing.
+        """
         game, first, _ = rows[0]
         if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_CHECK:
             raise bad_line(game, first, str(error)) from error

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Stamp(NamedTuple):
-    """When something happened, and who records it."""
+    """The time of an event, and its recorder."""
 
     at: str
     by: str | None
@@ -54,7 +54,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Place(NamedTuple):
-    """Where what is given would stand: as which record, and from which line of the input."""
+    """The place of a given event: the record's number, and the line of the input."""
 
     seq: int
     line: int | None = None

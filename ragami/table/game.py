@@ -104,7 +104,7 @@ class TableGame:
 
     @property
     def game(self) -> GameDefinition:
-        """Which game it is."""
+        """The definition of the game."""
         return self.recording.replay.game
 
     @property

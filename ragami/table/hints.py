@@ -127,7 +127,7 @@ class Hints:
         return codec.read_event(draft.type, codec.types[draft.type].version, Raw(draft.data))
 
     def wrong_with(self, event: Any) -> Finding | None:
-        """Why the rules would refuse an event; None if they would not."""
+        """Return the finding for which the rules would refuse an event; None if they would not."""
         replay = self._replay
         if replay.error:
             return None
@@ -180,7 +180,7 @@ class Hints:
     # --- what is to be thought of before it is written ---------------------------------------
 
     def breaks_off(self, draft: Draft) -> BreaksOff | None:
-        """Where the game would break off with a record that lets others read otherwise."""
+        """Return where the game would break off with a record that changes how others read."""
         return breaks_off(self.recording, [draft]) if draft.type in CHANGES else None
 
     def warning(self, draft: Draft) -> str | None:

@@ -41,7 +41,7 @@ class _Titled(Struct):
 
 
 class _Opened(Struct):
-    """As much of record 1 as is looked at here."""
+    """The part of record 1 that is needed here."""
 
     data: _Titled
 
@@ -118,7 +118,7 @@ def title_of(log: bytes) -> str | None:
 
 
 def is_there(store: Store, game: str, lines: list[bytes]) -> bool:
-    """Has the database these lines as the first ones of the game?"""
+    """Return True if the database has these lines as the first ones of the game."""
     with suppress(RagamiError):
         return store.read(game)[: len(lines)] == lines
     return False

@@ -77,7 +77,7 @@ def _as_counted(name: str) -> list[tuple[int, str]]:
 
 
 def _recorded_at(record: bytes) -> str | None:
-    """When a record was written, as it says itself; a damaged one says nothing."""
+    """Return the time of a record as it says itself; None for a damaged one."""
     at = None
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         at = msgspec.json.decode(record)

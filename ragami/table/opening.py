@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """How an answer may begin, and what that is: of an option, a setting or a host, which."""
+    """A completion of an answer, with its meaning: of an option, a setting or a host, which."""
 
     text: str
     meaning: Meaning
@@ -121,7 +121,7 @@ class Opening:
             self._open_as(game or game_named(known[0]))
 
     def _open_as(self, game: GameDefinition) -> None:
-        """It is this game, played with what was said before. Raises as `component` does."""
+        """Choose the game, with the components given before. Raise as `component` does."""
         said = self.given.components.items()
         self.brought = dict(self.given.brought)
         self.brought |= {kind: component(kind, name, game) for kind, name in said}
@@ -166,7 +166,7 @@ class Opening:
 
     @property
     def _has_host(self) -> bool:
-        """Is nothing to be asked about a host (any more)?"""
+        """True if there is nothing (more) to ask about a host."""
         if self.host or (self.given.players and not self.given.asks_host):
             return True
         hosting = self.hosting
@@ -175,7 +175,7 @@ class Opening:
 
     @property
     def private(self) -> bool:
-        """Is what is secret kept apart from the log?"""
+        """True if secrets are kept apart from the log."""
         return self.host is not None and self.host.private
 
     def settings(self) -> list[Setting]:
@@ -280,7 +280,7 @@ class Opening:
         self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
 
     def seat(self, seat: str, name: str) -> None:
-        """Somebody sits there, after those before."""
+        """Add a player in the next seat."""
         self.players.append((seat, name))
         self._seated = len(self.players) == self.game.players[1]
 
@@ -347,7 +347,7 @@ class Opening:
         self.bring(kind, name, component(kind, name, self.game))
 
     def bring(self, kind: str, name: str, given: Any) -> None:
-        """It is played with this."""
+        """Choose a component."""
         self.brought[kind], self.named[kind] = given, name
 
     def back(self) -> None:

@@ -155,7 +155,7 @@ class Recording:
         return appended
 
     def _chapter(self) -> tuple[int, bool]:
-        """Which part of the game goes on, and whether all is over."""
+        """Return the round of the game, and if it is over."""
         replay = self.replay
         return replay.game.position(replay.state).round, replay.final is not None
 

@@ -109,7 +109,7 @@ class Imported(Struct, frozen=True):
 
 
 class Left(Struct, frozen=True):
-    """Where a name has to stay: something else depends on it."""
+    """A place where a name has to stay: something else depends on it."""
 
     seq: int
     place: str
@@ -174,7 +174,7 @@ def penalty_told(given: Given) -> PenaltyTold:
 
 
 class Pieces(Struct, frozen=True):
-    """So many of the pieces of a kind that are in the box were entered."""
+    """The number of pieces of a kind entered, and of those in the box."""
 
     entered: int
     of: int

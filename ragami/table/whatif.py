@@ -87,14 +87,17 @@ CHANGES: Final = frozenset({"undone", "redone", "corrected", "ruled"})
 
 
 class BreaksOff(NamedTuple):
-    """Where a game breaks off, and how many events after that count no more."""
+    """The record at which a game breaks off, and the number of events that count no more."""
 
     finding: Finding
     cut_off: int
 
 
 def breaks_off(recording: Recording, drafts: Sequence[Draft]) -> BreaksOff | None:
-    """Where the game would break off with some records more, and does not now; else None."""
+    """Return where the game would newly break off with these records; None if nowhere.
+
+    It is None, too, where they would be refused: that is reported where they are written.
+    """
     try:
         after = tried(recording, drafts).replay
     except Refused:

@@ -18,7 +18,7 @@ from ragami.table.recording import Recording, keep_result
 
 
 class Found(NamedTuple):
-    """Where a name stands in one game: what would be taken out, and what cannot be.
+    """The places of a name in one game: what would be taken out, and what cannot be.
 
     `left` are (record, place in it) where something else depends on the name.
     """

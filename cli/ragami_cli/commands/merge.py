@@ -123,7 +123,7 @@ def accounts(session: Session, a: str, b: str) -> tuple[GameDefinition, Account,
 def choose(
     place: Shown, prefer: Side | None, reason: str | None, session: Session
 ) -> tuple[Side | None, str | None]:
-    """Whom to believe, and why; None for nobody. Only somebody at a terminal is asked."""
+    """Return the side to believe and the reason; None for no side. Ask only at a terminal."""
     from ragami_cli.output import is_terminal
 
     if place.divergence.unexplained:

@@ -75,7 +75,7 @@ def ask() -> None:
 
 
 def search(store: Store, name: str) -> list[Found]:
-    """Where the name stands; of many games, how far it is."""
+    """Return the places of the name in all games, with progress for many."""
     from ragami.table import withdrawing
     from ragami_cli.progress import Progress
 

@@ -186,7 +186,7 @@ class Companion(App[int]):
 
     @property
     def line(self) -> Line:
-        """Where somebody types."""
+        """The input line."""
         return self.query_one("#line", Line)
 
     # --- what is shown ---------------------------------------------------------------------
@@ -331,7 +331,7 @@ class Companion(App[int]):
         self.show_all()
 
     def look_round(self) -> None:
-        """Has somebody else written? What is typed stays."""
+        """Show what somebody else has written; the input stays."""
         fresh = self.talk.glance()
         if fresh:
             self._say(Answer("told", tuple(fresh)))

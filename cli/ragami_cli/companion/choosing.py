@@ -1,4 +1,4 @@
-"""Which game it is: a list of those that are not over, and the way to a new one."""
+"""The choice of a game: a list of those that are not over, and the way to a new one."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ PLAINER: Final = {
 
 
 def classes(width: int, height: int) -> dict[str, bool]:
-    """Which of the style sheet's cases a terminal of this size is."""
+    """Return the cases of the style sheet that apply to a terminal of this size."""
     return {
         "narrow": width < WIDE,
         "low": height < HIGH,
@@ -121,7 +121,7 @@ def keys() -> list[str]:
 
 
 def fitting(words: Sequence[str], room: int, between: str) -> Iterator[str]:
-    """So many words as there is room for."""
+    """Yield as many words as there is room for."""
     for word in words:
         room -= cell_len(word)
         if room < 0:

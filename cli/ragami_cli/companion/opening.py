@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Desk(NamedTuple):
-    """Where games are kept, in which language is talked, and who writes."""
+    """The store of the games, the language of the talk, and the writer."""
 
     store: Store
     language: Language
@@ -207,7 +207,7 @@ class Opening(Questions):
         return Answer("told", (self.guide().due,))
 
     def bring(self, kind: str, name: str, given: Any) -> Answer:
-        """It is played with this, which was just entered."""
+        """Choose a component that was just entered."""
         self._opening.bring(kind, name, given)
         return self._go_on(kind)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Questions:
-    """There is no table yet, and nobody else."""
+    """The common base of talks before there is a table."""
 
     title = "ragami"
     whose = ""

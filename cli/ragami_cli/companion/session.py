@@ -124,7 +124,7 @@ class Session:
 
     @property
     def _app_is_due(self) -> bool:
-        """Is it the turn of the app, here or elsewhere?"""
+        """True if the app has to act next, on this machine or elsewhere."""
         app = self.game.get(PART) if self._has_app or self._is_elsewhere else None
         return bool(app and app.is_due(self._recording.replay.state))
 
@@ -343,14 +343,14 @@ class Session:
         return Answer("done", (*self._take_in(before), *self._unsealed()))
 
     def _unsealed(self) -> Iterator[str]:
-        """Why no seal follows what was written, where one is due."""
+        """Yield the reason why a seal that is due does not follow what was written."""
         trouble, self._recording.unsealed = self._recording.unsealed, None
         if trouble:
             why = trouble.say(self._translate)
             yield _("It is written, but not sealed: {why}").format(why=why)
 
     def _clash(self, text: str) -> Answer:
-        """Somebody else wrote first: their events are told, and the line stays as it was."""
+        """Return the answer to a line that came second: the others' events, and the line itself."""
         told = [
             _("Somebody else wrote to this game at the same moment. Your line is not written:"),
             *self.glance(),

@@ -1,4 +1,4 @@
-"""Which of several keys seals the game: asked once, before anything else."""
+"""The choice of the key that seals the game, asked before anything else."""
 
 from __future__ import annotations
 

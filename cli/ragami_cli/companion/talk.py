@@ -57,9 +57,9 @@ class Told(NamedTuple):
 
 
 class Talk(Protocol):
-    """Somebody to talk to: about which game it is, or about the game. Knows of no terminal.
+    """A talk with somebody: about the choice of a game, or about the game. Knows of no terminal.
 
-    `secret`: what is typed may be seen by nobody.
+    `secret`: what is typed must not be shown.
     """
 
     secret: bool
@@ -88,7 +88,7 @@ class Talk(Protocol):
         """
 
     def finish(self) -> Answer:
-        """There are no more lines."""
+        """End the talk, as no more lines come."""
 
     def undo(self, *, sure: bool = False) -> Answer:
         """Take back what was written last. `sure`: as for `enter`."""

@@ -88,7 +88,7 @@ class Chart:
         return sum(n for n in of_source if n > 0), -sum(n for n in of_source if n < 0)
 
     def _beside(self, player: str, column: int) -> float:
-        """Where the figure of a bar stands: above it, and below one of losses."""
+        """Return the height of a bar's figure: above the bar, and below one of losses."""
         up, down = self._stacks(player, column)
         lost = down > up
         return self.ground + (down * self.unit + FIGURE if lost else -up * self.unit - 5)

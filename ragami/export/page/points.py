@@ -1,4 +1,4 @@
-"""Where the points of a game come from, by round."""
+"""Sources of a game's points, by round."""
 
 from __future__ import annotations
 

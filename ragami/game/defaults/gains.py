@@ -1,4 +1,4 @@
-"""Where points come from, for a game that does not say: the changes of the scores."""
+"""Default sources of points: the changes of the scores."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Reconciliation:
         return type(one) is type(other) and same
 
     def opening(self, events: Sequence[Any], _state: State) -> Any:
-        """As it is."""
+        """Return the first opening unchanged."""
         return events[0]
 
 

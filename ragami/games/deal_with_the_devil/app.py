@@ -87,12 +87,13 @@ def due(s: State, seed: str) -> tuple[str, Any] | None:
 
 
 def word(player: str, word: str) -> tuple[str, Any]:
-    """What is added to the seed (R-D-DIST-09)."""
+    """Return the record that adds a word to the seed (R-D-DIST-09)."""
     return "word_given", {"player": player, "word": word}
 
 
 def goes_to(s: State, owner: str, seed: str) -> str | None:
-    """To whom the chest of `owner` goes now; None while that is not known, or none is under way.
+    """Return the player who gets the chest of `owner` now; None if unknown, or if none is under
+    way.
 
     Where no seed decides, a chest goes in a pass where the log says that it was sent, else home.
     """

@@ -42,7 +42,7 @@ def take(slots: Hand, card: str | None) -> bool:
 
 
 def missing(s: State, player: Player, slots: Hand, cards: list[str]) -> list[str]:
-    """Those of the cards that cannot be in these slots; what can be, leaves them."""
+    """Return the cards that cannot be in these slots; take the others out of them."""
     return [
         card
         for card in cards

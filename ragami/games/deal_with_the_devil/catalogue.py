@@ -16,7 +16,7 @@ def _read() -> bytes:
 
 
 def never_waived(rule_id: str) -> str | None:
-    """Why no ruling can let a breach stand (5.6); None where one can."""
+    """Return the reason why no ruling can let a breach stand (5.6); None if one can."""
     if rule_id == LOG:
         return OF_THE_LOG
     return None if rule_id in WAIVABLE else LEADS_NOWHERE

@@ -29,12 +29,12 @@ DISCLOSED: Final[Mapping[type[ev.Event], str]] = {
 
 
 def rolls(_event: Any) -> Iterable[Roll]:
-    """Nobody rolls."""
+    """Return no rolls: there are no dice."""
     return ()
 
 
 def faces(_state: Any) -> Mapping[str, tuple[int, ...]]:
-    """There are no dice."""
+    """Return no faces: there are no dice."""
     return {}
 
 

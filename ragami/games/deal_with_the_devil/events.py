@@ -329,7 +329,7 @@ class WingsBought(PlayerEvent, frozen=True, gc=False):
 
 
 class RolesShown(Event, frozen=True, gc=False):
-    """Everybody opens their own chest."""
+    """All players open their own chests."""
 
     roles: Annotated[dict[Colour, Role], Four]
 

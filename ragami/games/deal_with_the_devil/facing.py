@@ -22,7 +22,7 @@ def lettered(s: State) -> list[str]:
 
 
 def faced(s: State, player: Player, convinced: tuple[str, ...] = ()) -> list[str]:
-    """Whom a player faces, in order of their penalties, with guests that come by the Collector."""
+    """Return the inquisitors a player faces, by penalty, with guests that come by the Collector."""
     up = [one for one in s.inquisition.up.values() if one]
     alone = [*lettered(s), *up]
     trial = player.copy()

@@ -144,7 +144,7 @@ class Reveals:
     def repeated(
         self, events: Iterable[Happened], before: Callable[[int], State | None]
     ) -> Iterator[Finding]:
-        """What was dealt or sent again in another way (2.3)."""
+        """Yield findings on what was dealt or sent again in another way (2.3)."""
         read = list(events)
         opened = _opened((one.seq, one.event) for one in read)
         if opened is None:
@@ -259,7 +259,7 @@ def _dealt_again(
 
 
 def _changed(old: State, state: State, *, anew: bool) -> str | None:
-    """What of the key two deals do not have in common; `anew`: the wishes were given again."""
+    """Return the part of the key in which two deals differ; `anew`: wishes were given again."""
     if state.digest != old.digest:
         return "key-seed"
     if state.words != old.words:

@@ -1,4 +1,4 @@
-"""Where points come from: the track while it is played, the rest at the end. See `Gains`."""
+"""Sources of points: the track while it is played, the rest at the end. See `Gains`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call what they are asked for in Deal with the Devil, and the pictures of it."""
+"""Labels and pictures of the questions in Deal with the Devil."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Picks(Kind):
 
 
 class Price(Kind):
-    """What a chest asks for."""
+    """The price of a chest."""
 
     def label(self, value: Any, at: At) -> str:
         if not value:
@@ -95,14 +95,14 @@ class Price(Kind):
 
 
 class Goods(Kind):
-    """So many of each good."""
+    """The numbers of goods by kind."""
 
     def label(self, value: Any, at: At) -> str:
         return Says(at.language, at.state.table).goods(value)
 
 
 class Offer(Kind):
-    """What is in a chest and what for."""
+    """The content and the price of a chest."""
 
     def label(self, value: Any, at: At) -> str:
         return Says(at.language, at.state.table).offer(value)
@@ -116,7 +116,7 @@ class Courtiers(Kind):
 
 
 class Owner(Kind):
-    """Whose chest it is: a player's, or in the ritual that of a role."""
+    """The owner of a chest: a player, or in the ritual a role."""
 
     def label(self, value: Any, at: At) -> str:
         if value in at.state.players:

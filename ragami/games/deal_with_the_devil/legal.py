@@ -374,7 +374,7 @@ def _wings(s: State, name: str) -> Iterator[Choice]:
 
 
 def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
-    """Whom a role may not name as this character any more; all where the token is gone."""
+    """Return the players whom a role may not name as this character; all if the token is gone."""
     fixed = [guess for guess in s.inquisition.fixed if guess.by == role]
     found = s.round == 5 and of == "devil" and s.inquisition.found["devil"] != "none"
     if found or of not in TOKENS[role] or any(guess.of == of for guess in fixed):
@@ -442,7 +442,7 @@ def _walls(s: State, name: str) -> Iterator[Choice]:
 
 
 def _behind(s: State, player: Player) -> list[Data]:
-    """What must stand behind a wall, where the accounts say it; else nothing."""
+    """Return the goods that must stand behind a wall; empty where the accounts do not tell."""
     traded = s.options.trade_indulgences
     if player.goods is None or (traded and player.indulgences is None):
         return []

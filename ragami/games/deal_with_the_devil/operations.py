@@ -63,7 +63,7 @@ class Doing:
         return given
 
     def all_used(self) -> None:
-        """Nothing may be left over."""
+        """Raise `Refused` if choices are left over."""
         if self.used < len(self.choices):
             raise refuse("R-D-ACT-08", problem="left-over", has=len(self.choices), needs=self.used)
 
@@ -81,12 +81,12 @@ class Doing:
             self.run(effect.do)
 
     def all_effects(self, when: c.When) -> None:
-        """Those of all own buildings, in the order built."""
+        """Run the effects of all own buildings, in the order built."""
         for built in list(self.player.built):
             self.effects(self.state.building(built.building), when)
 
     def place(self, player: Player) -> int:
-        """Where a marker is, or was at the start of the phase."""
+        """Return the place of a player's marker now, or at the start of the phase."""
         return self.places[player.colour] if self.places else player.reputation
 
     def holds(self, conditions: Iterable[c.Condition]) -> bool:
@@ -204,7 +204,7 @@ class Doing:
         return kind
 
     def gain_achievement(self, id_: str, space: int | None) -> None:
-        """It is theirs; its reward, and what buildings do at this (R-D-ACH-09)."""
+        """Gain an achievement: run its reward, and the buildings' effects on it (R-D-ACH-09)."""
         player = self.player
         if space is None:
             player.major.append(id_)

@@ -26,7 +26,7 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def open(self) -> bool:
-        """Nothing may be unknown (R-D-KNOW-01)."""
+        """True if nothing may be unknown (R-D-KNOW-01)."""
         return self.hands == "open_hands"
 
     @property

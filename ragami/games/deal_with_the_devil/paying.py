@@ -40,7 +40,10 @@ def add_up(several: Iterable[Mapping[Any, int]]) -> dict[str, int]:
 
 
 def payable(player: Player, need: Mapping[Any, int]) -> bool | None:
-    """Can it be raised in any way (A-D-ACT-02)? None: nobody knows; nothing is always payable."""
+    """Return True if the need can be raised in some way (A-D-ACT-02); None if that is unknown.
+
+    An empty need is always payable.
+    """
     if not any(need.values()):
         return True
     held = player.goods

@@ -77,7 +77,7 @@ def check_word(s: State, event: ev.WordGiven) -> Iterator[Breach]:
 
 
 def give_word(s: State, event: ev.WordGiven, seq: int) -> None:
-    """It goes into the key."""
+    """Add the word to the key."""
     s.words[event.player] = event.word
 
 
@@ -141,7 +141,7 @@ def check_seed(s: State, event: ev.SeedOpened) -> Iterator[Breach]:
 
 
 def open_seed(s: State, event: ev.SeedOpened, seq: int) -> None:
-    """It is known from now on."""
+    """Make the seed known."""
     s.seed = event.seed
 
 

@@ -86,7 +86,7 @@ class Player(Struct):
 
     @property
     def achievements(self) -> int:
-        """Those gained: minor ones on a space, and major ones."""
+        """The number of achievements gained: minor ones on a space, and major ones."""
         return len(self.major) + sum(isinstance(place, int) for place in self.minor.values())
 
     @property
@@ -142,7 +142,7 @@ class Deal(Struct):
 
 
 class Accusation(Struct):
-    """Somebody was named by two, and has to answer."""
+    """An accusation: two named the same player, who has to answer."""
 
     player: Colour
     of: Sought
@@ -239,7 +239,7 @@ class State(Struct):
         return (self.players[colour] for colour in self.seats)
 
     def others(self, player: Player) -> Iterator[Player]:
-        """Everybody else in seat order."""
+        """Return all other players, in seat order."""
         return (one for one in self.in_order() if one.colour != player.colour)
 
     def who(self, role: Role | None) -> Player | None:

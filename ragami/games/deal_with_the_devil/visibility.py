@@ -175,7 +175,7 @@ class Visibility:
                 player.goods, player.souls = copy(other.goods), copy(other.souls)
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
-        """It was found in what the viewer may see."""
+        """Return the finding unchanged: it rests on what the viewer may see."""
         return finding
 
     @property

@@ -247,7 +247,7 @@ class _Bots:
         return "boar_sent", {"player": player, "colour": colour, "bearer": bearer}
 
     def _place(self, p: Player, what: str) -> Data:
-        """Where a face goes: rather over a first one than over one that was forged."""
+        """Return a random place for a face, mostly over one of the first faces."""
         places = [
             (slots, number, slot)
             for number, die in enumerate(p.dice, 1)

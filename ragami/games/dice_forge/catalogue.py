@@ -14,7 +14,7 @@ from ragami.games.dice_forge.rulings import RULABLE
 
 
 def never_waived(rule_id: str) -> str | None:
-    """Why no ruling can let a breach stand (the last paragraph of 8.2); None where one can."""
+    """Return the reason why no ruling can let a breach stand (end of 8.2); None if one can."""
     if rule_id == LOG_RULE:
         return OF_THE_LOG
     return None if rule_id in RULABLE else LEADS_NOWHERE

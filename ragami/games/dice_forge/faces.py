@@ -113,7 +113,7 @@ def _resource(amounts: Amounts) -> int:
 
 
 def times(amounts: Amounts, factor: int) -> Amounts:
-    """So many times as much."""
+    """Return `factor` times the amounts."""
     if factor == 1:
         return amounts
     gold, sun, moon, glory = amounts

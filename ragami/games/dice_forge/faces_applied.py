@@ -343,7 +343,7 @@ def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
 
 
 def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
-    """Has the player of a throw something to decide? `flags`: those of all its faces."""
+    """Return True if the player of a throw has to decide something; `flags` are of all faces."""
     if flags & DECIDED or why == "satyrs":
         return True
     if why == "minotaur":

@@ -214,7 +214,7 @@ def check_face_forged(s: State, e: FaceForged) -> Breaches:
 
 
 def apply_face_forged(s: State, e: FaceForged, seq: int) -> None:
-    """It leaves the gardens."""
+    """Take the face from the gardens and forge it."""
     s.stack.pop()
     s.garden[e.face] -= 1
     forge_face(s.players[e.player], e)
@@ -243,7 +243,7 @@ def apply_boar_sent(s: State, e: BoarSent, seq: int) -> None:
 
 
 def check_boar_paid(s: State, e: BoarPaid) -> Breaches:
-    """As many gains as are due (R-F-BOAR-02, A-F-BOAR-02)."""
+    """Check that as many gains are named as are due (R-F-BOAR-02, A-F-BOAR-02)."""
     wrong = _check_owed(s, e)
     if wrong:
         return wrong
@@ -260,7 +260,7 @@ def check_boar_paid(s: State, e: BoarPaid) -> Breaches:
 
 
 def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:
-    """It is a gain, also under the Minotaur."""
+    """Give the gains; they are gains under the Minotaur, too."""
     s.stack.pop()
     for each in e.gains:
         gain(s.players[e.player], BOAR_GAIN[each])

@@ -1,4 +1,4 @@
-"""Where glory comes from. See `ragami.game.capabilities.Gains`."""
+"""Sources of glory. See `ragami.game.capabilities.Gains`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sources(language: Language) -> Mapping[str, str]:
 
 
 def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
-    """Where glory comes from; printed glory counts when the card is taken."""
+    """Yield the glory of each source; printed glory counts when the card is taken."""
     for colour, points in after.scores.items():
         track = after.reserves[colour][3] - (before.reserves.get(colour) or (0, 0, 0, 0))[3]
         won = points - before.scores.get(colour, 0)

@@ -51,7 +51,7 @@ def _named(one: ev.GameOpened, other: ev.GameOpened) -> tuple[ev.Seat, ...]:
 
 
 def rivals(one: Any, other: Any) -> bool:
-    """Would both be the same doing of the same player, if they did not contradict each other?"""
+    """Return True if both are the same action of the same player, contradictions apart."""
     return type(one) is type(other) and getattr(one, "player", None) == getattr(
         other, "player", None
     )

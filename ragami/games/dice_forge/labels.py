@@ -1,4 +1,4 @@
-"""What people call what they are asked for in Dice Forge, and the pictures of it."""
+"""Labels and pictures of the questions in Dice Forge."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ RULABLE: Final[dict[str, frozenset[str]]] = {
 
 
 def lets_stand(wrong: Breach) -> bool:
-    """Can a ruling that names its rule let this breach stand?"""
+    """Return True if a ruling that names its rule can let this breach stand."""
     return wrong.facts.get("problem") in RULABLE.get(wrong.rule, ())
 
 

@@ -30,7 +30,7 @@ def unfit(s: State, said: Asserted) -> Breach | None:
 
 
 def differences(s: State, said: Asserted) -> dict[str, Any]:
-    """Where the table shows something else than the log: {what: {which: {log, table}}}."""
+    """Return the differences between table and log: {what: {which: {log, table}}}."""
     if not s.opened:
         return {}
     players = s.players.items()

@@ -126,7 +126,7 @@ def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
 
 
 def finish(s: State) -> None:
-    """Nothing more is played."""
+    """End the game."""
     s.phase = "over"
     s.active = None
     s.actions = s.blessings_left = 0

@@ -41,7 +41,7 @@ OWN_ROLLS: Final = ("step", "divine", "minor")
 
 
 def check_action(s: State) -> Breaches:
-    """There is no third action."""
+    """Return a breach if two actions have been taken already."""
     if s.actions < ACTIONS:
         return []
     return [breach("R-F-EXTRA-02", problem="third-action", actions=s.actions)]
@@ -206,7 +206,7 @@ def own_moment(s: State) -> bool:
 
 
 def apply_triton_spent(s: State, e: TritonSpent, seq: int) -> None:
-    """It changes no task."""
+    """Spend a Triton token for its gain; the tasks stay as they are."""
     p = s.players[e.player]
     p.triton -= 1
     gain(p, TRITON[e.gain], e.hammer)

@@ -60,7 +60,7 @@ class Box:
         return told.format(name=name)
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
-        """Which component would have to be otherwise for this to be legal."""
+        """Return the unverified component that makes this illegal: its kind and name; else None."""
         if not state.opened:
             return None
         kind = part_of(finding)

@@ -11,7 +11,7 @@ from ragami.games.ragami.shipped import read
 
 
 def never_waived(rule_id: str) -> str | None:
-    """Why no ruling can let a breach stand (section 4.6); None where one can."""
+    """Return the reason why no ruling can let a breach stand (section 4.6); None if one can."""
     if rule_id == LOG_RULE:
         return OF_THE_LOG
     if rule_id in judge.NOT_DUE:

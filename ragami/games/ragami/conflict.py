@@ -61,7 +61,7 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
 
 
 def _check_attempt(s: State, e: ConflictTried, player: Player, wrong: Breaches) -> None:
-    """There is a conflict where the Ragami stands (R-CONF-01), and it is tried as may be."""
+    """Check that the Ragami stands at a conflict (R-CONF-01), and that the attempt is allowed."""
     square = s.ragamis[e.player]
     if square not in s.conflicts:
         wrong.append(breach("R-CONF-01", None, place=square, instead=sorted(s.conflicts)))
@@ -156,7 +156,7 @@ def declared_points(s: State, e: ConflictTried, player: Player, square: int) -> 
 
 
 def sources(s: State, e: ConflictTried, player: Player, square: int) -> dict[str, int]:
-    """Where the points come from, for the verdict's text; nothing that is 0."""
+    """Return the Power Points by source, for the verdict's text; those of 0 are left out."""
     cards = sum(
         last_place_worth(s, player) if card == LAST_PLACE_CARD else POWER_POINTS.get(card, 0)
         for card in e.cards
@@ -196,7 +196,7 @@ def _check_outcome(
 
 
 def _check_hope(s: State, e: ConflictTried, declared: int, needs: int, wrong: Breaches) -> None:
-    """Where that was agreed, nobody tries what no roll can make good (A-CONF-01)."""
+    """Check that a roll can still make the attempt good, where that was agreed (A-CONF-01)."""
     best = declared + max(s.dice.power) * len(e.power_rolls)
     if best < needs:
         wrong.append(

@@ -132,7 +132,7 @@ def _check_hand_limit(s: State, player: Player, e: CardsDrawn, wrong: Breaches) 
 
 
 def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
-    """There are cards to draw, and none of a kind too often (R-INV-05, A-LOG-03)."""
+    """Check that there are cards to draw, and none of a kind too often (R-INV-05, A-LOG-03)."""
     drawn = len(e.rejected) + len(e.kept)
     shuffle = drawn > s.deck_left
     if shuffle and drawn > s.deck_left + s.used_count + (e.discarded is not None):

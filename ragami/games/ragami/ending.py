@@ -14,7 +14,9 @@ BONUS: Final = (7, 4)
 
 
 def reason_to_end(s: State) -> str | None:
-    """Why the game ends with this round: `vp`, `chips`, `vp+chips`, or None (R-END-02, -03)."""
+    """Return the reason to end after this round: `vp`, `chips`, `vp+chips`, or None (R-END-02,
+    -03).
+    """
     enough = False
     for player in s.players.values():
         if player.vp >= ENOUGH_VP:

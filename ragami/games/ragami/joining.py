@@ -31,9 +31,9 @@ def join(one: Any, other: Any) -> Any | None:
 
 
 def rivals(one: Any, other: Any) -> bool:
-    """Would both be the same doing of the same player, if they did not contradict each other?
+    """Return True if both are the same action of the same player, contradictions apart.
 
-    What a die paid for and what a card paid for are two doings: one may come after the other.
+    An action paid for by a die and one paid for by a card are two: one may come after the other.
     """
     return (
         type(one) is type(other)

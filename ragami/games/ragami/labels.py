@@ -1,4 +1,4 @@
-"""What people call what they are asked for in Ragami, and the pictures of it."""
+"""Labels and pictures of the questions in Ragami."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SCALE: Final = 1.5
 
 
 def _spoken(method: Any) -> Any:
-    """What `Speech` says of a value, as a kind calls it."""
+    """Return a label function that calls a method of `Speech`."""
     return lambda value, language: method(speech(language), value)
 
 
 def _via(value: Any, language: Language) -> str:
-    """What an action is paid with."""
+    """Return the payment of an action in words."""
     says = speech(language)
     if isinstance(value, str):
         return says.space(value)

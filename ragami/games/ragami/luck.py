@@ -145,7 +145,7 @@ def _with_plain_luck(event: Any, deal: Deal) -> Any:
 def _chosen(
     laid: Sequence[int], kept: Sequence[int | None], deal: Deal
 ) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
-    """Which of the cards that come now are laid off and kept, by what was chosen before.
+    """Return the cards laid off and kept of those dealt now, following the earlier choice.
 
     The kinds that were laid off and kept are so again, where they come; the others in the order in
     which they come. A card that nobody knows is kept: it cannot be laid off face up.

@@ -232,7 +232,7 @@ def _odd(name: str, near: list[int], street: dict[int, set[int]], _: Translate) 
 def _across(
     blocks: dict[str, list[int]], _: Translate
 ) -> Generator[Question, str, dict[str, list[str]]]:
-    """Which blocks face each other across a street: proposed where they share two squares."""
+    """Ask which blocks face each other across a street: proposed where they share two squares."""
     pairs = {
         (one, other)
         for one in blocks

@@ -95,7 +95,7 @@ def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
 
 
 def check_end(s: State, ragami: Ragami, square: Place, wrong: Breaches) -> None:
-    """Where a Ragami may not be: R-MOVE-04, R-MOVE-06. Blocks have no limit."""
+    """Check that the Ragami may end there: R-MOVE-04, R-MOVE-06. Blocks have no limit."""
     colour = s.neutral_colour if ragami == NEUTRAL else ragami
     if colour and s.saints.get(colour) == square:
         wrong.append(breach("R-MOVE-04", ragami=ragami, to=square, saint=colour))
@@ -114,7 +114,7 @@ def check_forbidden(s: State, square: Place, wrong: Breaches) -> None:
 
 
 def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:
-    """Nothing happens on the way (A-MOVE-08), and at the end perhaps a purifying."""
+    """Move a Ragami; nothing happens on the way (A-MOVE-08), but the end may be purified."""
     player, ragami, to = s.players[e.player], e.ragami, e.to
     pay(s, player, e.via)
     s.ragamis[ragami] = to

@@ -115,7 +115,7 @@ def check_conflicts_drawn(s: State, e: ConflictsDrawn) -> Breaches:
 
 
 def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
-    """Where that was agreed, the chips that run out here end the game at once (A-CHIP-02)."""
+    """Place the conflicts; if so agreed, chips that run out end the game at once (A-CHIP-02)."""
     place_conflicts(s, e.conflicts)
     if not s.pool and s.options.chips_out_in_preparation == "end_now":
         finish(s, "chips", grow=False)

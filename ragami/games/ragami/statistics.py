@@ -221,7 +221,7 @@ def _conflict_die(state: State, event: Any) -> int:
 
 
 def _points(state: State, event: Any, before: dict[ev.Colour, _Stand], die: int) -> Iterator[Row]:
-    """Where the VP of an event come from (R-VP-01..07)."""
+    """Yield the VP of an event by source (R-VP-01..07)."""
     for colour, had in before.items():
         player = state.players[colour]
         won = player.vp - had.vp

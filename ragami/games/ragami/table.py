@@ -15,7 +15,7 @@ from ragami.games.ragami.state import Slot, State
 
 
 def differences(s: State, said: Asserted) -> dict[str, Any]:
-    """Where the table shows something else than the log: {what: {which: {log, table}}}."""
+    """Return the differences between table and log: {what: {which: {log, table}}}."""
     if not s.opened:
         return {}
     players = s.players.items()

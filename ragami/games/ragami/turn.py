@@ -50,7 +50,7 @@ def check_passed(s: State, e: Passed) -> Breaches:
 
 
 def apply_passed(s: State, e: Passed, seq: int) -> None:
-    """When all have passed the round is over, and perhaps the game (R-TURN-09, R-END-02, -03)."""
+    """Pass; when all have, end the round, and perhaps the game (R-TURN-09, R-END-02, -03)."""
     s.passed.append(e.player)
     if len(s.passed) < len(s.seats):
         apply_turn_ended(s, e, seq)

@@ -43,7 +43,7 @@ def _rows(state: State, view: View, language: Language) -> Iterator[tuple[str, .
 
 
 def symbol(_picture: str) -> str:
-    """Nothing on a pad has a picture."""
+    """Return no picture: a pad has none."""
     return ""
 
 

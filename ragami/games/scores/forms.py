@@ -1,4 +1,4 @@
-"""How each event of the score keeper is written and read (section 10)."""
+"""The written form of each event of the score keeper (section 10)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VERBS: Final = {folded(spelt) for word in _words(TABLES["sheet"]).values() for s
 
 
 class Named(Kind):
-    """Somebody, or a category, by id or by name; an id that is a word of the sheet as `=row`."""
+    """A player, side or category, by id or by name; an id that is a word of the sheet as `=row`."""
 
     def __init__(self, of: str, expected: Word, widget: str) -> None:
         super().__init__(expected=expected, widget=widget)

@@ -1,4 +1,4 @@
-"""What may be written on the pad now. See `capabilities.Choices`."""
+"""Choices on a score pad. See `capabilities.Choices`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a pad is opened: who plays, by name, and what was agreed. See `capabilities.Setup`."""
+"""The opening of a pad: players, by name, and options. See `capabilities.Setup`."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ Row = tuple[int, str | None]
 
 
 class Player:
-    """Somebody at the table."""
+    """A player at the table."""
 
     __slots__ = ("name", "playing", "team")
 
@@ -21,7 +21,7 @@ class Player:
 
 
 class Side:
-    """Who has a column: a player, or a team. `sums` are its numbers by category, as written."""
+    """A column of the pad: a player, or a team. `sums` are its numbers by category, as written."""
 
     __slots__ = ("adjusted", "name", "start", "sums")
 
@@ -53,7 +53,7 @@ class State:
 
     @property
     def teams(self) -> bool:
-        """Do teams have the columns?"""
+        """True if the columns are those of teams."""
         return bool(self.opened and self.opened.teams)
 
     @property

@@ -41,7 +41,7 @@ def play(
 
 
 class Organizer:
-    """Somebody who runs a tournament by chance, and writes down only what is legal."""
+    """An organizer who runs a random tournament, and writes down only what is legal."""
 
     def __init__(self, rng: Random, players: int, chosen: Mapping[str, Any] | None) -> None:
         self.rng = rng

@@ -16,12 +16,12 @@ from ragami.games.tournament.state import State
 
 
 def rolls(event: Event) -> Iterable[Roll]:
-    """There are no dice."""
+    """Return no rolls: there are no dice."""
     return ()
 
 
 def faces(state: State) -> Mapping[str, tuple[int, ...]]:
-    """There are no dice."""
+    """Return no faces: there are no dice."""
     return {}
 
 

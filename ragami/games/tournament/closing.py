@@ -61,7 +61,7 @@ def check_tournament_closed(s: State, e: ev.TournamentClosed) -> Breaches:
 
 
 def apply_tournament_closed(s: State, e: ev.TournamentClosed, seq: int) -> None:
-    """Nothing comes any more (R-T-END-01)."""
+    """Close the tournament (R-T-END-01)."""
     if s.final:
         s.ended = "final"
     else:

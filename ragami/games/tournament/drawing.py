@@ -55,7 +55,7 @@ def _text(said: str, x: int, row: int, **attributes: str) -> str:
 
 
 def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
-    """Where it is, the tables of the present round with their results, and the standings."""
+    """Return the position, the present tables with their results, and the standings."""
     head = " ".join((value(view["phase"], page.language), *_counted(view)))
     lines = [head[:1].upper() + head[1:]]
     if page.part != "standing" and view["pairing"]:
@@ -176,7 +176,7 @@ class Stage:
         }
 
     def _by_name(self, view: View, called: Mapping[str, str]) -> Iterator[str]:
-        """Everybody by name with table and seat, and what their own phone says of it."""
+        """Yield the entrants' rows by name: table and seat, and the message for their phones."""
         places = {one["entrant"]: one for one in view["standings"]}
         seats = _seats(view)
         for who in sorted(called, key=lambda who: sort_key(called[who], self._language)):

@@ -26,7 +26,7 @@ FIRST_COLUMN: Final = "sep="
 
 
 class Row(NamedTuple):
-    """Somebody of a list; `rank` is what the list is sorted by where it has seeds or ratings."""
+    """A row of a list; `rank` is its seed or rating where the list has them."""
 
     entrant: str
     name: str

@@ -51,7 +51,7 @@ class GameOpened(Event, frozen=True, gc=False):
 
 
 class Entered(Event, frozen=True, gc=False):
-    """Somebody enters before the first pairing."""
+    """An entrant enters before the first pairing."""
 
     entrant: Entrant
     name: Annotated[Text, name_of("entrant"), wording()]
@@ -59,7 +59,7 @@ class Entered(Event, frozen=True, gc=False):
 
 
 class EnteredLate(Entered, frozen=True, gc=False):
-    """Somebody enters after the first pairing."""
+    """An entrant enters after the first pairing."""
 
 
 class Dropped(Event, frozen=True, gc=False):
@@ -76,7 +76,7 @@ class Returned(Event, frozen=True, gc=False):
 
 
 class NoShowRecorded(Event, frozen=True, gc=False):
-    """Somebody does not appear at a table of the open round."""
+    """An entrant does not appear at a table of the open round."""
 
     round: Integer
     entrant: Entrant
@@ -197,7 +197,7 @@ class Asserted(Part, frozen=True, gc=False):
 
 
 class Revealed(Part, frozen=True, gc=False):
-    """Nothing is hidden in a tournament, so nothing can be revealed: always malformed."""
+    """A reveal, always malformed: nothing is hidden in a tournament."""
 
     def __post_init__(self) -> None:
         raise ValueError("a tournament has no revealed")

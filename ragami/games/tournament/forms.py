@@ -25,7 +25,7 @@ SHEET: Final = {code: Word(*both) for code, both in TABLES["sheet"].items()}
 
 
 class Entrant(Kind):
-    """Somebody by id."""
+    """An entrant, by id."""
 
     widget = "entrant"
     expected = (EXPECTED["entrant"],)

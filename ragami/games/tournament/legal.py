@@ -50,7 +50,7 @@ def _entrants(s: State) -> Iterator[Choice]:
 
 
 def _penalties(s: State, who: list[Any]) -> Iterator[Choice]:
-    """Whoever is not disqualified may be; a game is lost where one was played."""
+    """Yield the penalties for those not disqualified; a game loss only where they played one."""
     if who:
         kinds = ["warning", "disqualification"]
         yield Choice("penalty_given", {"round": None}, {"entrant": who, "penalty": kinds, **SIGNED})

@@ -89,7 +89,7 @@ def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:
 
 
 def same_name(s: State, name: str) -> list[str]:
-    """Those who have entered with this name, as they are called."""
+    """Return those who have entered with this name, under their labels."""
     called = labels_of(s)
     return [called[who] for who in namesakes(s, name)]
 

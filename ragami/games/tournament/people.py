@@ -20,14 +20,14 @@ LONGEST_ID: Final = 28
 
 
 class Person(NamedTuple):
-    """Somebody by name and club, as a record or a view has them."""
+    """A person, by name and club as in a record or a view."""
 
     name: str
     club: str | None
 
 
 class Unclear(gathering.Unclear):
-    """It cannot be told what is meant: a code of `words.DESK`, and its facts."""
+    """A request that is unclear: a code of `words.DESK`, and its facts."""
 
     def __init__(self, code: str, **facts: Any) -> None:
         super().__init__(code)

@@ -26,7 +26,7 @@ class Rating(Struct):
 
 
 def ratings(tournaments: Iterable[State]) -> list[Rating]:
-    """Everybody who has sat at a table with a result, the best first; people are told by name."""
+    """Return the ratings of all who played a table with a result, best first; people go by name."""
     with needed("rating"):
         from openskill.models import BradleyTerryPart  # noqa: PLC0415 (an extra)
     model = BradleyTerryPart()

@@ -56,7 +56,7 @@ def apply_round_paired(s: State, e: ev.RoundPaired, seq: int) -> None:
 
 
 def named_in(tables: Sequence[ev.Seating], byes: Sequence[str]) -> list[str]:
-    """Everybody in a pairing, in the order of the record."""
+    """Return all entrants of a pairing, in the order of the record."""
     return [*(name for table in tables for name in table.seats), *byes]
 
 

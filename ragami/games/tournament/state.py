@@ -18,7 +18,7 @@ Status = Literal["in", "out", "disqualified"]
 
 
 class Entrant(Struct):
-    """Somebody who has entered with record `seq`, when round `since` was next."""
+    """An entrant, entered with record `seq` when round `since` was next."""
 
     name: str
     club: str | None
@@ -56,7 +56,7 @@ class Table(Struct):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Those who play, in seat order; their number is the size of the table."""
+        """The entrants who play, in seat order; their number is the size of the table."""
         if not self.absent:
             return self.seats
         return tuple(seat for seat in self.seats if seat not in self.absent)
@@ -143,9 +143,9 @@ class State(Struct):
 
     @property
     def all_played(self) -> bool:
-        """Have all planned rounds been paired?"""
+        """True if all planned rounds have been paired."""
         return self.planned is not None and len(self.rounds) >= self.planned
 
     def who_is_in(self) -> list[str]:
-        """Those who are `in`, in order of entry."""
+        """Return the entrants who are `in`, in order of entry."""
         return [name for name, entrant in self.entrants.items() if entrant.status == "in"]

@@ -88,7 +88,7 @@ class Statistics:
                 yield "seats", (*where, each.entrant, each.place, each.score)
 
     def word(self, code: str, language: Language) -> str | None:
-        """Nothing in the answers is a code."""
+        """Return None: the answers have no codes."""
         return None
 
 

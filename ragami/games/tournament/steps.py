@@ -284,7 +284,7 @@ def consequences(s: State, data: Mapping[str, Any], language: Language) -> Itera
 
 
 def _free(s: State) -> list[str]:
-    """Those of the open round whose table has neither a link nor a result, and the byes."""
+    """Return the entrants of open tables (no link, no result) in the open round, and the byes."""
     if s.phase != "round":
         return []
     present = s.rounds[-1]
@@ -310,7 +310,7 @@ def _swap(s: State, said: Said, language: Language) -> list[Way]:
 
 
 def _may_mend(s: State) -> Iterator[Choice]:
-    """Somebody has left, somebody comes, two must be apart; whoever is named, in one question."""
+    """Yield the step that mends a pairing: who has left, who comes, and who must be apart."""
     if there := _free(s):
         present = s.rounds[-1]
         seated = {*(name for table in present.tables for name in table.seats), *present.byes}

@@ -24,7 +24,7 @@ def unfit(s: State, said: Asserted) -> Breach | None:
 
 
 def differences(s: State, said: Asserted) -> dict[str, Any]:
-    """Where the hall shows something else than the log: {what: {entrant: {log, table}}}."""
+    """Return the differences between hall and log: {what: {entrant: {log, table}}}."""
     lines = standings(s)
     compared = {
         "points12": _differing(said.points12, {one.entrant: one.points12 for one in lines}),
@@ -54,7 +54,7 @@ class Assertions:
 
 
 class Reveals:
-    """Nothing is hidden: a record of it does not even decode (R-T-LOG-01)."""
+    """Reveals of a tournament: there are none, and their records do not decode (R-T-LOG-01)."""
 
     struct = Revealed
     fills = False

@@ -1,4 +1,4 @@
-"""What a page is drawn from: what the server knows of a table, as everybody may see it."""
+"""The data of a page: what the server knows of a table, as everybody may see it."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Context:
 
     @property
     def say(self) -> Translate:
-        """How something is said in the language of the page."""
+        """The translation into the language of the page."""
         return translator(self.lang)
 
     @property
     def path(self) -> str:
-        """Where the table's pages are."""
+        """The path of the table's pages."""
         return f"/t/{quote(self.table or '', safe='')}"
 
     def to(self, room: str = "") -> str:

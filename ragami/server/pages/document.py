@@ -25,7 +25,7 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 
 
 class Screen(NamedTuple):
-    """What a page shows: its title, its markup, and the module that makes it live, if one does.
+    """The content of a page: its title, its markup, and its script if it has one.
 
     `data` is for the script. `bare`: without the ways to other screens.
     """
@@ -98,7 +98,7 @@ def _imports(name: str) -> list[str]:
 
 
 def _bar(context: Context, screen: Screen) -> Iterator[str]:
-    """Which table this is, in large letters; whether it is live; the other screens."""
+    """Yield the bar: the table in large letters, the state of the link, the other screens."""
     _ = context.say
     if not context.table:
         yield tag("a", "ragami", href=context.to("/"), class_="table")
@@ -138,7 +138,7 @@ def _foot(context: Context) -> Iterator[str]:
 
 
 def _data(context: Context, screen: Screen) -> dict[str, Any]:
-    """What the script has to know; words only in the language of the page."""
+    """Return the data of the script; texts only in the language of the page."""
     told: dict[str, Any] = {"lang": context.lang, "table": context.table}
     if context.table:
         told |= {"path": context.path, "seq": context.whole.get("seq", 0)}
@@ -173,7 +173,7 @@ def section(label: str, *inside: str, **attributes: str) -> str:
 
 
 def button(text: str, **attributes: str) -> str:
-    """Something to tap."""
+    """Return a button."""
     return tag("button", escape(text), **({"type": "button"} | attributes))
 
 

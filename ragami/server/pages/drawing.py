@@ -59,7 +59,7 @@ def clock(context: Context) -> str:
 
 
 def clock_data(context: Context) -> dict[str, Any]:
-    """The same for the script."""
+    """Return the clock as data of the script."""
     return {"clock": dict(context.clock)} if context.clock else {}
 
 
@@ -95,7 +95,7 @@ def beside(context: Context) -> str:
 
 
 def due(context: Context) -> str:
-    """Where the game is, whose turn it is, what is due."""
+    """Return the section with the position, the turn, and the next step."""
     _ = context.say
     whole = context.whole
     guide = whole.get("guide") or {}

@@ -85,7 +85,7 @@ def tables(rows: Any, context: Context) -> str:
 
 
 def seat(context: Context) -> Screen:
-    """Whose turn it is, what is due, one's own hidden cards, the choices as large buttons."""
+    """Return the seat's screen: turn, next step, hidden cards, the choices as large buttons."""
     _ = context.say
     joining = tag(
         "p",
@@ -114,7 +114,7 @@ def seat(context: Context) -> Screen:
 
 
 def hand(context: Context) -> str:
-    """What only this seat may see: shown as long as the button is held."""
+    """Return the hand that only this seat may see, shown as long as the button is held."""
     _ = context.say
     inside = (
         tag("div", id="held"),
@@ -124,7 +124,7 @@ def hand(context: Context) -> str:
 
 
 def choices(context: Context) -> str:
-    """What may be done now; a script fills it."""
+    """Return the section of choices; a script fills it."""
     _ = context.say
     inside = (
         tag("div", id="choices", class_="choices"),
@@ -136,7 +136,7 @@ def choices(context: Context) -> str:
 
 
 def outbox(context: Context) -> str:
-    """What has been tapped and is not on the disk yet."""
+    """Return the section of taps that are not on the disk yet."""
     _ = context.say
     return section(_("Not stored yet"), tag("ul", id="waiting"), id="outbox", **HIDDEN)
 
@@ -239,7 +239,7 @@ def dice(context: Context) -> str:
 
 
 def what_follows(context: Context) -> Screen:
-    """What an undo would do, before it is done; and the yes of those whom it concerns."""
+    """Return the screen with the effect of an undo, and the approval of those it concerns."""
     _ = context.say
     choose = tag(
         "form",
@@ -288,7 +288,7 @@ TROUBLES: Final = (
 
 
 def lost(context: Context) -> Screen:
-    """How the phones get in, where they do not."""
+    """Return the screen of help for phones that do not reach the server."""
     _ = context.say
     here = tag("ul", *(tag("li", tag("code", escape(one))) for one in context.addresses))
     told = "".join(tag("dt", escape(_(what))) + tag("dd", escape(_(do))) for what, do in TROUBLES)
@@ -303,7 +303,7 @@ def lost(context: Context) -> Screen:
 
 
 def problem(context: Context) -> Screen:
-    """Something that cannot be shown, and what to do."""
+    """Return the screen for something that cannot be shown, with a remedy."""
     _ = context.say
     told: Mapping[str, Any] = context.problem
     body = (

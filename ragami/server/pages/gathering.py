@@ -26,7 +26,7 @@ def _public(context: Context) -> dict[str, Any]:
 
 
 def mine(context: Context) -> Screen:
-    """Where I sit, against whom; coming in by a name, going home."""
+    """Return the player's screen: seat and opponents; entering by a name, going home."""
     _ = context.say
     own = (
         tag("p", id="who"),
@@ -77,7 +77,7 @@ def _entry(context: Context) -> str:
 
 
 def place(context: Context) -> Screen:
-    """What the QR code of a result slip leads to: this table, for those who sit there."""
+    """Return the screen for the QR code of a result slip: the table, for those who sit there."""
     _ = context.say
     found: Mapping[str, Any] = context.sitting
     names = tag("ol", *(tag("li", escape(name)) for name in found.get("players", {}).values()))
@@ -127,7 +127,7 @@ def wall(context: Context) -> Screen:
 
 
 def rounds(context: Context) -> Screen:
-    """What is due, the clock, the tables, who asks to come in, what is printed."""
+    """Return the desk: next step, clock, tables, requests to enter, printing."""
     _ = context.say
     act = (
         key_form(context),
@@ -195,7 +195,7 @@ def _select(name: str, label: str, options: Mapping[str, str]) -> tuple[str, str
 
 
 def _papers(context: Context) -> str:
-    """What is printed, and how people get in."""
+    """Return the papers to print, and the ways in for people."""
     _ = context.say
     name = context.path.removeprefix("/t/")
     links = (

@@ -1,4 +1,4 @@
-"""What a browser may do with our pages: load our own files, and talk to us alone."""
+"""Content policy: browsers may load our own files, and talk to us alone."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ HIDDEN: Final = {"hidden": ""}
 
 
 def key_form(context: Context) -> str:
-    """Whoever has the hall key, from the terminal of the server, is the referee."""
+    """Return the form for the hall key, which makes its sender the referee."""
     _ = context.say
     return tag(
         "form",

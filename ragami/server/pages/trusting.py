@@ -1,4 +1,4 @@
-"""What a game is worth: who has witnessed it, and what remains of it when it is over."""
+"""Trust in a game: its witnesses, and the files that remain when it is over."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _how(context: Context) -> str:
 
 
 def result(context: Context) -> Screen:
-    """How it ended, and what everybody may take home."""
+    """Return the screen of the result, and the files that everybody may take home."""
     _ = context.say
     name = context.path.removeprefix("/t/")
     links = (

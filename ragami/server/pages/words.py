@@ -1,4 +1,4 @@
-"""What the scripts of the pages say, by module: English texts are the message ids (gettext)."""
+"""Texts of the pages' scripts, by module: English texts are the message ids (gettext)."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class Decider:
     # --- actions ---------------------------------------------------------------------------
 
     def plan(self, colour: ev.Colour) -> Data:
-        """Something that may be planned; whether it can be paid is seen later."""
+        """Return a random plan; it may turn out that it cannot be paid."""
         player, rng = self._player(colour), self.rng
         base = self.least_plan(colour)
         left = [card for card in player.events if card not in base["discarded"]]
@@ -259,7 +259,7 @@ class Decider:
         return made
 
     def face(self, colour: ev.Colour, *, humble: bool = False) -> Data:
-        """Whom to convince, and what to give those that are not."""
+        """Return the inquisitors to convince, and the answers to the others."""
         player = self._player(colour)
         assert player.souls is not None
         those = faced(self.s, player)

@@ -34,7 +34,7 @@ class Chance:
         return int(self.random() * (most + 1))
 
     def some(self, things: Iterable[T], number: int) -> list[T]:
-        """So many different ones, in any order; all of them where there are fewer."""
+        """Return `number` different things, in any order; all of them where there are fewer."""
         left = list(things)
         chosen = []
         for _ in range(min(number, len(left))):

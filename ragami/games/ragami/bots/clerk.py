@@ -1,4 +1,4 @@
-"""Whoever keeps the score of a simulated game: he notes, compares, slips, and mends what he wrote.
+"""The clerk of a simulated game: he notes, compares, slips, and mends what he wrote.
 
 All that he writes is legal, and what stands in the end is the game that was played.
 """
@@ -77,7 +77,7 @@ class Clerk:
     # --- slips -----------------------------------------------------------------------------
 
     def _undone(self) -> Iterator[Line]:
-        """Something else was done first, and taken back."""
+        """Yield an event that was done first and then taken back, and the next one."""
         before = self.seq
         yield self._event(decide(self._t))
         yield self._line("undone", Undone(before, self._t.chance.pick(REASONS)))
@@ -186,7 +186,7 @@ class Clerk:
         return {colour: getattr(player, what) for colour, player in self._t.s.players.items()}
 
     def _revealed(self) -> Iterator[Line]:
-        """Somebody shows a card that the log does not know."""
+        """Yield reveals of cards that the log does not know, and the next event."""
         for colour, player in self._t.seen.players.items():
             for slot in player.hand:
                 hidden = self._not_shown_yet(colour, slot.seq)

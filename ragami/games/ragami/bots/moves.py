@@ -30,7 +30,7 @@ PLACES_LOOKED_AT: Final = 2
 
 
 def advance(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiMoved | None:
-    """To the best conflict in reach, or to Demons that stand alone, or just along."""
+    """Return a move to the best conflict in reach, to Demons that stand alone, or at random."""
     s, chance = t.s, t.chance
     start = s.ragamis[player.colour]
     near = reach(s, start)

@@ -115,13 +115,13 @@ class Table:
     # --- looking round ---------------------------------------------------------------------
 
     def in_reach(self, start: Place) -> list[Place]:
-        """Where a Ragami may go; anywhere, now and then, where nobody measures the way."""
+        """Return the places a Ragami may go to; now and then any, if distances are not checked."""
         if self._unmeasured():
             return [*SQUARES, *self.s.board.blocks]
         return self._in_order(reach(self.s, start))
 
     def along_streets(self, square: int) -> list[int]:
-        """Where a Saint or a Demon may go from a square; the same holds."""
+        """Return the squares a Saint or a Demon may go to; now and then any, as in `in_reach`."""
         if self._unmeasured():
             return list(SQUARES)
         return cast("list[int]", self._in_order(self.s.board.in_street_reach[square]))

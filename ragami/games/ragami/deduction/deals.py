@@ -1,16 +1,16 @@
-"""Which deals of the hidden cards explain what everybody has seen: exact, and pure counting.
+"""Deals of the hidden cards that explain everything seen: exact, and pure counting.
 
-A hidden card came from some deck: the first one, or one that was shuffled from the used zone
-(whose cards all lay face up, so it is known what went into it). Of every deck is kept what those
-of its cards can be that nobody has named: so many of each kind. A card from it that is still
-hidden may be any of these. More there is not to know, since the deck is as random as can be, and
-every choice of a player stays open.
+A hidden card came from some deck: the first one, or one that was shuffled from the used zone (whose
+cards all lay face up, so it is known what went into it). Of every deck is kept what those of its
+cards can be that nobody has named: so many of each kind. A card from it that is still hidden may be
+any of these. More there is not to know, since the deck is as random as can be, and every choice of
+a player stays open.
 
-Two things are not always known: which of several hidden cards it was that a player laid down,
-and which cards of one draw came before the shuffle in the middle of it. Each way it can have been
-is a `World`; all worlds that explain everything so far are kept, and none else. Worlds that come
-to the same are one; a deck of which no card is hidden any more is forgotten, and so is which
-record brought a card, where nobody will ask. So they stay few.
+Two things are not always known: which of several hidden cards it was that a player laid down, and
+which cards of one draw came before the shuffle in the middle of it. Each way it can have been is a
+`World`; all worlds that explain everything so far are kept, and none else. Worlds that come to the
+same are one; a deck of which no card is hidden any more is forgotten, and so is which record
+brought a card, where nobody will ask. So they stay few.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Deals:
         self.worlds = after
 
     def forget(self, seqs: Collection[int], named: Collection[int]) -> None:
-        """It does not matter any more which cards are from these records, but for `named` ones.
+        """Forget which cards these records brought, except for `named` ones.
 
         Worlds that differ in nothing else become one: of many there remain few.
         """
@@ -269,10 +269,10 @@ def ways(
 
 
 def _candidates(hand: Hand, kind: int, fresh: Collection[int], discarded: bool) -> set[Card]:
-    """Which cards it can have been that went.
+    """Return the cards of a hand that can have left it.
 
-    Of two cards of the kind, one of them known, old and nameless, it makes no difference which
-    one it was, unless the other one is `fresh`: then the old one could still be played.
+    Of two cards of the kind, one of them known, old and nameless, it makes no difference which one
+    it was, unless the other one is `fresh`: then the old one could still be played.
     """
     able = {card for card in hand if card.kind in (0, kind)}
     if not discarded:
@@ -313,7 +313,7 @@ def _without_names(hand: Hand, seqs: Collection[int], named: Collection[int]) ->
 
 
 def _without_name(card: Card, seqs: Collection[int], named: Collection[int]) -> Card:
-    """Nobody will ask for a card by its record that was known from the beginning."""
+    """Return the card without its record, if nobody will ask for it by that."""
     if card.seq not in seqs or (card.seq in named and card.deck != SEEN):
         return card
     return Card(ANY, SEEN if card.kind else card.deck, card.kind)

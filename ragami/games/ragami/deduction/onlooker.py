@@ -1,14 +1,14 @@
-"""Somebody who looks on: what can be known of the hands from the log, or from a player's seat.
+"""Onlooker: what can be known of the hands from the log, or from a player's seat.
 
 Which deals are considered: all that a physical table can have had. Every unknown card that came
-into a hand is any card that its deck can have held; a card that is played may have been any
-unknown one of the hand that was acquired before this turn, one that is discarded for the hand
-limit any at all. The slots of section 4.3 (a card comes from the oldest unknown slot) are how the
-log keeps its books, and no evidence: they say in which place of a hand a card is shown, and a
-deal in which another card was the one that was played counts as well.
+into a hand is any card that its deck can have held; a card that is played may have been any unknown
+one of the hand that was acquired before this turn, one that is discarded for the hand limit any at
+all. The slots of section 4.3 (a card comes from the oldest unknown slot) are how the log keeps its
+books, and no evidence: they say in which place of a hand a card is shown, and a deal in which
+another card was the one that was played counts as well.
 
-What tells something: cards face up, cards played, shown, discarded or revealed, and what lay in
-the used zone when it was shuffled. What tells nothing: that a card was not played, what somebody
+What tells something: cards face up, cards played, shown, discarded or revealed, and what lay in the
+used zone when it was shuffled. What tells nothing: that a card was not played, what somebody
 asserted, a `revealed` that fits no slot, events that were undone. And a card that is revealed may
 be one that was shown before, and that the log put into the place of another.
 """
@@ -123,7 +123,7 @@ def _start(places: Places, s: State, seq: int, e: ev.StartingCardKept) -> None:
 
 
 def _draw(places: Places, s: State, seq: int, e: ev.CardsDrawn) -> None:
-    """As at the table: discard for the limit, draw, and what paid comes last (A-CARD-09)."""
+    """Follow a draw as at the table: discard for the limit, draw, pay last (A-CARD-09)."""
     paid = _paying(e.via)
     if e.discarded is not None:
         places.discard(seq, e.player, e.discarded, paid, s.turn)

@@ -30,7 +30,7 @@ def _card(card: Held, s: State, words: Speech) -> str:
 
 
 def _may_be(kinds: Collection[int], s: State, words: Speech) -> str:
-    """As short as it goes: what it may be, or what it cannot be."""
+    """Return what a card may be, or what it cannot be, whichever is shorter."""
     _ = words.translate
     others = [kind for kind in KINDS if kind not in kinds and kind not in s.removed]
     if not others:

@@ -122,7 +122,7 @@ def _conflicts_drawn(s: State) -> Choices:
 
 
 def _virtue_step(s: State) -> Choices:
-    """Whoever does nothing is passed over, so that all who wait may be next, and the roller."""
+    """Yield the step of each waiting player, and the roller's: inactive players are skipped."""
     for due in s.due[:-1]:
         assert due.who in s.players
         for vp in range(s.players[due.who].virtue // VIRTUE_PER_VP + 1):

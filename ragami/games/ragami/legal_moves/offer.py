@@ -28,7 +28,7 @@ def breaches(s: State, type_: str, data: Data) -> Breaches:
 
 
 def accepts(s: State, type_: str, data: Data) -> bool:
-    """Would the judge let an event with this data stand?"""
+    """Return True if the judge would accept an event with this data."""
     return not breaches(s, type_, data)
 
 
@@ -57,7 +57,7 @@ def free(s: State, type_: str, data: Data, candidates: Mapping[str, Iterable[Any
 def kinds(
     s: State, type_: str, deals: Iterable[Deal], up: int, kept: int
 ) -> tuple[list[Any], list[Any]]:
-    """Which cards may lie face up, and which may be kept, when so many are dealt."""
+    """Return the kinds that may lie face up, and those that may be kept, when so many are dealt."""
     deals = list(deals)
     unseen: list[Any] = [None] * (kept - 1)
     face_up = [

@@ -191,7 +191,7 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
 def _possible(
     s: State, data: Data, tried: dict[str, list[Any]], name: str, values: Iterable[Any]
 ) -> list[Any]:
-    """Which values of a field are part of some legal attempt."""
+    """Return the values of a field that are part of some legal attempt."""
 
     def stands(cards: list[int], cubes: int, virtue: int, outcome: tuple[int, int, Any]) -> bool:
         rolls, face, out = outcome

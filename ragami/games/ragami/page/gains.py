@@ -1,4 +1,4 @@
-"""Where VP come from, read off the moments before and after an event (R-VP-01..07)."""
+"""Sources of VP, read off the moments before and after an event (R-VP-01..07)."""
 
 from __future__ import annotations
 

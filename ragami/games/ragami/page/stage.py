@@ -49,7 +49,7 @@ class PageContent:
         self._drawn: dict[tuple[int | str, str], Region] = {}
 
     def gains(self, event: Any, before: Moment, after: Moment) -> Iterable[Gain]:
-        """Where the points of an event come from."""
+        """Return the sources of the points of an event."""
         return gains.gains(event, before, after)
 
     def spots(self, _state: Any, view: Mapping[str, Any]) -> dict[str, Region]:

@@ -113,7 +113,7 @@ class BoardPicture:
                        stroke_linecap="round")  # fmt: skip
 
     def _clearest(self, a: Point, b: Point) -> Point:
-        """Where to aim a bent way so that it keeps away from the other squares."""
+        """Return the point at which to bend a way so that it keeps clear of the other squares."""
         others = [point for point in self.places.squares.values() if point not in (a, b)]
 
         def room(aim: Point) -> float:

@@ -38,7 +38,7 @@ MOST_LEFT_OUT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where things go, in columns and levels; a block lies between its level and the next."""
+    """The grid of a board, in columns and levels; a block lies between its level and the next."""
 
     squares: dict[int, Region]
     blocks: dict[str, Region]
@@ -112,7 +112,7 @@ def _sorted(
 def _free(
     squares: dict[int, Region], blocks: dict[str, Region], streets: list[tuple[Region, Region]]
 ) -> bool:
-    """Has everything a spot of its own, with nothing too near on its level?"""
+    """Return True if everything has a spot of its own, with nothing too near on its level."""
     straight = {a for a, b in streets if a[0] == b[0]}
     taken = set(squares.values())
     inside = [*blocks.values()]

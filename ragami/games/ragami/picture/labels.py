@@ -155,7 +155,7 @@ class Labels:
             yield self.passed
 
     def moment(self, scene: Scene) -> str:
-        """When it is: 'Round 3 · turns · record 57'."""
+        """Return the time of a moment: 'Round 3 · turns · record 57'."""
         _ = self._
         return _("Round {round} · {phase} · record {seq}").format(
             round=scene.round, phase=self.phases[scene.phase], seq=scene.seq

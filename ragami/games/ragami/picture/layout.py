@@ -1,4 +1,4 @@
-"""Where the squares and blocks of a board are drawn.
+"""Layout of the squares and blocks of a board.
 
 `Plan` is what a picture knows of a board; `Plan.places` are the positions: those that the board
 brings, else those of the shipped honeycomb if the streets have its shape, else worked out.
@@ -61,12 +61,12 @@ class Plan:
 
     @cached_property
     def places(self) -> Places:
-        """Where everything is drawn; worked out once, and always the same for the same board."""
+        """The places of squares and blocks, computed once; equal for equal boards."""
         return _given(self) or _as_honeycomb(self) or _worked_out(self)
 
     @property
     def brings_places(self) -> bool:
-        """Has the board a layout of its own that can be drawn by?"""
+        """True if the board has a layout of its own that is fit to draw by."""
         return _given(self) is not None
 
     @cached_property
@@ -255,7 +255,7 @@ def _middle(points: list[Point]) -> Point:
 
 
 def same_shape(streets: Streets, model: Streets) -> dict[int, int] | None:
-    """Which square of `model` each square is, if both have the same shape; else None.
+    """Return the square of `model` for each square, if both have the same shape; else None.
 
     A square is taken for its own number where that is possible.
     """

@@ -249,7 +249,7 @@ def _parts(facts: Mapping[str, Any], words: Speech) -> str:
 
 
 def differences(facts: Mapping[str, Any], words: Speech) -> str:
-    """Where table and log differ: `VP, Yellow: 7 on the table, 6 in the log`."""
+    """Return the differences as text: `VP, Yellow: 7 on the table, 6 in the log`."""
     _ = words.translate
     on_board = N_("{what} on {which}: {table} on the table, {log} in the log")
     other = N_("{what}, {which}: {table} on the table, {log} in the log")

@@ -1,4 +1,4 @@
-"""Who plays: the opening, late comers, who leaves and returns, and who deals."""
+"""People: the opening, late comers, leaving and returning, and the dealer."""
 
 from __future__ import annotations
 
