@@ -60,9 +60,7 @@ class Guidance(Protocol):
         """Return the next step."""
 
     def warning(self, state: State, event: Any, language: Language) -> str | None:
-        """Return a warning of what the table could not undo after an event; None if there is
-        nothing.
-        """
+        """Return a warning of what the table could not undo after an event, else None."""
 
 
 class Bot(Protocol):

@@ -84,7 +84,7 @@ class Kind(NamedTuple):
                 yield Unfit(wrong.why, **wrong.facts, column=column.name)
 
     def piece(self, cells: Cells) -> dict[str, Any]:
-        """Return the piece of a row without misfits. Raise `Unfit` where the cells do not fit
+        """Return the piece of a row without misfits. Raise `Unfit` if the cells do not fit
         together.
         """
         made: dict[str, Any] = {}

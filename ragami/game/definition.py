@@ -202,9 +202,7 @@ class GameDefinition:
         return found
 
     def need(self, capability: Capability[Loaded]) -> Loaded:
-        """Return a capability of the game, or its default. Raise `MissingCapability` if it has
-        neither.
-        """
+        """Return a capability or its default. Raise `MissingCapability` if there is neither."""
         found = self.get(capability)
         if found is None:
             raise MissingCapability(self.name, capability)

@@ -102,9 +102,7 @@ class Gathering(Protocol):
         """The link to the log of a table, where it is news, and its result, once there is one."""
 
     def steps(self, state: State) -> Sequence[Choice]:
-        """Return the next steps of the desk: the type names the step, the open fields its
-        questions.
-        """
+        """Return the desk's next steps: the type names the step, the open fields its questions."""
 
     def ways(
         self, state: State, step: str, said: Mapping[str, Any], language: Language

@@ -227,9 +227,7 @@ class Deduction(Protocol):
     """The deduction of hidden cards."""
 
     def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
-        """Return what `viewer` can know of every hand after these events (None: what the log
-        knows).
-        """
+        """Return what `viewer` can know of every hand now (None: what the log knows)."""
 
     def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
         """The hands in words, by seat: each unknown card, and what must be among them."""

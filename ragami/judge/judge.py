@@ -37,9 +37,7 @@ class Judge:
     def judged(
         self, state: State, event: Any, waived: Collection[str] = ()
     ) -> tuple[Breaches, Breaches]:
-        """Return the breaches of an event as the next one, and those that rulings on `waived` let
-        stand.
-        """
+        """Return the breaches of an event, and those that rulings on `waived` rules let stand."""
         wrong = self._rules[type(event)][0](state, event)
         if not wrong or not waived:
             return wrong, []

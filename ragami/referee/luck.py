@@ -167,9 +167,7 @@ class _Table:
             self._take_as_it_reads(seq, data)
 
     def _take_as_it_reads(self, seq: int, event: Any) -> None:
-        """Play an event that was corrected or not judged before, with its own luck in the next
-        slots.
-        """
+        """Play an event that was corrected, or not judged before, with its own luck."""
         wrong = self._wrong_with(seq, event)
         if wrong:
             self.stop = Stop(seq, "illegal", wrong)

@@ -275,9 +275,7 @@ class Merge:
         return [*block, *(_alone(self.other[step.j + y], "b") for y in free)]
 
     def _come_to_the_same(self, step: Step, block: Sequence[Merged]) -> bool:
-        """Return True if these events are legal in the other order too and lead to the same
-        position.
-        """
+        """Return True if these events are legal in either order and lead to the same position."""
         of_b = [event for event in block if event.b is not None]
         order = [*sorted(of_b, key=lambda event: event.b or 0), *(e for e in block if e.b is None)]
         views = [self._leading_to(step, way) for way in (block, order)]

@@ -24,9 +24,7 @@ ZSTD_CHUNK: Final = 2**11
 
 
 def unpacked(file: IO[bytes], name: str) -> Iterator[bytes]:
-    """Yield the unpacked bytes of a file, piece by piece. Raise `RagamiError` `bad-gzip`,
-    `bad-zstd`.
-    """
+    """Yield the unpacked bytes of a file. Raise `RagamiError` `bad-gzip`, `bad-zstd`."""
     beginning = file.read(CHUNK)
     if beginning.startswith(GZIP):
         yield from _gunzipped(_Again(beginning, file), name)

@@ -51,9 +51,7 @@ class Unreadable(RagamiError):
 
 
 def begins_a_sheet(piece: bytes, name: str = "") -> bool:
-    """Return True if a sheet begins here; a file named as one is a sheet unless it is plainly a
-    log.
-    """
+    """Return True if a sheet begins here; a file named as one is, unless it is plainly a log."""
     if piece.startswith((b"{", b"\x1f\x8b")):
         return False
     from ragami.sheet.files import is_sheet  # noqa: PLC0415 (law 10)

@@ -203,9 +203,7 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
 
 
 def say_the_rest(opening: Opening, output: Output, *, asks: bool) -> None:
-    """Complete an opening by questions. Raise wrong usage if something is missing and cannot be
-    asked.
-    """
+    """Complete an opening by questions. Raise wrong usage if something missing cannot be asked."""
     if opening.players and opening.asked():
         expect_a_colour_each([seat for seat, _name in opening.players])
     if asks:

@@ -30,9 +30,7 @@ class Distribution(NamedTuple):
 
 
 def digest(seed: str) -> str:
-    """Return the digest of a seed (64 hexadecimal digits) that is sealed before the first chest
-    moves.
-    """
+    """Return the digest of a seed (64 hexadecimal digits), sealed before the first chest moves."""
     return sha256(b"ragami/devil-seed@v1\n" + bytes.fromhex(seed)).hexdigest()
 
 

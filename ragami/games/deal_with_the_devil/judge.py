@@ -162,9 +162,7 @@ def _judge(checks: Checks, effect: Effect) -> tuple[Check, Effect]:
 
 
 def left_out(s: State, event: Any) -> int:
-    """Return the number of unknown values that checks of this event would have needed
-    (R-D-KNOW-04).
-    """
+    """Return the number of unknown values that checks of this event needed (R-D-KNOW-04)."""
     if s.options.open or not s.opened:
         return 0
     n = len(nulls(event))

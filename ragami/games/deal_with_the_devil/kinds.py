@@ -343,9 +343,7 @@ class Reply(Kind):
 
 
 class Faced(Kind):
-    """Inquisitors who were convinced, and the others' penalties: `ok orator; squanderer 1M; vandal
-    x203`.
-    """
+    """Convinced inquisitors, and the others' penalties: `ok orator; squanderer 1M; vandal x203`."""
 
     expected = (SHEET["ok"],)
     _replies = ByKey(CARD, Reply())

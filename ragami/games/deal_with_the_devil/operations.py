@@ -172,9 +172,7 @@ class Doing:
                 self._of_a_building(operation)
 
     def _of_a_building(self, operation: c.Operation) -> None:
-        """Carry out an operation that no event card has; `always` and `final` are used where they
-        count.
-        """
+        """Carry out a building's operation; `always` and `final` ones are used where they count."""
         match operation:
             case c.Minor():
                 self._minor()

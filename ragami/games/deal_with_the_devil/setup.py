@@ -152,9 +152,7 @@ def distributed(s: State, seed: str) -> Distribution:
 
 
 def expectation(s: State, found: Distribution, known: Known) -> dict[ev.Colour, ev.Role]:
-    """Return the roles or chests that a record must show; empty where a null wish leaves roles
-    open.
-    """
+    """Return the roles or chests that a record must show; roles are open if a wish is null."""
     if not known.round:
         return {} if None in s.wishes.values() else found.roles
     roles = {player.colour: player.role for player in s.in_order() if player.role}

@@ -131,9 +131,7 @@ class Visibility:
         return {one.path: to_builtins(one.value) for one in places(event)}
 
     def redact(self, event: Any, viewer: str | None) -> Any:
-        """Return the event as `viewer` may see it: others' secrets, and what they told of them, are
-        hidden.
-        """
+        """Return the event as `viewer` may see it, without the secrets of others, told or not."""
         if viewer in EVERYTHING:
             return event
         if isinstance(event, ev.Revealed):

@@ -76,9 +76,7 @@ class Board:
         self.unlike_printed = self._unlike_printed()
 
     def _unlike_printed(self) -> dict[str, Any]:
-        """Return the facts in which this board differs from the printed one (Appendix A); empty if
-        none.
-        """
+        """Return the facts in which this board differs from the printed one (Appendix A)."""
         start, end, steps = PRINTED_WAY
         facts: dict[str, Any] = {}
         if PRINTED_BLOCK not in self.squares_at.values():

@@ -167,9 +167,7 @@ def last_in_score(s: State) -> list[Player]:
 
 
 def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
-    """Give each last player 1 VP and the player of the card cubes; nothing if three tie
-    (R-C10-1..3).
-    """
+    """Give last players 1 VP and the card's player cubes; nothing if three tie (R-C10-1..3)."""
     s.acted = True
     player = s.players[e.player]
     play(s, player, RAISE)

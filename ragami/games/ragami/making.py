@@ -83,9 +83,7 @@ def _yes_or_no(_: Translate) -> Read:
 
 
 def _read_back(made: dict[str, Any], _: Translate) -> list[str]:
-    """Return the component as entered, a line for each part, under the titles used in the
-    questions.
-    """
+    """Return the component as entered, a line for each part, titled as in the questions."""
     lines = []
     for part, value in made.items():
         called = _(CALLED[part])

@@ -76,9 +76,7 @@ PHASES: Final[Mapping[type[ev.Event], tuple[Phase, ...]]] = {
 
 
 def out_of_phase(s: State, kind: type[ev.Event]) -> Breach | None:
-    """Return the breach of an event of this kind in the current phase, whatever its data; else
-    None.
-    """
+    """Return the breach of an event of this kind in the current phase, whatever its data."""
     if s.opened is None:
         return breach("R-T-LOG-01", problem="not-opened")
     if s.phase == "over":

@@ -259,8 +259,8 @@ class Mending:
         return self.repair(closed) if closed else None
 
     def _most_like(self, group: list[str], waiting: list[list[str]]) -> list[str]:
-        """Take out the waiting table most like an old one; return the old if the people are the
-        same.
+        """Take out the waiting table most like an old one; return the old if it has the same
+        people.
         """
         if not waiting:
             return []

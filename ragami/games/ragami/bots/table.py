@@ -55,9 +55,7 @@ class Table:
     # --- what may happen, and what happens -------------------------------------------------
 
     def allows(self, event: Event) -> bool:
-        """Return True if the event is legal both in the true state and in the state known to the
-        log.
-        """
+        """Return True if the event is legal in the true state and in the one known to the log."""
         check = JUDGES[type(event)][0]
         return not check(self.s, event) and (
             self.seen is self.s or not check(self.seen, self.as_seen(event))

@@ -132,9 +132,7 @@ def _virtue_step(s: State) -> Choices:
 
 
 def _action_dice_set(s: State) -> Choices:
-    """Yield the choice of the Action dice: rolls, values to set, and squares for Demons of red
-    ones.
-    """
+    """Yield the choice of the Action dice: rolls, values to set, squares for Demons of red 1s."""
     roller = {"player": s.due[-1].who}
 
     def fits(rolls: list[int], value: int, demons: int) -> bool:

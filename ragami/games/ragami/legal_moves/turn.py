@@ -159,9 +159,7 @@ def _conflict_tried(s: State, player: Player) -> Choices:
 
 
 def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list[int]]) -> Choices:
-    """Yield the choices of an attempt: resources, rolls of the Power die, and a block to withdraw
-    to.
-    """
+    """Yield the choices of an attempt: resources, Power die rolls, a block to withdraw to."""
     near = sorted(s.board.blocks_at[square])
     faces = sorted(set(s.dice.power))
     outcomes = [(0, 0, None), *product((1, 2), (faces[-1], faces[0]), (None, near[0]))]

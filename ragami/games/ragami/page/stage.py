@@ -63,9 +63,7 @@ class PageContent:
         return dict(self._places(scene)) | empty | beside
 
     def _fits(self, view: Mapping[str, Any]) -> bool:
-        """Return True if the view has the seats and blocks of this page; a correction may change
-        them.
-        """
+        """Return True if the view has this page's seats and blocks; corrections may change them."""
         players = view["players"]
         if list(players) != self.seats:
             return False
