@@ -27,7 +27,7 @@ class LinkedLog(NamedTuple):
     most records under a seal that fits the log and that a known key has signed; `grown` says that
     records come after the linked ones that are more than seals and notes. `head` is what the log
     would be linked by now: its newest good seal, or all of it where that does not cover all play.
-    `names` are those of its seats, `opened` is the time of record 1.
+    `names` are those of its seats, `opened` is the first time that a record says.
     `wrong` is the code of its first error, and `broken` says that it does not fit its own seals.
     """
 

@@ -119,7 +119,7 @@ def read_linked(log: bytes, head: Head | None = None) -> LinkedLog:
         withheld=withheld.records if withheld else 0,
         head=newest,
         names=dict(names),
-        opened=recorded_at(lines[0]) if lines else None,
+        opened=next(filter(None, map(recorded_at, lines)), None),
         wrong=wrong.code if wrong else None,
         broken=checked.broken is not None,
     )

@@ -20,7 +20,7 @@ from ragami.server import claims, gatherings
 from ragami.server.bodies import CallEntry, Policy, Role
 from ragami.server.claims import Claims
 from ragami.server.gatherings import Gatherings
-from ragami.server.public_bodies import Cosignature, Seen
+from ragami.server.public_bodies import Cosignature, Seen, Witness
 from ragami.server.rows import open_rows
 
 ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXYZ2345679"
@@ -29,6 +29,9 @@ CODE_LENGTH: Final = 6
 TOKEN_BYTES: Final = 16
 SEED_BYTES: Final = 32
 SEATED: Final = ("seat", "keeper")
+KNOWN: Final = "="
+UNKNOWN: Final = "?"
+"""Before the name of a witness, as it is kept: whether the server knows whose it is."""
 
 SCHEMA: Final = {
     "serve_table": "game text PRIMARY KEY, code text NOT NULL UNIQUE, locked integer NOT NULL,"
@@ -65,6 +68,11 @@ class Caller(NamedTuple):
     def code(self) -> str:
         """The code for `by` in records."""
         return self.seats[0] if self.role == "seat" and self.seats else self.role
+
+    @property
+    def place(self) -> str | None:
+        """Who this is at the table, as the server knows it; None for who only watches."""
+        return "+".join(self.seats) or (self.role if self.role in ("keeper", "referee") else None)
 
 
 class TableState(NamedTuple):
@@ -197,9 +205,13 @@ class Access:
 
     # --- what else is kept -----------------------------------------------------------------
 
-    def witness(self, game: str, seen: Cosignature) -> None:
-        """Keep a cosignature."""
-        self._rows.insert("serve_witness", game=game, **msgspec.structs.asdict(seen))
+    def witness(self, game: str, seen: Cosignature, caller: Caller) -> Witness:
+        """Keep a cosignature with who has made it, whatever name it claims."""
+        row = msgspec.structs.asdict(seen)
+        named = caller.place
+        row["name"] = f"{KNOWN}{named}" if named else f"{UNKNOWN}{seen.name}"
+        self._rows.insert("serve_witness", game=game, **row)
+        return Witness(named or seen.name, bool(named), seen.size, seen.key)
 
     def witnesses(self, game: str) -> list[Seen]:
         """The newest head that each key has seen."""
@@ -208,17 +220,17 @@ class Access:
             " GROUP BY name, key ORDER BY name, key",
             game,
         )
-        return [Seen(*row) for row in rows]
+        return [Seen(*_named(stored), size, key, time) for stored, size, key, time in rows]
 
-    def seen(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, int, str]]]:
-        """Return the witnesses of several tables, by table: name, size, key."""
+    def seen(self, games: Sequence[str]) -> dict[str, frozenset[Witness]]:
+        """Return the newest witnesses of several tables, by table."""
         newest: dict[tuple[str, str, str], int] = {}
         rows = self._rows.select("game, name, key, size", "serve_witness", game=list(games))
         for *who, size in rows:
             newest[tuple(who)] = max(size, newest.get(tuple(who), 0))
-        return _by_game(
-            games, [(game, name, size, key) for (game, name, key), size in newest.items()]
-        )
+        told = ((game, *_named(name), size, key) for (game, name, key), size in newest.items())
+        seen = _by_game(games, told)
+        return {game: frozenset(Witness(*one) for one in those) for game, those in seen.items()}
 
     def call(self, game: str, seat: str, text: str, at: str) -> None:
         """Keep a call for the referee."""
@@ -275,6 +287,14 @@ def beside(database: Path | str) -> Path | str:
 def new_code() -> str:
     """A code of a table."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _named(stored: str) -> tuple[str, bool]:
+    """The name of a witness, and whether the server knows whose it is.
+
+    Before 0.3 nothing stood before a name: it was whatever a device called itself.
+    """
+    return stored.removeprefix(KNOWN).removeprefix(UNKNOWN), stored.startswith(KNOWN)
 
 
 def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, frozenset[Any]]:

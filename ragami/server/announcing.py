@@ -22,7 +22,7 @@ class Beside(NamedTuple):
     locked: bool
     seats: frozenset[tuple[str, str]]
     claims: dict[str, Claim]
-    witnesses: frozenset[tuple[str, int, str]]
+    witnesses: frozenset[Witness]
 
 
 class Announcer:
@@ -81,8 +81,8 @@ class Announcer:
             if claim.answer is not None and claim != before.claims.get(claim.id):
                 told = s.ClaimEvent(claim.id, answer=claim.answer)
                 hub.tell(table, "claim", told, public=False)
-        for name, size, key in sorted(now.witnesses - before.witnesses):
-            hub.tell(table, "witness", Witness(name, size, key))
+        for witness in sorted(now.witnesses - before.witnesses):
+            hub.tell(table, "witness", witness)
 
 
 def _asked(claim: Claim) -> s.ClaimEvent:

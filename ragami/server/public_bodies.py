@@ -11,9 +11,14 @@ from ragami.server.bodies import Body, Seq, Short
 
 
 class Seen(Struct):
-    """The newest head that a key has signed, and when (seconds since 1970)."""
+    """The newest head that a key has signed, and when (seconds since 1970).
+
+    A `known` one is of a device at the table: `name` has its seats, with `+` between them, or
+    `keeper` or `referee`. Else `name` is what the key calls itself.
+    """
 
     name: str
+    known: bool
     size: int
     key: str
     time: int
@@ -43,7 +48,8 @@ class Cosignature(Body):
     """A cosignature (C2SP, kind 4) of a device on the checkpoint of `size` records.
 
     `key` are the 32 bytes of the public key, `signature` the 64 bytes over
-    `cosignature/v1\\ntime TIME\\n` and the text of the head, both in base 64.
+    `cosignature/v1\\ntime TIME\\n` and the text of the head, both in base 64. The `name` counts
+    only for who has no place at the table: of the others the server knows who they are.
     """
 
     size: Seq
@@ -54,10 +60,11 @@ class Cosignature(Body):
     signature: Annotated[str, Meta(max_length=100)]
 
 
-class Witness(Struct):
-    """A witness of a head."""
+class Witness(Struct, frozen=True, order=True):
+    """A witness of a head: `name` and `known` as in `Seen`."""
 
     name: str
+    known: bool
     size: int
     key: str
 

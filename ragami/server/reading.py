@@ -145,9 +145,9 @@ async def cosignatures(request: AdmittedRequest) -> Response:
     text = await service.drawer.run(lambda painter: _text_of(painter, table, wanted))
     if not _has_signed(wanted, text):
         raise RagamiError("false-cosignature")
-    service.access.witness(table, wanted)
+    witness = service.access.witness(table, wanted, request.caller)
     service.announcer.announce()
-    return as_json(p.Witness(wanted.name, wanted.size, wanted.key), 201)
+    return as_json(witness, 201)
 
 
 def _text_of(painter: Painter, table: str, wanted: p.Cosignature) -> str:

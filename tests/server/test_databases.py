@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from ragami.errors import RagamiError
+from ragami.server.access import Caller
 from ragami.server.public_bodies import Cosignature
 from ragami.server.round_bodies import Clock
 from ragami.store import Appended, open_store
@@ -60,7 +61,8 @@ def test_the_role_of_the_documentation_serves(server: Server, whole_database: st
         assert access.seed("friday") == access.seed("friday")
         for _ in range(2):
             access.set_mark("friday", "mark", "red")
-            access.witness("friday", Cosignature(1, "root", "name", "key", 1, "signature"))
+            seen = Cosignature(1, "root", "name", "key", 1, "signature")
+            access.witness("friday", seen, Caller())
         kept = access.gatherings
         kept.set_clock("friday", Clock(60, True))
         kept.ask("friday", "device", "Ana", None)

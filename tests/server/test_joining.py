@@ -179,7 +179,21 @@ def test_phones_witness_the_head(club: Club) -> None:
         assert events.until("witness").data["size"] == 1
     red.write("events", BET, 1)
     now = red.get("head").json()
-    assert now["size"] == 2 and now["witnesses"][0]["name"] == "green's phone"
+    assert now["size"] == 2
+    (seen,) = now["witnesses"]
+    assert (seen["name"], seen["known"]) == ("red", True)  # whatever name it claims
+    stranger = club.phone()
+    given = signed(now, Ed25519PrivateKey.generate()) | {"name": "=red"}
+    told = stranger.post("cosignatures", given).json()
+    assert (told["name"], told["known"]) == ("=red", False)
+    both = [(one["name"], one["known"]) for one in red.get("head").json()["witnesses"]]
+    assert sorted(both) == [("=red", False), ("red", True)]
+    assert (
+        club.referee()
+        .post("cosignatures", signed(now, Ed25519PrivateKey.generate()))
+        .json()["name"]
+        == "referee"
+    )
     assert consistent(red, first, now)
     forged = signed(now, key, "another text\n")
     assert red.post("cosignatures", forged).json()["code"] == "false-cosignature"

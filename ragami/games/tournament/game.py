@@ -65,6 +65,9 @@ GAME: Final = GameDefinition(
         "older-log": Code(
             "warning", "A log older than the pairing", "Un acta anterior al emparejamiento"
         ),
+        "undated-log": Code(
+            "notice", "A log that says no time", "Un acta que no dice ninguna hora"
+        ),
         "several-logs": Code("warning", "Several logs of one table", "Varias actas de una mesa"),
         "illegal-log": Code("error", "A log that is not legal", "Un acta con un error"),
         "broken-log": Code(

@@ -25,8 +25,6 @@ from ragami.games.tournament.verifying import about, finding, foreign_game, rank
 
 Draft = tuple[str, dict[str, Any]]
 
-LET_PASS: Final = ("unsealed-log",)
-"""Findings that are said, and hold nothing back."""
 NEVER: Final = ("linked-before", "broken-log", "several-logs", "illegal-event")
 """Findings with which nothing is taken, whoever insists."""
 
@@ -38,8 +36,11 @@ class Offer(NamedTuple):
     findings: tuple[Finding, ...]
 
     def may_be_taken(self, *, insisting: bool) -> bool:
-        """Tell whether the events may be written; `insisting`: in spite of most findings."""
-        codes = {one.code for one in self.findings} - {*LET_PASS}
+        """Tell whether the events may be written; `insisting`: in spite of most findings.
+
+        A notice is said, and holds nothing back.
+        """
+        codes = {one.code for one in self.findings if one.severity != "notice"}
         return not codes or (insisting and not codes & {*NEVER})
 
 
@@ -197,11 +198,24 @@ def _against(
         yield say("withheld-log", "warning", withheld=log.withheld, records=log.records)
     if log.sealed < log.head.size:
         yield say("unsealed-log", "notice")
-    if log.opened and around.paired and log.opened < around.paired:
-        opened, paired = (f"{one:%Y-%m-%dT%H:%M:%SZ}" for one in (log.opened, around.paired))
-        yield say("older-log", "warning", opened=opened, paired=paired)
+    yield from _in_time(s, table, log, place, around.paired)
     if log.head.origin in around.elsewhere:
         yield say("linked-elsewhere", "warning", tournament=around.elsewhere[log.head.origin])
+
+
+def _in_time(
+    s: State, table: Table, log: LinkedLog, place: dict[str, Any], paired: datetime | None
+) -> Iterator[Finding]:
+    """Yield that a log is older than the pairing, or that nobody can tell."""
+    if log.opened is None:
+        met = any(
+            other is not table and not other.link and {*other.players} == {*table.players}
+            for _played, other in s.tables()
+        )
+        yield finding("undated-log", "warning" if met else "notice", None, place)
+    elif paired and log.opened < paired:
+        opened, when = (f"{one:%Y-%m-%dT%H:%M:%SZ}" for one in (log.opened, paired))
+        yield finding("older-log", "warning", None, place | {"opened": opened, "paired": when})
 
 
 def taken(s: State, table: Table, of: TableLog) -> Iterator[Draft]:

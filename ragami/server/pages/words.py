@@ -34,6 +34,9 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
             "This log is not the one that this device has seen: at record {size} it was another"
             " one than it says now (at {now}). Stop, and compare with another phone."
         ),
+        "keeper": N_("who keeps the score"),
+        "referee": N_("the referee"),
+        "unknown": N_("unknown key {key}, which calls itself {name}"),
         "together": N_("{so} of {all} devices have seen record {size}: {names}."),
         "kept": N_("This device has seen and kept record {size}; all that came since fits it."),
         "kept-nothing": N_("This device has not seen any record yet."),

@@ -15,7 +15,7 @@ const draw = async () => {
     document.querySelector(".watch img").src = at(here.table, "qr", { to: "slip", size: data.size });
     const seen = table.witness.seen(data.witnesses);
     byId("witnesses").replaceChildren(...seen.map((one) => element("li", {},
-      say("has-seen", { who: one.name, size: one.size }))));
+      say("has-seen", { who: table.witness.who(one), size: one.size }))));
     byId("together").textContent = seen.length ? "" : say("nobody");
     await table.witness.head(data);
     byId("kept").textContent = await table.witness.told();

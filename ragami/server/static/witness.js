@@ -49,11 +49,17 @@ export class Witness {
     }
     const all = [...this.devices.values()];
     const size = Math.max(0, ...all.map((one) => one.size));
-    const those = all.filter((one) => one.size === size).map(({ name }) => here.seats?.[name] ?? name);
+    const those = all.filter((one) => one.size === size).map((one) => this.who(one));
     shown("witnessed", all.length > 0);
     if (all.length && byId("witnessed")) byId("witnessed").textContent = say("together",
       { so: those.length, all: all.length, size, names: those.join(", ") });
     return all;
+  }
+
+  // The server knows who sits where; of another key there is but what it calls itself.
+  who({ name, known, key }) {
+    if (!known) return say("unknown", { key: key.slice(0, 8), name });
+    return name.split("+").map((one) => here.seats?.[one] ?? here.words[one] ?? one).join(", ");
   }
 
   // One head after the other: two at once would both compare with the same old one.

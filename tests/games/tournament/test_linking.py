@@ -239,6 +239,26 @@ def test_a_log_of_the_round_before_is_older_than_the_pairing(hall: Ragami) -> No
     assert not has_result(hall)
 
 
+def test_a_log_without_times_is_said_and_not_taken_where_they_have_met_before(
+    hall: Ragami,
+) -> None:
+    """It may be that of the earlier round, whose result was typed by hand."""
+    Path("t/r1.jsonl").write_bytes(played(PEOPLE, 1))
+    done = well(hall("tournament", "results", "open", "--logs", "t", "--json"))
+    codes = [one["code"] for one in done.lines if "code" in one]
+    assert "undated-log" in codes and has_result(hall)
+    opened(hall, "next")
+    well(hall("tournament", "results", "next", "1", "ana=1", "bea=2", "caro=3", "dani=4"))
+    well(hall("tournament", "close", "next"))
+    well(hall("tournament", "pair", "next"))
+    Path("t/r1.jsonl").write_bytes(played(PEOPLE, 3))
+    done = hall("tournament", "results", "next", "--logs", "t")
+    assert done.code == 5 and "no record of it says a time" in done.err
+    assert not links(hall, "next")
+    well(hall("tournament", "results", "next", "--logs", "t", "--yes"))
+    assert links(hall, "next")
+
+
 def test_a_log_that_another_tournament_links_is_said(hall: Ragami) -> None:
     Path("t/game.jsonl").write_bytes(played(PEOPLE, at=LATER))
     opened(hall, "other")

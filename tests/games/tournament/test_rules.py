@@ -169,6 +169,10 @@ def test_r_t_pair_03() -> None:
 
 def test_r_t_pair_04() -> None:
     assert Hall(8).pair("ABCD EFG") == "R-T-PAIR-04"
+    hall = open_round()
+    assert hall.but.override("ABCD EFG") == "R-T-PAIR-04"
+    assert hall.drop("H") is None
+    assert hall.override("ABCD EFG") is None  # who is gone has no place any more
 
 
 def test_r_t_shape_01() -> None:

@@ -121,7 +121,15 @@ def test_r_t_link_03_names_both_heads() -> None:
 # What a command or `verify` of several files says: `test_linking`, `test_page`.
 SAID_ELSEWHERE = {
     *("result-differs", "foreign-game", "linked-elsewhere", "linked-before", "older-log"),
-    *("withheld-log", "illegal-log", "broken-log", "several-logs", "page-differs", "page-unlike"),
+    *(
+        "undated-log",
+        "withheld-log",
+        "illegal-log",
+        "broken-log",
+        "several-logs",
+        "page-differs",
+        "page-unlike",
+    ),
 }
 
 
