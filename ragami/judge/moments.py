@@ -178,7 +178,7 @@ class Moment:
         Raises `RagamiError` `no-such-viewer`.
         """
         state = self.state
-        expect_viewer(viewer, self._replay)
+        self._expect_viewer(viewer)
         return self._replay.game.view(state, self.seq, viewer)
 
     def svg(self, viewer: str | None = None, language: Language = "en") -> str | None:
@@ -207,10 +207,14 @@ class Moment:
     def _looked_at(self, viewer: str | None) -> tuple[Any, dict[str, Any], Seating]:
         """The state, its view and who sits where, as far as a viewer may know them."""
         game, state = self._replay.game, self.state
-        expect_viewer(viewer, self._replay)
+        self._expect_viewer(viewer)
         if viewer not in EVERYTHING and self._seen:
             state = self._seen(self.seq, str(viewer)).state
         return state, game.view(state, self.seq, viewer), game.seating(state)
+
+    def _expect_viewer(self, viewer: str | None) -> None:
+        if self.seq:  # before record 1 nobody sits at the table
+            expect_viewer(viewer, self._replay)
 
     def __repr__(self) -> str:
         return f"<Moment after record {self.seq}: {self.type}>"
