@@ -130,12 +130,11 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     **components: str | None,
 ) -> int:
     """Open a game."""
-    from ragami.game.capabilities import REVEALS, SETUP
+    from ragami.game.capabilities import SETUP
     from ragami.store.memory import MemoryStore
     from ragami.table.opening import Given, Opening
     from ragami_cli.agreed import explain, read_option, read_players
     from ragami_cli.branching import branch_off, expect_nothing_else, once_more
-    from ragami_cli.commands.show import tell_stand_ins
 
     if origin:
         expect_nothing_else("--from", kind, players, options, others, title, like, components)
@@ -159,13 +158,24 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         said = before.given._replace(title=title, components=brought, chosen=agreed)
     opening = Opening(MemoryStore(), session.language, game, said)
     say_the_rest(opening, session.output, asks=asks)
+    private = private or opening.private or bool(before and before.private)
+    return write(session, opening, name, stamp, private=private)
+
+
+def write(
+    session: Session, opening: Opening, name: str | None, stamp: Stamp, *, private: bool
+) -> int:
+    """Write record 1 of a game that is agreed on, and say what comes next."""
+    from ragami.game.capabilities import REVEALS
+    from ragami_cli.commands.show import tell_stand_ins
+
+    game = opening.game
     draft = replace(opening.draft(), at=stamp.at, by=stamp.by)
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
         session.output.remark(only_names_are_hidden())
-    private = private or bool(before and before.private)
     with session.store() as store:
-        recording = begin(store, game, name, opening.title, private=private or opening.private)
+        recording = begin(store, game, name, opening.title, private=private)
         writing = Writing(session, recording)
         code = writing.done(writing.write(draft), partial(welcome, writing))
         tell_stand_ins(recording.replay, session.output)
