@@ -101,6 +101,18 @@ class Gathering(Protocol):
     def taken(self, state: State, sitting: Sitting, of: TableLog) -> Sequence[Event]:
         """The link to the log of a table, where it is news, and its result, once there is one."""
 
+    def reported(
+        self,
+        state: State,
+        sitting: Sitting,
+        rows: Sequence[Mapping[str, Any]],
+        language: Language,
+    ) -> Way:
+        """The result of a table as its players say it: `player`, and `score`, `place` or null.
+
+        `data` has the same rows with every place, in seat order. Raises `Unclear`.
+        """
+
     def steps(self, state: State) -> Sequence[Choice]:
         """Return the desk's next steps: the type names the step, the open fields its questions."""
 

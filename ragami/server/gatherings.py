@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -18,6 +19,9 @@ from ragami.server.rows import Rows
 SCHEMA: Final = {
     "serve_asked": "id text PRIMARY KEY, game text NOT NULL, device text NOT NULL,"
     " name text NOT NULL, club text, at bigint NOT NULL",
+    "serve_said": "game text NOT NULL, place text NOT NULL, seat text NOT NULL,"
+    " players text NOT NULL, device text NOT NULL, results text NOT NULL, at bigint NOT NULL,"
+    " PRIMARY KEY (game, place, seat)",
     "serve_gathering": "game text PRIMARY KEY, entries text NOT NULL, results text NOT NULL,"
     " ends bigint, left_s bigint",
 }
@@ -34,6 +38,14 @@ class AskedFor(NamedTuple):
     device: str
     name: str
     club: str | None
+
+
+class Said(NamedTuple):
+    """What somebody says of a table: `results` as JSON, from which device."""
+
+    seat: str
+    device: str
+    results: str
 
 
 class Gatherings:
@@ -54,7 +66,8 @@ class Gatherings:
         self._shown[game] = self._beside(game)
 
     def _beside(self, game: str) -> tuple[Any, ...]:
-        return *self._row(game), *self.asking(game)
+        said = self._rows.select("place, seat, results", "serve_said", "place, seat", game=game)
+        return *self._row(game), *self.asking(game), *map(tuple, said)
 
     # --- what was agreed -------------------------------------------------------------------
 
@@ -110,3 +123,23 @@ class Gatherings:
     def answered(self, id_: str) -> None:
         """Remove an answered request."""
         self._rows.delete("serve_asked", id=id_)
+
+    # --- how tables ended, as their players say ----------------------------------------------
+
+    def say(self, game: str, place: str, players: Sequence[str], said: Said) -> None:
+        """Keep what somebody says of a table; what they said before counts no longer."""
+        self._rows.delete("serve_said", game=game, place=place, seat=said.seat)
+        there = {"players": " ".join(players), "at": round(time.time())}
+        self._rows.insert("serve_said", game=game, place=place, **there, **said._asdict())
+
+    def said(self, game: str, place: str, players: Sequence[str]) -> list[Said]:
+        """What those who sit at a table now say of it, the first one first."""
+        rows = self._rows.select(
+            "seat, device, results",
+            "serve_said",
+            "at, seat",
+            game=game,
+            place=place,
+            players=" ".join(players),
+        )
+        return [Said(*row) for row in rows]

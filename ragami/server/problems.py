@@ -149,6 +149,16 @@ KINDS.update(
         "not-entered": Kind(
             REFUSED, N_("This device has entered nobody."), N_("Give a name first.")
         ),
+        "not-at-this-table": Kind(
+            REFUSED,
+            N_("This device does not sit at table {place}."),
+            N_("Say who you are at the table, or call the referee."),
+        ),
+        "result-there": Kind(
+            REFUSED,
+            N_("Table {place} has its result already."),
+            N_("The referee can correct it: call."),
+        ),
         "not-possible-now": Kind(
             REFUSED, N_("This is not possible at present."), N_("Nothing was written.")
         ),

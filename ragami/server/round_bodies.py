@@ -14,7 +14,8 @@ class Agreement(Struct, forbid_unknown_fields=True):
     """The agreement of a gathering: who admits players by phone, and how results are taken.
 
     `entries`: `anybody` who has the code comes in at once, or the `referee` says yes. `results`: a
-    log that has ended is linked and its result recorded at once, or the `referee` says so.
+    log that has ended is linked, and its result, or what two of a table say, recorded at once, or
+    the `referee` says so.
     """
 
     entries: Literal["anybody", "referee"] = "referee"
@@ -69,6 +70,50 @@ class Presence(Body):
     here: bool
 
 
+class Row(Struct, forbid_unknown_fields=True):
+    """What a player of a table has reached; without a place the higher score is the better."""
+
+    player: Short
+    score: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | None = None
+    place: Annotated[int, Meta(ge=1, le=100)] | None = None
+
+
+Agreed = Literal["nobody", "one", "agreed", "differ"]
+
+
+class Report(Body):
+    """How a table of the round ended, by one who sits there: all its players, in seat order."""
+
+    place: Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,4}$")]
+    results: Annotated[list[Row], Meta(min_length=1, max_length=100)]
+
+
+class Reported(Struct):
+    """What a player says of a table: as it would be written, and in words."""
+
+    seat: str
+    name: str
+    results: list[Row]
+    says: str
+
+
+class ReportsOf(Struct):
+    """What those who sit at a table say of it: `agreed` where two devices say the same."""
+
+    place: str
+    agrees: Agreed
+    reports: list[Reported]
+
+
+class PlayerCall(Struct):
+    """A call of a player of the gathering, with the table where they sit."""
+
+    name: str
+    place: str | None
+    text: str | None
+    at: str
+
+
 class OpenTables(Body):
     """Open the tables of the round: the names and the seats as the round has them.
 
@@ -85,7 +130,7 @@ class Sitting(Struct):
 
     `state`: `waiting` (no game yet), `playing`, `broken` (its log is not legal), `ended` (with a
     result that is not recorded yet), `done`. `says` is what is wrong with it; `code` only for the
-    referee.
+    referee; `reports` for the referee and for those who sit there.
     """
 
     place: str
@@ -98,6 +143,8 @@ class Sitting(Struct):
     linked: bool
     code: str | None = None
     calls: list[CallEntry] = []
+    agrees: Agreed = "nobody"
+    reports: list[Reported] = []
 
 
 class AskedEntry(Struct):
@@ -110,7 +157,7 @@ class AskedEntry(Struct):
 
 
 class Round(Struct):
-    """The present round: its tables, its clock; who asks to come in only for the referee."""
+    """The present round: its tables, its clock; who asks and who calls only for the referee."""
 
     seq: int
     clock: Clock
@@ -119,12 +166,14 @@ class Round(Struct):
     tables: list[Sitting]
     agreed: Agreement
     asking: list[AskedEntry]
+    calls: list[PlayerCall] = []
 
 
 class Place(Body):
-    """A table of the round, as `2.3`."""
+    """A table of the round, as `2.3`; its result is that of its log, or what `reported` says."""
 
     place: Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,4}$")]
+    reported: Short | None = None
 
 
 class Step(Body):

@@ -20,6 +20,7 @@ from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.server import bodies as b
+from ragami.server import reports
 from ragami.server import round_bodies as r
 from ragami.server import sitting as at_tables
 from ragami.server.admission import AdmittedRequest
@@ -29,7 +30,7 @@ from ragami.server.attendance import attend, tell_clock, tell_round
 from ragami.server.consequences import Trouble
 from ragami.server.gatherings import MOST_ASKED
 from ragami.server.hall import idle_seconds
-from ragami.server.joining import joined
+from ragami.server.joining import joined, seats_at
 from ragami.server.keeper import Keeper, Write
 from ragami.server.painter import Painter
 from ragami.server.problems import in_words
@@ -44,6 +45,7 @@ REMEDY: Final = N_("Type its places here, or mend the log of the table.")
 WAYS_SECONDS: Final = 60.0
 """A round of 500 is paired in less."""
 MINUTE: Final = 60
+MOST_CODE: Final = 20
 STATIC_POLICY: Final = PAGE_POLICY.replace(" allow-scripts", "")
 
 
@@ -198,6 +200,14 @@ async def round_(request: AdmittedRequest) -> Response:
         kept = access.gatherings.asking(request.table)
         asking = [r.AskedEntry(one.id, one.name, one.club) for one in kept]
         await service.drawer.run(lambda painter: _say_namesakes(painter, table, asking))
+    said = {
+        one.place: access.gatherings.said(table, one.place, list(one.players))
+        for one in told["tables"]
+        if request.caller.role == REFEREE or {*request.caller.seats} & {*one.players}
+    }
+    await service.drawer.run(
+        lambda painter: reports.add_said(painter, table, told["tables"], said, language)
+    )
     for one in told["tables"]:
         if one.table is not None:
             one.calls = access.calls(one.table)
@@ -205,7 +215,19 @@ async def round_(request: AdmittedRequest) -> Response:
         if one.state == "ended" and request.caller.role == REFEREE:
             one.says += await _why_untaken(request, one.place)
     clock, agreed = access.gatherings.clock(request.table), access.gatherings.agreed(request.table)
-    return as_json(r.Round(clock=clock, agreed=agreed, asking=asking, **told))
+    calls = await _calls(request, told["tables"]) if request.caller.role == REFEREE else []
+    return as_json(r.Round(clock=clock, agreed=agreed, asking=asking, calls=calls, **told))
+
+
+async def _calls(request: AdmittedRequest, tables: Sequence[r.Sitting]) -> list[r.PlayerCall]:
+    """Who of the gathering calls for the referee, by name, and where they sit."""
+    table = request.table
+    names = await request.service.drawer.run(lambda painter: seats_at(painter, table))
+    places = {who: one.place for one in tables for who in one.players}
+    return [
+        r.PlayerCall(names.get(one.seat or "", ""), places.get(one.seat or ""), one.text, one.at)
+        for one in request.service.access.calls(table)
+    ]
 
 
 def _say_namesakes(painter: Painter, table: str, asking: Sequence[r.AskedEntry]) -> None:
@@ -323,14 +345,32 @@ def _seat_of(painter: Painter, gathering_: str, who: str) -> tuple[str, str]:
 
 
 async def results(request: AdmittedRequest) -> Response:
-    """Take the result of a table from its log."""
+    """Take the result of a table from its log, or as one of its players says it."""
     wanted, table, by = await request.read_as(r.Place), request.table, request.caller.code
-    taken = await request.service.writer.run(
-        lambda keeper: at_tables.take_result(keeper, table, by, wanted.place)
-    )
-    if not taken:
+    said = await _said_by(request, wanted)
+
+    def take(keeper: Keeper) -> bool:
+        if said is not None:
+            return reports.record(keeper, table, wanted.place, said, by)
+        return at_tables.take_result(keeper, table, by, wanted.place)
+
+    if not await request.service.writer.run(take):
         raise RagamiError("not-possible-now")
     return as_json(r.Taken(wanted.place))
+
+
+async def _said_by(request: AdmittedRequest, wanted: r.Place) -> str | None:
+    """What the player whom the referee believes has said. Raises `RagamiError`."""
+    if wanted.reported is None:
+        return None
+    table, language = request.table, request.language
+    told = await request.service.drawer.run(lambda painter: _round(painter, table, language))
+    kept = request.service.access.gatherings
+    for one in told["tables"]:
+        for said in kept.said(table, one.place, list(one.players)):
+            if (one.place, said.seat) == (wanted.place, wanted.reported):
+                return said.results
+    raise RagamiError("not-possible-now")
 
 
 # --- the desk ------------------------------------------------------------------------------
@@ -390,20 +430,26 @@ async def paper(request: AdmittedRequest) -> Response:
     """A page to be printed: who sits where, slips."""
     table, language, what = request.table, request.language, request.path_params["what"]
     address = f"{base_address(request)}/t/{quote(table, safe='')}"
+    # Behind the hash it is never sent: who has the slip comes in without typing the code.
+    code = quote(request.query_params.get("code", "")[:MOST_CODE], safe="")
+    behind = f"#{code}" if code else ""
     made = await request.service.drawer.run(
-        lambda painter: _paper(painter, table, what, language, address)
+        lambda painter: _paper(painter, table, what, language, (address, behind))
     )
     headers = {"Content-Security-Policy": STATIC_POLICY}
     return Response(made, headers=headers, media_type="text/html; charset=utf-8")
 
 
-def _paper(painter: Painter, table: str, what: str, language: Language, address: str) -> str:
+def _paper(
+    painter: Painter, table: str, what: str, language: Language, address: tuple[str, str]
+) -> str:
     from ragami.proof.slip import qr_svg  # noqa: PLC0415 (law 10)
 
     tables, state = gathering(painter.standing(table, REFEREE))
     if what not in tables.papers:
         raise RagamiError("page-not-found")
-    made = tables.paper(state, what, language, address, qr_svg)
+    before, behind = address
+    made = tables.paper(state, what, language, before, lambda text: qr_svg(text + behind))
     if made is None:
         raise RagamiError("not-possible-now")
     return made

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.game.capabilities import GATHERING
+from ragami.games.tournament.people import id_for
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from tests.server.kit import Club, Json, Phone
@@ -25,7 +26,9 @@ def tournament(
     options = {"rounds": 2, "time_limit": 60} | options
     opened = {"game": "tournament", "rules": 1, "title": "Open", "plays": "race", "seed": SEED}
     drafts: list[tuple[str, Json]] = [("game_opened", {**opened, "options": options})]
-    drafts += [("entered", {"entrant": n.lower(), "name": n, "club": None}) for n in entrants]
+    for name in entrants:
+        who = id_for(name, [data.get("entrant", "") for _type, data in drafts])
+        drafts.append(("entered", {"entrant": who, "name": name, "club": None}))
     with open_store(database) as store:
         recording = Recording.new(store, NAME, "tournament")
         recording.write([Draft(type_, msgspec.json.encode(data)) for type_, data in drafts])

@@ -13,6 +13,7 @@ from ragami.draw.panels import Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
 from ragami.games.tournament.people import labels_in, sort_key
+from ragami.games.tournament.standings_table import OUT, in_order
 from ragami.games.tournament.state import State
 from ragami.games.tournament.telling import points
 from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
@@ -138,6 +139,14 @@ def _about(view: View, who: str, seats: Mapping[str, Seat]) -> Iterator[str]:
         yield "data-here" if status == "in" else "data-away"
 
 
+def _leaf(name: str, inside: str, **attributes: str) -> str:
+    """A part of the page under its own heading; a wall turns to those with `data-turn`.
+
+    `news` is what has to be seen first when it changes.
+    """
+    return tag("section", tag("h2", id=f"{name}-head"), inside, class_="leaf", **attributes)
+
+
 class Stage:
     """See `ragami.game.page_content.PageContent`: the standings, the tables, and who sits where."""
 
@@ -145,35 +154,62 @@ class Stage:
         self._language = language
         self.players = names
         self.sources = {"points12": PAGE["points12"].text(language)}
-        self.board = tag("table", tag("tbody", id="standings"), class_="standing")
+        table = tag("table", tag("tbody", id="standings"), class_="standing")
+        self.board = _leaf("standings", table, data_turn="")
         heads = (tag("th", self._say(name), scope="col") for name in ("name", "table", "seat"))
         by_name = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", id="by-name"))
-        self.beside = tag("ol", id="tables", class_="facts") + by_name
+        at_tables = tag("ol", id="tables", class_="sittings")
+        self.beside = _leaf("by-name", by_name, data_turn="news") + _leaf("tables", at_tables)
 
     def _say(self, code: str, **facts: Any) -> str:
         said = CALLED.get(code) or PAPER[code]
         return escape(said.text(self._language).format(**facts))
 
-    def spots(self, _state: State, view: View) -> dict[str, Region]:
-        """Both as they are at a moment."""
-        lines = tables(view, self._language) if view["pairing"] else ()
+    def spots(self, state: State, view: View) -> dict[str, Region]:
+        """All of them as they are at a moment; what has no heading now is not shown."""
         called = labels_in(view)
-        rows = (
-            tag(
-                "tr",
-                tag("td", "–" if one["place"] is None else str(one["place"])),
-                tag("th", escape(called[one["entrant"]]), scope="row"),
-                tag("td", points(one["points12"])),
-            )
-            for one in view["standings"]
-        )
-        listed = "".join(tag("li", escape(line)) for line in lines)
-        by_name = "".join(self._by_name(view, called))
-        return {
-            "standings": Region("", "".join(rows)),
-            "tables": Region("", listed),
-            "by-name": Region("", by_name),
+        heads = {f"{name}-head": Region("", head) for name, head in self._heads(view).items()}
+        return heads | {
+            "standings": Region("", "".join(self._standings(state, called))),
+            "tables": Region("", "".join(self._tables(view))),
+            "by-name": Region("", "".join(self._by_name(view, called))),
         }
+
+    def _heads(self, view: View) -> dict[str, str]:
+        """The heading of each part, empty where it says nothing now."""
+        phase, number = view["phase"], view["round"]
+        heads = dict.fromkeys(("standings", "by-name", "tables"), "")
+        if number:
+            code = {"round": "head-so-far", "over": "head-ranking"}.get(phase, "standings")
+            heads["standings"] = self._say(code, round=number)
+        if phase in ("round", "final"):
+            code = "head-seats" if phase == "round" else "head-final"
+            heads["by-name"] = self._say(code, round=number)
+        elif phase == "registration":
+            heads["by-name"] = self._say("head-entered", n=len(view["entrants"]))
+        if view["pairing"]:
+            code = "head-tables" if number == view["pairing"]["round"] else "head-final-table"
+            heads["tables"] = self._say(code, round=number)
+        return heads
+
+    def _standings(self, state: State, called: Mapping[str, str]) -> Iterator[str]:
+        """Place, name and points of everybody; after the end by the ranking."""
+        for place, one in in_order(state):
+            is_out = state.entrants[one.entrant].status != "in"
+            yield tag(
+                "tr",
+                tag("td", "–" if place is None else str(place)),
+                tag("th", escape(called[one.entrant]) + (OUT if is_out else ""), scope="row"),
+                tag("td", points(one.points12)),
+            )
+
+    def _tables(self, view: View) -> Iterator[str]:
+        for line in tables(view, self._language) if view["pairing"] else ():
+            place, _space, people = line.partition("  ")
+            if people:
+                yield tag("li", tag("b", place.rpartition(".")[2]), tag("span", escape(people)))
+            else:
+                yield tag("li", escape(place), class_="byes")
 
     def _by_name(self, view: View, called: Mapping[str, str]) -> Iterator[str]:
         """Yield the entrants' rows by name: table and seat, and the message for their phones."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ragami.game.capabilities import Guide
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.events import Event, PairingOverridden, RoundPaired
+from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.rounds import waiting
 from ragami.games.tournament.shapes import shape
 from ragami.games.tournament.state import State
@@ -35,15 +38,31 @@ def _due(s: State) -> str:
 
 
 def _facts(s: State) -> dict[str, str]:
-    tables = ", ".join(map(str, waiting(s)))
-    return {"tables": tables, "in": str(len(s.who_is_in())), "coming": str(len(s.rounds) + 1)}
+    return {
+        "tables": _ranges(waiting(s)),
+        "in": str(len(s.who_is_in())),
+        "coming": str(len(s.rounds) + 1),
+    }
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return numbers in rising order as a sheet of paper has them: `1, 3–6, 9`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
 
 
 def _hints(s: State, language: Language) -> tuple[str, ...]:
     """Return a hint that names the seated players of the open round who have left."""
-    present = s.present if s.phase == "round" else None
+    present, called = s.present if s.phase == "round" else None, labels_of(s)
     gone = [
-        f"{name} ({table.number})"
+        f"{called[name]} ({table.number})"
         for table in (present.tables if present else ())
         for name in table.players
         if s.entrants[name].status != "in" and not table.is_kept

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ragami.game.gathering import Event, Sitting, TableLog
+from ragami.game.gathering import Event, Sitting, TableLog, Way
 from ragami.game.setting import Setting, Value
 from ragami.games.tournament import entry_list, linking
 from ragami.games.tournament.entry_list import Row
 from ragami.games.tournament.paper import PAPERS, paper
 from ragami.games.tournament.people import folded, id_for, labels_of, namesakes
 from ragami.games.tournament.state import Round, State, Table
-from ragami.games.tournament.steps import may_enter, steps, ways
+from ragami.games.tournament.steps import may_enter, reported_result, steps, ways
+from ragami.language import Language
 
 __all__ = [
     "leaves",
@@ -22,6 +23,7 @@ __all__ = [
     "opening",
     "paper",
     "plays",
+    "reported",
     "returns",
     "same_name",
     "settings",
@@ -115,3 +117,10 @@ def taken(s: State, sitting: Sitting, of: TableLog) -> list[Event]:
     table = s.present.table(sitting.table) if s.present else None
     assert table is not None
     return list(linking.taken(s, table, of))
+
+
+def reported(
+    s: State, sitting: Sitting, rows: Sequence[Mapping[str, Any]], _language: Language
+) -> Way:
+    """Return the result that the players of a table say; it is written as one of the referee."""
+    return reported_result(s, sitting.place, rows)

@@ -230,6 +230,25 @@ def _result(s: State, said: Said, language: Language) -> list[Way]:
     return [Way(tuple(told), (("result_corrected", data | _signed(said)),))]
 
 
+def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> Way:
+    """Return what the players of a table say, as a result of the referee. Raises `Unclear`.
+
+    Without a place, who is not named first of a table without scores shares the next place.
+    """
+    scores = {str(row.get("player")): _number(row.get("score")) for row in rows}
+    given = [_number(row.get("place")) for row in rows]
+    firsts = given.count(1)
+    if firsts and set(given) <= {1, None} and not any(one is not None for one in scores.values()):
+        given = [one or firsts + 1 for one in given]
+    places = [one for one in given if one is not None]
+    data = result(s, place, scores, places if len(places) == len(rows) else ())
+    told = [
+        {"player": one["entrant"], "score": one["score"], "place": one["place"]}
+        for one in data["results"]
+    ]
+    return Way((_placed(s, data),), (("result_recorded", data),), told)
+
+
 def _number(given: Any) -> int | None:
     return given if isinstance(given, int) and not isinstance(given, bool) else None
 

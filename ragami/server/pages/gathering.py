@@ -42,13 +42,13 @@ def mine(context: Context) -> Screen:
     )
     act = (
         section(_("You"), *own, id="own", **HIDDEN),
+        _report(context),
         _entry(context),
         tag("p", id="sent", role="status", aria_live="polite"),
         drawing.clock(context),
         drawing.due(context),
-        drawing.latest(context),
     )
-    play = drawing.board(context) + drawing.beside(context)
+    play = drawing.beside(context) + drawing.board(context) + drawing.latest(context)
     body = tag("div", *act, class_="act") + tag("div", play, class_="play")
     title = titled(_("My seat"), context)
     return Screen(title, body, "mine.js", _public(context), head=RELOAD)
@@ -66,14 +66,25 @@ def _entry(context: Context) -> str:
         '<input id="name" autocomplete="name" maxlength="40" required>',
         tag("label", escape(_("Club (if you like)")), for_="club"),
         '<input id="club" autocomplete="organization" maxlength="40">',
-        tag("p", button(_("Enter"), type="submit"),
-            tag("a", escape(_("I have entered already")), href=context.to("/"), class_="button"),
-            class_="buttons"),
+        tag("p", button(_("Enter"), type="submit"), class_="buttons"),
         id="enter",
         method="dialog",
     )  # fmt: skip
     waiting = tag("p", escape(_("Asked: the referee has to say yes.")), id="waits", **HIDDEN)
-    return section(_("Enter"), form, waiting, id="entry", **HIDDEN)
+    known = tag("a", escape(_("I have entered already")), href=context.to("/"), class_="button")
+    inside = form, waiting, tag("p", known, class_="buttons")
+    return section(_("Enter"), *inside, id="entry", **HIDDEN)
+
+
+def _report(context: Context) -> str:
+    """How one's table ended; a script fills it in."""
+    label = context.say("Result")
+    inside = (
+        tag("h2", id="report-table"),
+        tag("div", id="reported", aria_live="polite"),
+        tag("p", id="report-wrong", role="status"),
+    )
+    return tag("section", *inside, id="report", class_="claim", aria_label=label, **HIDDEN)
 
 
 def place(context: Context) -> Screen:
@@ -89,13 +100,22 @@ def place(context: Context) -> Screen:
         ways = [tag("a", escape(text), href=to, class_="button") for to, text in links]
     title = _("Table {place}").format(place=found.get("place", "–"))
     sit = button(_("Take my seat"), id="sit", class_="go", **HIDDEN)
+    who = (
+        tag("p", tag("label", escape(_("Code, as it hangs on the wall")), for_="code"),
+            '<input id="code" autocomplete="off" autocapitalize="characters" maxlength="80">'),
+        tag("div", id="people", class_="choices"),
+    )  # fmt: skip
     body = (
         tag("h1", escape(title))
+        + drawing.clock(context)
+        + _report(context)
+        + section(_("Who are you?"), *who, id="who", **HIDDEN)
+        + tag("p", id="sent", role="status")
         + section(_("Players"), names)
         + tag("p", sit, *ways, class_="buttons")
-        + tag("p", id="sent", role="status")
     )
-    return Screen(titled(title, context), body, "place.js", {"audience": "public"}, head=RELOAD)
+    data = {**_public(context), "place": found.get("place")}
+    return Screen(titled(title, context), body, "place.js", data, head=RELOAD)
 
 
 # --- the wall ------------------------------------------------------------------------------
@@ -108,11 +128,10 @@ def wall(context: Context) -> Screen:
     link = tag("span", id="link", class_="link", role="status")
     name = context.whole.get("title") or context.table or ""
     head = (
-        tag("h1", escape(name)),
+        tag("div", tag("h1", escape(name)), drawing.due(context), class_="what"),
+        tag("p", tag("span", id="page-of", class_="page-of"), link, class_="state"),
         drawing.clock(context),
-        drawing.due(context),
         code,
-        tag("p", link),
     )
     body = (
         tag("section", *head, class_="side", aria_label=_("Standing"))
@@ -135,6 +154,7 @@ def rounds(context: Context) -> Screen:
         section(_("Clock"), drawing.clock(context), _clock_buttons(context), id="timing"),
         choices(context),
         outbox(context),
+        section(_("Calls"), tag("ul", id="calls"), _answered(context), id="called", **HIDDEN),
         section(_("Asking to come in"), tag("ul", id="asking-in"), id="asked-in", **HIDDEN),
         _agreement(context),
         line(context),
@@ -148,6 +168,10 @@ def rounds(context: Context) -> Screen:
     title = titled(_("Rounds"), context)
     data = {**drawing.clock_data(context), "audience": "referee", "plays": True}
     return Screen(title, body, "rounds.js", data)
+
+
+def _answered(context: Context) -> str:
+    return tag("p", button(context.say("Answered"), id="answered"), class_="buttons")
 
 
 def _clock_buttons(context: Context) -> str:
@@ -181,10 +205,10 @@ def _tables(context: Context) -> str:
 def _agreement(context: Context) -> str:
     _ = context.say
     entries = {"referee": _("the referee says yes"), "anybody": _("whoever has the code")}
-    results = {"log": _("from the log, at once"), "referee": _("when the referee says so")}
+    results = {"log": _("at once"), "referee": _("when the referee says so")}
     inside = (
         *_select("entries", _("Who comes in by phone"), entries),
-        *_select("results", _("Results of tables that have ended"), results),
+        *_select("results", _("Results from the log, or confirmed by two of a table"), results),
     )
     return tag("details", tag("summary", escape(_("What was agreed"))), *inside, class_="box")
 

@@ -65,7 +65,9 @@ const seats = async () => {
     ways.querySelectorAll("[name=seat], .enter").forEach((one) => one.remove());
     ways.querySelector("[value=keeper]").hidden = table.gathers; // its referee writes there
     if (table.gathers) ways.prepend(enter(data));
-    ways.prepend(...Object.entries(table.seats).map(([seat, name]) => {
+    const people = Object.entries(table.seats);
+    if (table.gathers) people.sort(([, one], [, other]) => one.localeCompare(other, here.lang));
+    ways.prepend(...people.map(([seat, name]) => {
       const taken = table.taken.includes(seat);
       return element("button", { type: "submit", name: "seat", value: seat, class: "big" },
         element("b", {}, name), element("small", {}, taken ? say("taken") : say("free")));

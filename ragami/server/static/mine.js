@@ -3,6 +3,7 @@ import { ask, at } from "./ask.js";
 import { clocked } from "./clock.js";
 import { member, remember } from "./device.js";
 import { byId, here, say, shown } from "./here.js";
+import { Report, sittingOf } from "./report.js";
 import { sit } from "./sitting.js";
 import { Table } from "./table.js";
 
@@ -19,8 +20,8 @@ const row = () => me?.seat
 const draw = () => {
   const entered = Boolean(me?.seat);
   shown("own", entered);
-  shown("entry", !entered && Boolean(me?.open || me?.waiting));
-  shown("enter", !me?.waiting);
+  shown("entry", !entered);
+  shown("enter", Boolean(me?.open) && !me?.waiting);
   shown("waits", Boolean(me?.waiting));
   shown("coded", !own);
   byId("code").required = !own;
@@ -35,9 +36,13 @@ const draw = () => {
   shown("back", "away" in place.dataset);
 };
 
+const report = new Report(() => own, () => refresh());
+
 const refresh = async () => {
   try {
     me = (await mine("entries")).data;
+    const sitting = me.seat ? sittingOf((await mine("round")).data, me.seat) : null;
+    report.draw(sitting, me.seat);
   } catch (error) {
     if (error.status === 401) own = null;
     else if (!error.offline) failed(error);
@@ -45,7 +50,7 @@ const refresh = async () => {
   draw();
 };
 
-const table = clocked(new Table({ changed: draw, heard: (name) => {
+const table = clocked(new Table({ changed: () => { draw(); refresh(); }, heard: (name) => {
   if (name === "round" || name === "seat") refresh();
 } }));
 table.returns.push(refresh);

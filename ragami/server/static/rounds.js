@@ -57,6 +57,9 @@ class Desk {
     byId("open").disabled = !round.tables.some((one) => one.state === "waiting");
     byId("asking-in").replaceChildren(...round.asking.map((one) => this.asking(one)));
     shown("asked-in", round.asking.length > 0);
+    byId("calls").replaceChildren(...round.calls.map((call) => element("li", { class: "finding warning" },
+      say("call-of", { ...call, place: call.place ?? "–", text: call.text ?? "" }))));
+    shown("called", round.calls.length > 0);
   }
 
   row(one) {
@@ -70,14 +73,28 @@ class Desk {
     const idle = one.idle_s === null || one.state === "done" ? "–"
       : say("minutes", { minutes: Math.floor(one.idle_s / 60) });
     return element("tr", { "data-place": one.place, "data-state": one.state,
-      class: one.calls.length ? "calls" : "" },
+      class: one.calls.length || one.agrees === "differ" ? "calls" : "" },
     element("th", { scope: "row" }, name,
       one.code ? element("small", {}, ` ${say("code-of", { code: one.code })}`) : null),
     element("td", {}, Object.values(one.players).join(", ")),
     element("td", { class: one.state === "broken" ? "finding error" : "" }, STATES.includes(one.state) ? say(one.state) : "", " ",
-      one.says.join(" "), one.state === "ended" ? record : null),
+      one.says.join(" "), one.state === "ended" ? record : null, ...this.said(one)),
     element("td", { class: "idle" }, idle),
     element("td", {}, one.calls.map((call) => call.text || call.seat).join(" · "), " ", calls));
+  }
+
+  // What those who sit there say of it; until it is recorded the referee takes what one of them says.
+  said({ place, state, agrees, reports }) {
+    if (!reports.length) return [];
+    const told = reports.map((one) => element("p", { class: "told" },
+      say("said", { name: one.name, what: one.says })));
+    const different = new Map(reports.map((one) => [JSON.stringify(one.results), one]));
+    const takes = state === "done" ? [] : [...different.values()].map((one) =>
+      element("button", { type: "button", "data-says": one.seat,
+        onclick: () => this.does("results", { body: { place, reported: one.seat } }) },
+      say("record-this", { name: one.name })));
+    const agreed = element("em", { class: agrees === "differ" ? "finding warning" : "" }, say(`said-by-${agrees}`));
+    return [element("div", {}, ...told, agreed, element("p", { class: "buttons" }, ...takes))];
   }
 
   asking({ id, name, club, there }) {
@@ -94,6 +111,9 @@ class Desk {
     const { data } = await ask(`/v1/tables/${encodeURIComponent(here.table)}`,
       { token: this.table.token });
     byId("code-said").textContent = say("code", { code: data.code });
+    for (const link of document.querySelectorAll('#papers a[href*="/papers/"]')) {
+      link.href = `${link.href}&code=${encodeURIComponent(data.code)}`; // on a slip, in its QR code
+    }
     const answer = await fetch(at(here.table, "qr", { to: "join" }),
       { headers: { Authorization: `Bearer ${this.table.token}` } });
     if (!answer.ok) return;
@@ -127,6 +147,7 @@ entered(() => {
   shown("linebox");
   typing(table, outbox);
   clockwork(desk);
+  byId("answered").addEventListener("click", () => desk.does("calls", { method: "DELETE" }));
   byId("open").addEventListener("click", async () => {
     const game = byId("game").value.trim();
     const told = await desk.does("tables", { body: game ? { game } : {} });

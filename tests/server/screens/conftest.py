@@ -46,7 +46,8 @@ def phones(browser: Browser) -> Iterator[Open]:
 
     def open_page(address: str, size: str = "phone", **how: Any) -> Page:
         width, height = SIZES[size]
-        context = browser.new_context(viewport={"width": width, "height": height}, **how)
+        usual = {"viewport": {"width": width, "height": height}}
+        context = browser.new_context(**usual | how)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

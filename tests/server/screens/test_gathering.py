@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.axe import violations
-from tests.server.gathered import NAME, NAMES, raced, tournament
+from tests.server.gathered import NAME, NAMES, raced, step, tournament
 from tests.server.kit import Club, Made
 from tests.server.screens.phones import Open, live
+
+# Of the height of the screen: on one that is 1.35 m high 36 mm, from 10 m 12 minutes of arc.
+SMALLEST = 1 / 27
+LONG = "Maximiliano Santamaría-Etxebarria"
+FIRST = ("Álvaro", "Ana", "Bea", "Caro", "Dani", "Elsa", "Fran", "Gala", "Hugo", "Inés", "Juan")
+LAST = ("Ruiz", "Soto", "Gil", "Pi", "Lund", "Mora", "Rey", "Sanz", "Paz", "Vega", "Roca", "Díaz")
+# The heading, the page, and every row that lies whole in what is shown: its name, and its letters.
+ROWS = """() => { const open = document.querySelector('.is-open');
+  const list = open.querySelector('tbody, ol'), edge = list.getBoundingClientRect();
+  return [open.querySelector('h2').textContent, document.getElementById('page-of').textContent,
+    [...list.children].filter(row => { const b = row.getBoundingClientRect();
+    return b.left >= edge.left - 1 && b.right <= edge.right + 1 && b.top >= edge.top - 1
+      && b.bottom <= edge.bottom + 1 && [...row.children].every(
+        cell => cell.scrollWidth <= cell.clientWidth + 1); })
+    .map(row => [row.querySelector('th').textContent,
+      Number.parseFloat(getComputedStyle(row.querySelector('th')).fontSize)])]; }"""
+NARROW = """rows => rows.filter(row => [row, ...row.children].some(one =>
+  one.scrollWidth > one.clientWidth + 1 || Number.parseFloat(getComputedStyle(one).fontSize) < 12
+  || one.getBoundingClientRect().right > innerWidth)).map(row => row.textContent)"""
 
 
 def clean(page: Page) -> None:
@@ -150,3 +171,123 @@ def test_without_a_script_pairings_and_standings_show(
     place = opened(f"{club.base}/t/{NAME}/1.2?lang=es")
     expect(place.locator("h1").last).to_have_text("Mesa 1.2")
     clean(place)
+
+
+def hall_of(number: int) -> list[str]:
+    return [LONG, *(f"{FIRST[n % 11]} {LAST[n % 12]}" for n in range(number - 1))]
+
+
+def turned(wall: Page, heading: str) -> dict[str, float]:
+    """What can be read under a heading, on all its pages: the names, and how tall they are."""
+    seen: dict[str, float] = {}
+    pages: set[str] = set()
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        above, page, rows = wall.evaluate(ROWS)
+        if heading in above:
+            seen |= dict(rows)
+            pages.add(page)
+            if not page or len(pages) == int(page.rpartition(" ")[2]):
+                return seen
+        wall.wait_for_timeout(100)
+    raise AssertionError(f"{heading}: of its pages were seen {sorted(pages)}")
+
+
+@pytest.mark.parametrize(
+    ("number", "size"), [(22, (1920, 1080)), (129, (1920, 1080)), (129, (1280, 720))]
+)
+def test_the_wall_is_read_from_the_back_of_the_hall(
+    opened: Open, database: Path, served: Made, number: int, size: tuple[int, int]
+) -> None:
+    tournament(database, hall_of(number), paired=True)
+    club = served(beat=0.5)
+    club.referee(NAME).post("clock", {"do": "start"})
+    wall = opened(
+        f"{club.base}/t/{NAME}/projector?seconds=0.3",
+        "desktop",
+        viewport={"width": size[0], "height": size[1]},
+    )
+    live(wall)
+    read = turned(wall, "who sits where")
+    assert {*hall_of(number)} == {*read}, "everybody has been on the wall, whole"
+    assert min(read.values()) >= size[1] * SMALLEST
+    expect(wall.locator("#clock")).to_be_visible()
+    expect(wall.locator(".is-open > h2")).to_contain_text("Standings so far")
+    assert len(turned(wall, "Standings so far")) == number
+    expect(wall.locator("#clock")).to_be_visible()
+    clean(wall)
+    # What is new is shown at once, and alone.
+    desk = club.referee(NAME)
+    step(desk, "noshow", entrant="ana-soto")
+    expect(wall.locator(".is-open > h2")).to_contain_text("who sits where")
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_narrow_phone_shows_who_sits_where(
+    opened: Open, database: Path, served: Made, lang: str
+) -> None:
+    tournament(database, hall_of(22), paired=True)
+    club = served(beat=0.5)
+    phone = opened(f"{club.base}/t/{NAME}?lang={lang}")
+    live(phone)
+    clean(phone)
+    rows = phone.locator("#by-name tr")
+    expect(rows).to_have_count(22)
+    heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
+    assert sorted(heights)[-2] < 50, "a line each, but for the longest name"
+    assert phone.locator("#tables li").evaluate_all(NARROW) == []
+    assert rows.evaluate_all(NARROW) == []
+    top = "id => document.getElementById(id).getBoundingClientRect().top"
+    assert phone.evaluate(top, "by-name") < phone.evaluate(top, "standings")
+
+
+def says(phone: Page, *scores: int) -> None:
+    """Enter the scores in the order of the seats."""
+    for number, score in enumerate(scores):
+        phone.locator("[data-score]").nth(number).fill(str(score))
+    phone.locator("#reported .go").click()
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_slip_leads_to_the_result(
+    opened: Open, database: Path, served: Made, lang: str
+) -> None:
+    tournament(database, hall_of(7), paired=True)
+    club = served(beat=0.5)
+    slip = f"{club.base}/t/{NAME}/1.1?lang={lang}#{club.code(NAME)}"
+    one, other, third = (opened(slip) for _ in range(3))
+    for number, phone in enumerate((one, other, third)):
+        expect(phone.locator("#people button")).to_have_count(4)
+        clean(phone)
+        phone.locator("#people button").nth(number).click()
+        expect(phone.locator("#report")).to_be_visible()
+    one.locator("#reported .go").click()
+    clean(one)
+    says(one, 36, 31, 31, 20)
+    expect(one.locator("#reported .told")).to_contain_text("36")
+    # Another one does not agree: both are shown, to the referee as well.
+    other.locator("#reported .buttons button").nth(1).click()
+    says(other, 36, 31, 30, 20)
+    expect(third.locator("#reported .told")).to_have_count(2)
+    expect(third.locator("#reported .finding.warning")).to_be_visible()
+    clean(third)
+    other.locator("#reported .buttons button").last.click()
+    desk = desk_of(opened, club)
+    expect(desk.locator('#round [data-place="1.1"]')).to_have_class("calls")
+    expect(desk.locator("#calls li")).to_have_count(1)
+    clean(desk)
+    desk.locator("#answered").click()
+    expect(desk.locator("#calls li")).to_have_count(0)
+    # They look at the table again, and agree: then it is the result.
+    other.locator("#reported .buttons button").first.click()
+    says(other, 36, 31, 31, 20)
+    state(desk, "1.1", "done")
+    expect(desk.locator('#round [data-place="1.1"] .told')).to_have_count(2)
+    expect(one.locator("#reported")).to_contain_text("✓")
+    # On one's own phone the own table stands first.
+    one.goto(f"{club.base}/t/{NAME}?lang={lang}")
+    expect(one.locator("#mine")).to_contain_text("1")
+    expect(one.locator("#report")).to_be_visible()
+    top = "id => document.getElementById(id).getBoundingClientRect().top"
+    assert one.evaluate(top, "mine") < one.evaluate(top, "report") < one.evaluate(top, "by-name")
+    clean(one)

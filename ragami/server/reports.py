@@ -1,0 +1,143 @@
+"""How the tables of a gathering ended: entered by one who sits there, confirmed by another.
+
+What is said stands in no log, as a slip of paper that nobody has signed yet. Once another device of
+the table says the same, it is the result, and is written as the gathering has agreed: at once, or
+when the referee says so. Where they differ nothing is written, and the referee sees both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import to_builtins
+from starlette.responses import Response
+
+from ragami.errors import RagamiError
+from ragami.findings import found
+from ragami.game.capabilities import GATHERING
+from ragami.game.gathering import Sitting, Unclear, Way
+from ragami.game.visibility import REFEREE
+from ragami.judge.replay import Replay
+from ragami.language import Language
+from ragami.server import round_bodies as r
+from ragami.server import sitting as at_tables
+from ragami.server.access import Caller
+from ragami.server.admission import AdmittedRequest
+from ragami.server.answers import as_json
+from ragami.server.attendance import tell_round
+from ragami.server.gatherings import Said
+from ragami.server.keeper import Keeper, Write, event_of
+from ragami.server.painter import Painter
+from ragami.table.drafts import Stamp, draft_of, now
+from ragami.table.recording import Refused
+
+AT_ONCE: Final = "log"
+"""What a gathering has agreed on (`round_bodies.Agreement`) where nobody has to look at results."""
+
+
+async def report(request: AdmittedRequest) -> Response:
+    """Say how one's table ended, or the same as another of the table has said."""
+    service, of, caller = request.service, request.table, request.caller
+    wanted, language = await request.read_as(r.Report), request.language
+    sitting, results = await service.drawer.run(
+        lambda painter: _checked(painter, of, wanted, caller, language)
+    )
+    kept, place, players = service.access.gatherings, sitting.place, list(sitting.players)
+    who = next(seat for seat in caller.seats if seat in players)
+    kept.say(of, place, players, Said(who, caller.device or "", results))
+    if _agrees(kept.said(of, place, players)) == "agreed" and kept.agreed(of).results == AT_ONCE:
+        await service.writer.run(lambda keeper: record(keeper, of, place, results, who))
+    tell_round(service, of)
+    said = kept.said(of, place, players)
+    told = await service.drawer.run(lambda painter: _told(painter, of, sitting, said, language))
+    return as_json(r.ReportsOf(place, _agrees(said), told), 201)
+
+
+def _checked(
+    painter: Painter, of: str, wanted: r.Report, caller: Caller, language: Language
+) -> tuple[Sitting, str]:
+    """The table, and its result as JSON. Raises `RagamiError` where it cannot be written so."""
+    replay: Replay = painter.standing(of, REFEREE)
+    sitting = _sitting(replay, wanted.place)
+    if sitting is None or not {*caller.seats} & {*sitting.players}:
+        raise RagamiError("not-at-this-table", place=wanted.place)
+    if sitting.ended:
+        raise RagamiError("result-there", place=wanted.place)
+    way = _way(replay, sitting, to_builtins(wanted.results), language)
+    for type_, data in way.events:
+        seq = replay.seq + 1
+        event = event_of(draft_of(type_, data, Stamp(now(), REFEREE)), replay, seq)
+        for breach in replay.would_be_wrong(event):
+            raise Refused(found("illegal-event", breach, seq, seq), replay.game)
+    return sitting, msgspec.json.encode(way.data).decode()
+
+
+def _sitting(replay: Replay, place: str) -> Sitting | None:
+    there = replay.game.need(GATHERING).sittings(replay.state)
+    return next((one for one in there if one.place == place), None)
+
+
+def _way(
+    replay: Replay, sitting: Sitting, rows: Sequence[Mapping[str, Any]], language: Language
+) -> Way:
+    """The result that rows are. Raises `RagamiError` `unclear`."""
+    try:
+        return replay.game.need(GATHERING).reported(replay.state, sitting, rows, language)
+    except Unclear as unclear:
+        raise RagamiError("unclear", problem=unclear.say(language)) from None
+
+
+def _agrees(said: Sequence[Said]) -> r.Agreed:
+    """Whether those who sit at a table agree: two devices at least, and nobody says otherwise."""
+    if len({one.results for one in said}) > 1:
+        return "differ"
+    devices = len({one.device for one in said})
+    return "agreed" if devices > 1 else "one" if devices else "nobody"
+
+
+def _told(
+    painter: Painter, of: str, sitting: Sitting, said: Sequence[Said], language: Language
+) -> list[r.Reported]:
+    """What was said of a table, in words and as it was entered."""
+    replay: Replay = painter.standing(of, REFEREE)
+    told = []
+    for one in said:
+        rows = msgspec.json.decode(one.results, type=list[r.Row])
+        (says, *_more) = _way(replay, sitting, to_builtins(rows), language).says
+        told.append(r.Reported(one.seat, sitting.players[one.seat], rows, says))
+    return told
+
+
+def add_said(
+    painter: Painter,
+    of: str,
+    tables: Sequence[r.Sitting],
+    said: Mapping[str, Sequence[Said]],
+    language: Language,
+) -> None:
+    """Add to the tables of a round what was said of each of them, by its place."""
+    replay: Replay = painter.standing(of, REFEREE)
+    for one in tables:
+        sitting = _sitting(replay, one.place)
+        if sitting is not None and (there := said.get(one.place)):
+            one.agrees = _agrees(there)
+            one.reports = _told(painter, of, sitting, there, language)
+
+
+def record(keeper: Keeper, of: str, place: str, results: str, by: str) -> bool:
+    """Write the result that a table has said, after the link to its log where it has one.
+
+    False where the table has its result already. Raises `RagamiError`.
+    """
+    replay = keeper.recording(of).replay
+    sitting = _sitting(replay, place)
+    if sitting is None or sitting.ended:
+        return False
+    way = _way(replay, sitting, msgspec.json.decode(results), "en")
+    events = *at_tables.link_to(keeper, of, place), *way.events
+    stamp = Stamp(now(), by)
+    drafts = [draft_of(type_, data, stamp) for type_, data in events]
+    keeper.write(Write(of, None, None, lambda _now: drafts))
+    return True

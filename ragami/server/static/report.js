@@ -1,0 +1,120 @@
+// How my table ended: one who sits there enters it in the order of the seats, another one confirms.
+// What it means the server says; here is only what is typed.
+import { ask, at } from "./ask.js";
+import { byId, element, here, say } from "./here.js";
+
+const number = (field) => (field.value.trim() === "" ? null : Number(field.value));
+
+export class Report {
+  // `own` gives what this device is here; `changed` is called when something was said.
+  constructor(own, changed) {
+    Object.assign(this, { own, changed, edits: false, shows: null });
+  }
+
+  // The table with what was said of it, as the server tells; null where I sit at none.
+  draw(sitting, me) {
+    Object.assign(this, { sitting, me });
+    const place = byId("report");
+    place.hidden = !sitting;
+    if (!sitting) return;
+    const now = JSON.stringify([me, sitting.place, sitting.players, sitting.state, sitting.reports]);
+    if (now === this.shows) return; // what somebody types stays
+    this.shows = now;
+    this.edits = false;
+    this.show();
+  }
+
+  show(...first) {
+    byId("report-table").replaceChildren(say("of-table", { place: this.sitting.place }));
+    byId("reported").replaceChildren(...first, ...(this.edits ? this.form() : this.said()));
+  }
+
+  button(text, act, kind = null) {
+    return element("button", { type: "button", class: kind, onclick: act }, say(text));
+  }
+
+  // -- what was said
+
+  said() {
+    const { reports, agrees, state } = this.sitting;
+    const own = reports.find((one) => one.seat === this.me);
+    const done = state === "done";
+    const told = reports.map((one) => element("p", { class: "told" },
+      element("b", {}, one.seat === this.me ? say("you-say") : say("says", { name: one.name })),
+      ` ${one.says}`));
+    const what = done ? "recorded" : { nobody: "nobody", one: own ? "wait" : "confirm",
+      agreed: "agreed", differ: "differ" }[agrees];
+    const right = reports.length && !own && !done
+      ? this.button("right", () => this.send(reports[0].results), "go") : null;
+    const other = done ? null : this.button(own ? "change" : reports.length ? "not-right" : "enter",
+      () => this.edit(), reports.length ? null : "go");
+    const call = done || agrees === "differ" || reports.length
+      ? this.button("call", () => this.call()) : null;
+    return [...told, element("p", { class: agrees === "differ" ? "finding warning" : "" }, say(`report-${what}`)),
+      element("p", { class: "buttons" }, ...[right, other, call].filter(Boolean))];
+  }
+
+  edit() {
+    this.edits = true;
+    this.show();
+  }
+
+  // -- entering it
+
+  form() {
+    const people = Object.entries(this.sitting.players);
+    const before = this.sitting.reports.at(-1)?.results ?? [];
+    const rows = people.map(([id, name]) => {
+      const was = before.find((one) => one.player === id);
+      const score = element("input", { type: "number", inputmode: "numeric", step: "1",
+        value: was?.score ?? null, "data-score": id, "aria-label": say("score-of", { name }) });
+      const places = people.map((_, n) => element("option", { value: n + 1,
+        selected: was != null && was.score === null && was.place === n + 1 }, `${n + 1}.`));
+      const place = element("select", { "data-place": id, "aria-label": say("place-of", { name }) },
+        element("option", { value: "" }, "–"), ...places);
+      return { id, name, score, place };
+    });
+    const read = () => rows.map(({ id, score, place }) =>
+      ({ player: id, score: number(score), place: number(place) }));
+    const heads = [null, "score", "place"].map((one) =>
+      element(one ? "th" : "td", one ? { scope: "col" } : {}, one ? say(one) : null));
+    const table = element("table", { class: "written" }, element("tr", {}, ...heads),
+      ...rows.map(({ name, score, place }) => element("tr", {}, element("th", { scope: "row" }, name),
+        element("td", {}, score), element("td", {}, place))));
+    return [table, element("p", { class: "hint" }, say("how")),
+      element("p", { class: "buttons" }, this.button("send", () => this.send(read()), "go"),
+        this.button("cancel", () => { this.edits = false; this.show(); }))];
+  }
+
+  // -- what is sent
+
+  told(text) {
+    byId("report-wrong").textContent = text;
+  }
+
+  async send(results) {
+    try {
+      await ask(at(here.table, "reports"), { token: this.own().token,
+        body: { place: this.sitting.place, results } });
+      this.told("");
+      this.edits = false;
+      this.shows = null;
+    } catch (error) {
+      this.told(error.message);
+    }
+    this.changed();
+  }
+
+  async call() {
+    try {
+      await ask(at(here.table, "calls"), { token: this.own().token,
+        body: { text: say("called-about", { place: this.sitting.place }) } });
+      this.told(say("called"));
+    } catch (error) {
+      this.told(error.message);
+    }
+  }
+}
+
+// The table of the round at which somebody sits, and what was said of it.
+export const sittingOf = (round, who) => round.tables.find((one) => who in one.players) ?? null;
