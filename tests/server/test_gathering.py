@@ -458,6 +458,8 @@ def test_what_cannot_be_a_result_is_refused_when_it_is_entered(
     assert first.post("reports", wrong).json()["rule"] == "R-T-RES-04"
     few = rows(club, "1.1", 1, 2, 3, None)
     assert first.post("reports", few).status_code == 400
+    some = rows(club, "1.1", 4, 4, 2, 1, places=[1, 2, None, None])
+    assert "or none" in first.post("reports", some).json()["detail"]
     other = rows(club, "1.2", 1, 2, 3, 4) | {"place": "1.1"}
     assert first.post("reports", other).status_code == 400
     assert of(club, first, "1.1")["agrees"] == "nobody"

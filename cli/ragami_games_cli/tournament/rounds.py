@@ -133,7 +133,7 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
     terms: Terms,
 ) -> int:
     """Write results, or tell which there are."""
-    from ragami.games.tournament.steps import table_at
+    from ragami.games.tournament.entered_results import table_at
 
     with desk(session, game, terms) as (writing, state):
         if logs:

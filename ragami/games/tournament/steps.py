@@ -9,25 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from msgspec import ValidationError, convert
-
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.gathering import Event, Way
 from ragami.games.tournament import entry_list
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.costs import Seated
 from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.entered_results import (
+    consequences,
+    in_words,
+    number_of,
+    place_of,
+    result,
+    table_at,
+)
 from ragami.games.tournament.entry_list import Row
-from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.judge import WAIVABLE
 from ragami.games.tournament.legal import REMARK, SIGNED, TEXT, final_seats
 from ragami.games.tournament.people import Unclear, id_for, labels_of, namesakes
 from ragami.games.tournament.pricing import named, priced, say, seated
-from ragami.games.tournament.repair import Repair, impact, repairs, swapped
+from ragami.games.tournament.repair import Repair, repairs, swapped
 from ragami.games.tournament.rounds import without_result
 from ragami.games.tournament.shapes import shape
 from ragami.games.tournament.standings import cut, lot_at_the_cut, standings
-from ragami.games.tournament.state import Round, State, Table
+from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.swiss import Progress, pair
 from ragami.games.tournament.telling import points
 from ragami.language import Language
@@ -185,34 +190,18 @@ def _leading(s: State, language: Language) -> str:
 def _may_result(s: State) -> Iterator[Choice]:
     for table in s.present.tables if s.present and s.phase in ("round", "final") else ():
         if len(table.players) > 1 and not table.result:
-            yield Choice("result", _place(s.present, table), {"results": _scores(table)})
+            yield Choice("result", place_of(s.present, table), {"results": _scores(table)})
 
 
 def _may_correct(s: State) -> Iterator[Choice]:
     """The latest results first: they are the ones that turn out wrong."""
     for played, table in reversed(list(s.tables())):
         if table.result:
-            yield Choice("correct", _place(played, table), {"results": _scores(table), **SIGNED})
-
-
-def _place(played: Round | None, table: Table) -> dict[str, Any]:
-    return {"round": played.number if played else 0, "table": table.number}
+            yield Choice("correct", place_of(played, table), {"results": _scores(table), **SIGNED})
 
 
 def _scores(table: Table) -> Written:
     return Written("results", of=table.players, each=("score", "place"), called="entrant")
-
-
-def table_at(s: State, place: str) -> tuple[Round, Table]:
-    """Return the table that `3` (of the present round) or `2.3` names. Raises `Unclear`."""
-    number, _dot, table = place.rpartition(".")
-    played = s.present
-    if number:
-        played = s.round(int(number)) if number.isdecimal() else None
-    found = played.table(int(table)) if played and table.isdecimal() else None
-    if played is None or found is None:
-        raise Unclear("no-such-table", found=place)
-    return played, found
 
 
 def _result(s: State, said: Said, language: Language) -> list[Way]:
@@ -220,83 +209,14 @@ def _result(s: State, said: Said, language: Language) -> list[Way]:
     place, rows = f"{said.get('round')}.{said.get('table')}", said.get("results")
     if not isinstance(rows, list) or not all(isinstance(one, dict) for one in rows):
         raise Unclear("places-wanted", table=place)
-    scores = {str(one.get("entrant")): _number(one.get("score")) for one in rows}
-    places = [number for one in rows if (number := _number(one.get("place"))) is not None]
+    scores = {str(one.get("entrant")): number_of(one.get("score")) for one in rows}
+    places = [number for one in rows if (number := number_of(one.get("place"))) is not None]
     data = result(s, place, scores, places)
-    told = [_placed(s, data)]
+    told = [in_words(s, data)]
     if table_at(s, place)[1].result is None:
         return [Way(tuple(told), (("result_recorded", data),))]
     told += consequences(s, data, language)
     return [Way(tuple(told), (("result_corrected", data | _signed(said)),))]
-
-
-def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> Way:
-    """Return what the players of a table say, as a result of the referee. Raises `Unclear`.
-
-    Without a place, who is not named first of a table without scores shares the next place.
-    """
-    scores = {str(row.get("player")): _number(row.get("score")) for row in rows}
-    given = [_number(row.get("place")) for row in rows]
-    firsts = given.count(1)
-    if firsts and set(given) <= {1, None} and not any(one is not None for one in scores.values()):
-        given = [one or firsts + 1 for one in given]
-    places = [one for one in given if one is not None]
-    data = result(s, place, scores, places if len(places) == len(rows) else ())
-    told = [
-        {"player": one["entrant"], "score": one["score"], "place": one["place"]}
-        for one in data["results"]
-    ]
-    return Way((_placed(s, data),), (("result_recorded", data),), told)
-
-
-def _number(given: Any) -> int | None:
-    return given if isinstance(given, int) and not isinstance(given, bool) else None
-
-
-def result(
-    s: State, place: str, scores: Mapping[str, int | None], places: Sequence[int] = ()
-) -> dict[str, Any]:
-    """Return a result of the referee; without places the higher score is the better.
-
-    `places` are in the order of `scores`. Raises `Unclear`.
-    """
-    played, table = table_at(s, place)
-    if set(scores) != set(table.players):
-        raise Unclear("other-players", table=place, players=named(s, table.players))
-    reached = dict(zip(scores, places, strict=False))
-    known = [score for score in scores.values() if score is not None]
-    if not places and len(known) == len(scores):
-        reached = {
-            who: 1 + sum(other > score for other in known)
-            for who, score in scores.items()
-            if score is not None
-        }
-    if len(reached) < len(scores):
-        raise Unclear("places-wanted", table=place)
-    listed = [{"entrant": n, "place": reached[n], "score": scores[n]} for n in table.players]
-    return {**_place(played, table), "from": "referee", "results": listed}
-
-
-def _placed(s: State, data: Mapping[str, Any]) -> str:
-    called = labels_of(s)
-    return ", ".join(
-        f"{one['place']}. {called[one['entrant']]}"
-        + ("" if one["score"] is None else f" {one['score']}")
-        for one in sorted(data["results"], key=lambda one: int(one["place"]))
-    )
-
-
-def consequences(s: State, data: Mapping[str, Any], language: Language) -> Iterator[str]:
-    """Yield which pairings stood on a result, and whose place changes when it is corrected."""
-    try:
-        event = convert({**data, "reason": "-", "authority": "-"}, ResultCorrected)
-    except ValidationError:
-        return  # what is wrong with its form is said by who judges it
-    called, follows = labels_of(s), impact(s, event)
-    for one in follows.pairings:
-        yield say("stood", language, round=one.round, before=one.before, after=one.after)
-    for name, (before, after) in follows.places.items():
-        yield f"{called[name]}: {before or '–'} → {after or '–'}"
 
 
 # --- the pairing changed by hand -----------------------------------------------------------

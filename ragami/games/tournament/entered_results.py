@@ -1,0 +1,106 @@
+"""Results as they are entered, by the referee or by the players of a table, not yet judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import ValidationError, convert
+
+from ragami.game.gathering import Way
+from ragami.games.tournament.events import ResultCorrected
+from ragami.games.tournament.people import Unclear, labels_of
+from ragami.games.tournament.pricing import named, say
+from ragami.games.tournament.repair import impact
+from ragami.games.tournament.state import Round, State, Table
+from ragami.language import Language
+
+
+def place_of(played: Round | None, table: Table) -> dict[str, Any]:
+    """Return the fields by which an event names a table."""
+    return {"round": played.number if played else 0, "table": table.number}
+
+
+def table_at(s: State, place: str) -> tuple[Round, Table]:
+    """Return the table that `3` (of the present round) or `2.3` names. Raises `Unclear`."""
+    number, _dot, table = place.rpartition(".")
+    played = s.present
+    if number:
+        played = s.round(int(number)) if number.isdecimal() else None
+    found = played.table(int(table)) if played and table.isdecimal() else None
+    if played is None or found is None:
+        raise Unclear("no-such-table", found=place)
+    return played, found
+
+
+def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> Way:
+    """Return what the players of a table say, as a result of the referee. Raises `Unclear`.
+
+    Without a place, who is not named first of a table without scores shares the next place.
+    """
+    scores = {str(row.get("player")): number_of(row.get("score")) for row in rows}
+    given = [number_of(row.get("place")) for row in rows]
+    firsts = given.count(1)
+    if firsts and set(given) <= {1, None} and not any(one is not None for one in scores.values()):
+        given = [one or firsts + 1 for one in given]
+    places = [one for one in given if one is not None]
+    if places and len(places) < len(rows):
+        raise Unclear("some-places", table=place)
+    data = result(s, place, scores, places)
+    told = [
+        {"player": one["entrant"], "score": one["score"], "place": one["place"]}
+        for one in data["results"]
+    ]
+    return Way((in_words(s, data),), (("result_recorded", data),), told)
+
+
+def number_of(given: Any) -> int | None:
+    """Return an integer that somebody sent, None for anything else."""
+    return given if isinstance(given, int) and not isinstance(given, bool) else None
+
+
+def result(
+    s: State, place: str, scores: Mapping[str, int | None], places: Sequence[int] = ()
+) -> dict[str, Any]:
+    """Return a result of the referee; without places the higher score is the better.
+
+    `places` are in the order of `scores`. Raises `Unclear`.
+    """
+    played, table = table_at(s, place)
+    if set(scores) != set(table.players):
+        raise Unclear("other-players", table=place, players=named(s, table.players))
+    reached = dict(zip(scores, places, strict=False))
+    known = [score for score in scores.values() if score is not None]
+    if not places and len(known) == len(scores):
+        reached = {
+            who: 1 + sum(other > score for other in known)
+            for who, score in scores.items()
+            if score is not None
+        }
+    if len(reached) < len(scores):
+        raise Unclear("places-wanted", table=place)
+    listed = [{"entrant": n, "place": reached[n], "score": scores[n]} for n in table.players]
+    return {**place_of(played, table), "from": "referee", "results": listed}
+
+
+def in_words(s: State, data: Mapping[str, Any]) -> str:
+    """Return places, names and scores of a result, the first one first."""
+    called = labels_of(s)
+    return ", ".join(
+        f"{one['place']}. {called[one['entrant']]}"
+        + ("" if one["score"] is None else f" {one['score']}")
+        for one in sorted(data["results"], key=lambda one: int(one["place"]))
+    )
+
+
+def consequences(s: State, data: Mapping[str, Any], language: Language) -> Iterator[str]:
+    """Yield which pairings stood on a result, and whose place changes when it is corrected."""
+    try:
+        event = convert({**data, "reason": "-", "authority": "-"}, ResultCorrected)
+    except ValidationError:
+        return  # what is wrong with its form is said by who judges it
+    called, follows = labels_of(s), impact(s, event)
+    for one in follows.pairings:
+        yield say("stood", language, round=one.round, before=one.before, after=one.after)
+    for name, (before, after) in follows.places.items():
+        yield f"{called[name]}: {before or '–'} → {after or '–'}"
