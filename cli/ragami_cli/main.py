@@ -76,6 +76,7 @@ COMMANDS: Final = {
     _("Read the rules"): (
         ("rules", "rules:rules", _("Explain a rule, or search the rules.")),
         ("schema", "schema:schema", _("Print the JSON Schema of a record.")),
+        ("game", "game:game", _("Begin a game of your own.")),
     ),
 }
 """Our commands, by what they are for: the name, where it is in `commands`, and what it does."""

@@ -178,6 +178,11 @@ KEEPING: Final[dict[str, Kind]] = {
         N_("{path} cannot take games ({found})."),
         N_("It was left as it is; make one for ragami alone with 'createdb --encoding UTF8'."),
     ),
+    "folder-exists": Kind(
+        CONFLICT,
+        N_("'{path}' is there already, and is left as it is."),
+        N_("Name another folder with --out, or remove this one."),
+    ),
     "key-exists": Kind(
         CONFLICT,
         N_("There is a key '{name}' already."),

@@ -37,7 +37,16 @@ def game_installed(game: GameDefinition) -> GameInstalled:
     return GameInstalled(game.name, rules, title, *game.players, *likes)
 
 
+class PackageBegun(Struct, frozen=True):
+    """The beginning of a package with a game: its files, by their path in its folder."""
+
+    game: str
+    folder: str
+    files: list[str]
+
+
 REPLIES: Final[dict[str, type[Struct]]] = {
+    "game-new": PackageBegun,
     "legal": Choice,
     "rules": Rule,
     "rules-games": GameInstalled,

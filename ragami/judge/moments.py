@@ -221,10 +221,13 @@ class Moment:
 
 
 def expect_viewer(viewer: str | None, replay: Replay) -> None:
-    """Raise `RagamiError` `no-such-viewer` where nobody of this name looks at the game."""
+    """Raise `RagamiError` `no-such-viewer` where nobody of this name looks at the game.
+
+    Where nobody sits yet, or the game is not installed, nobody can tell.
+    """
     if viewer not in EVERYTHING and viewer != PUBLIC:
         seats = list(replay.game.seating(replay.state).names)
-        if viewer not in seats:
+        if seats and viewer not in seats:
             there = ", ".join([*seats, PUBLIC, REFEREE])
             raise RagamiError("no-such-viewer", viewer=viewer, there=there)
 
