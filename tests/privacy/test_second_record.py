@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 from ragami.proof.checking import check_log
@@ -36,6 +37,19 @@ def test_the_seals_of_a_private_log_say_that_it_is_one(ragami: Ragami, tmp_path:
     assert len(note.text.splitlines()) == 3
     for name in ("p", "open", str(tmp_path / "p.jsonl")):
         ok(ragami, "verify", name)
+
+
+def test_a_leaf_is_that_of_the_document(ragami: Ragami, tmp_path: Path) -> None:
+    """Worked out by the formula of `privacy.md`, for every program that checks one."""
+    for line in private(ragami, tmp_path):
+        record = json.loads(line)
+        head = [record["seq"], record["type"], record["v"], record["at"]]
+        plain = sha256(b"\0" + line).digest()
+        told = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
+        leaf = sha256(b"\0ragami/record@v2\n" + told + b"\n" + plain).digest()
+        assert headed(line) == leaf
+        assert headed(withheld(line, record)) == leaf
+    assert headed(b"no record") == sha256(b"\0no record").digest()
 
 
 def test_what_a_private_log_promises_does_not_go_with_record_2(

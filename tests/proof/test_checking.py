@@ -86,6 +86,7 @@ def test_without_a_list_what_the_last_seal_covers_is_found_between_two_seals(tam
         ("abXde", Place("changed", 3)),
         ("abXXe", Place("changed", 3)),
         ("abde", Place("dropped", 3)),
+        ("abce", Place("dropped", 4)),
         ("abXcde", Place("inserted", 3)),
         ("abacde", Place("doubled", 3)),
         ("abccde", Place("doubled", 4)),
@@ -222,6 +223,19 @@ def test_a_seal_of_more_records_than_stand_before_it_does_not_fit() -> None:
     findings = found(lines)
     assert codes(findings) == [("broken-proof", 21)]
     assert problem(findings[0]) == "size-ahead"
+
+
+def test_a_first_seal_that_does_not_fit_speaks_of_all_records_from_the_first_on() -> None:
+    other = [LINES[0], LINES[1], LINES[2].replace(b'"bo"', b'"bx"'), *LINES[3:40]]
+    (first,) = found([*other, seal_line(other, note_of(LINES[:40]))])
+    assert (first.code, problem(first)) == ("broken-proof", "between")
+    assert (first.facts["first"], first.facts["last"], first.line) == (1, 40, 41)
+
+
+def test_a_record_whose_number_is_off_is_named_without_a_list() -> None:
+    other = [*LINES[:20], LINES[20].replace(b'"seq":21,', b'"seq":91,'), *LINES[21:40]]
+    (first,) = found([*other, seal_line(other, note_of(LINES[:40]))])
+    assert (first.code, first.seq, problem(first)) == ("broken-proof", 21, "out-of-place")
 
 
 def test_another_first_record_is_found_by_the_name_of_the_log() -> None:

@@ -9,14 +9,19 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.findings import Finding
+from ragami.game import game_named
+from ragami.judge.report import say
+from ragami.language import LANGUAGES
 from ragami.proof.checking import check_log
 from ragami.proof.files import Consistency, ProofFile, read_proof
+from ragami.proof.note import BadNote
 from ragami.proof.proving import (
     against,
     check,
     consistency_from,
     inclusion_of,
     leaves_of,
+    malformed,
     statement,
 )
 from ragami.proof.withheld import withheld
@@ -43,6 +48,18 @@ def test_a_proof_holds_and_is_about_its_log(proof: ProofFile) -> None:
     told = statement(proof, RING)
     assert told.origin == CHECKED.seals[0].checkpoint.origin
     assert (told.size, told.signers) == (NEWEST, ["ana"])
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: type(proof).__name__)
+def test_what_is_no_proof_says_why(proof: ProofFile) -> None:
+    for text in ("", "x", str(proof)[: len(str(proof)) // 2], str(proof) + "x"):
+        with pytest.raises(BadNote) as caught:
+            read_proof(text.encode())
+        finding = malformed(caught.value)
+        assert finding.facts == {"problem": caught.value.problem, **caught.value.facts}
+        for language in LANGUAGES:
+            told = say(finding, game_named("ragami"), language)
+            assert not {"{", "}"} & {*told} and finding.facts["problem"] not in told
 
 
 def test_each_says_what_it_is_a_proof_of() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +79,14 @@ def test_the_picture_has_the_code_in_it() -> None:
     assert "one &amp; two" in drawn
     path = slip.qr().svg_inline(scale=MODULE, border=QUIET)
     assert path[path.index("<path") : path.index("/>")] in drawn
+
+
+def test_each_line_of_the_picture_stands_below_the_one_before() -> None:
+    drawn = Slip("A game", ("one", "two"), str(note_of(list(played(1))))).svg()
+    heights = [int(found[1]) for found in re.finditer(r'<text[^>]* y="(\d+)"', drawn)]
+    assert len(heights) == 3
+    assert len({after - before for before, after in pairwise(heights)}) == 1
+    assert heights[0] > 0 and heights == sorted(set(heights))
 
 
 def test_a_game_without_a_seal_has_no_slip(ragami: Ragami) -> None:
