@@ -16,7 +16,7 @@ from ragami.proof.checking import (
     held_against,
 )
 from ragami.proof.checking import fault_in as fault_in_leaves
-from ragami.proof.checkpoint import origin_of, read_checkpoint
+from ragami.proof.checkpoint import is_own_form, origin_of, read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, ProofFile
 from ragami.proof.forks import forks
 from ragami.proof.keys import Ring
@@ -134,12 +134,13 @@ def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Findin
     note = proof.new if isinstance(proof, Consistency) else proof.note
     checkpoint = read_checkpoint(note.text)
     size, origin = checkpoint.size, origin_of(leaves[0]) if leaves else "–"
-    if checkpoint.origin != origin:
+    fits = size <= len(leaves) and root_of(leaves[:size]) == checkpoint.root
+    if checkpoint.origin != origin and (is_own_form(checkpoint.origin) or not fits):
         facts = {"origin": checkpoint.origin, "expected": origin}
         return [Finding("foreign-checkpoint", facts=facts)]
     if size > len(leaves):
         return [_broken("too-short", there=len(leaves), size=size)]
-    if root_of(leaves[:size]) != checkpoint.root:
+    if not fits:
         theirs = heads_of(checkpoint, judged(note, ring)[0], ring)
         found = list(forks(checked.heads, theirs, None, "proof"))
         return found or [_broken("other-root", size=size)]

@@ -25,7 +25,7 @@ from ragami.proof.proving import (
     statement,
 )
 from ragami.proof.withheld import withheld
-from tests.proof.kit import RING, note_of, played
+from tests.proof.kit import RING, note_of, played, seal_line
 
 LINES = list(played(1))
 CHECKED = check_log(LINES, RING)
@@ -60,6 +60,26 @@ def test_what_is_no_proof_says_why(proof: ProofFile) -> None:
         for language in LANGUAGES:
             told = say(finding, game_named("ragami"), language)
             assert not {"{", "}"} & {*told} and finding.facts["problem"] not in told
+
+
+def test_proofs_of_a_log_that_another_program_names_hold_against_it() -> None:
+    """As `verify` has it: whose root fits, may be called as somebody likes."""
+    name = "club.example/final"
+    lines = [*LINES[:20], seal_line(LINES[:20], note_of(LINES[:20], origin=name)), *LINES[20:30]]
+    lines.append(seal_line(lines, note_of(lines, origin=name)))
+    checked = check_log(lines, RING)
+    other = [*lines[:5], lines[5].replace(b'"bo"', b'"bx"'), *lines[6:]]
+    for proof in (
+        inclusion_of(checked, "x", 7, lines[6]),
+        consistency_from(checked, "x", 20),
+        leaves_of(checked, "x"),
+    ):
+        assert check(proof, RING) == []
+        assert against(proof, lines, RING) == []
+        assert [one.severity for one in against(proof, other, RING)] == ["error"]
+        assert [one.code for one in against(proof, list(played(2)), RING)] == ["foreign-checkpoint"]
+    beside = check_log(lines, RING, beside=leaves_of(checked, "x")).findings
+    assert {one.code for one in beside} == {"other-origin"}
 
 
 def test_each_says_what_it_is_a_proof_of() -> None:
