@@ -56,7 +56,9 @@ def consequences(
         for touched, entry in zip(getattr(radius, part), told[part], strict=True):
             entry["findings"] = [finding_entry(one, game, language) for one in touched.findings]
     told["findings"] = [finding_entry(one, game, language) for one in radius.findings]
-    return msgspec.json.encode({"blast": told, "text": in_words(radius, language)})
+    warnings = [one for one in radius.findings if one.severity == "warning"]
+    text = [*in_words(radius, language), *(game.words.say(one, language) for one in warnings)]
+    return msgspec.json.encode({"blast": told, "text": text})
 
 
 def in_words(radius: Blast, language: Language) -> list[str]:

@@ -12,6 +12,8 @@ import pytest
 
 from ragami.games.deal_with_the_devil.distribution import digest
 from ragami.language import LANGUAGES
+from ragami.server.consequences import consequences
+from ragami.table.drafts import Stamp
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import Log, game
@@ -175,3 +177,17 @@ def test_what_a_correction_would_warn_of_is_said_before(ragami: Ragami, tmp_path
     assert "pass 1 of round 1 went another way than in record" in said.out
     would = ragami("whatif", *command, "--json").lines[0]
     assert [one["code"] for one in would["findings"]] == ["chance-repeated-differently"]
+    body = {"seq": len(again), "event": json.loads(line), "reason": "so", "authority": "Eva"}
+    lines = log_of(again).splitlines()
+    told = consequences(
+        "t",
+        lines,
+        "corrections",
+        json.dumps(body).encode(),
+        Stamp("2026-01-01T00:00:00Z", "x"),
+        "en",
+    )
+    assert isinstance(told, bytes)
+    at_the_desk = json.loads(told)
+    assert at_the_desk["blast"]["findings"][0]["code"] == "chance-repeated-differently"
+    assert any("went another way" in one for one in at_the_desk["text"])
