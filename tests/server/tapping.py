@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol
 
+from ragami.game import game_named
+from ragami.game.asking import Asking
+from tests.narrowing.walking import plain
+
 Json = dict[str, Any]
 STOP: Final = object()
 
@@ -16,6 +20,20 @@ class Table(Protocol):
 
     def choices(self) -> Json: ...
     def next_question(self, asked: Json) -> Json: ...
+
+
+class Asked:
+    """A table in this process, as a phone asks it."""
+
+    def __init__(self, name: str, state: Any) -> None:
+        self.asking = Asking(game_named(name), state)
+
+    def choices(self) -> Json:
+        return {"seq": 1, "forms": plain(self.asking.forms())}
+
+    def next_question(self, asked: Json) -> Json:
+        step = plain(self.asking.step(asked["form"], asked["filled"], asked["ended"]))
+        return step | {"whole": step["question"] is None, "data": step["filled"]}
 
 
 class Entered(NamedTuple):
@@ -83,6 +101,8 @@ def answer(question: Json, data: Any) -> Any:
             if question.get("stop"):
                 return STOP
             raise Unreachable(f"{question['path']}: the end is not offered")
+        if isinstance(part, str) and part not in (value or {}):
+            raise Unreachable(f"{question['path']}: there is no such place in {data}")
         value = value[part]
     if question["kind"] in {"text", "number", "tally", "table", "parts"} and not question.get(
         "values"

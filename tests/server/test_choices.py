@@ -7,37 +7,21 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import pytest
 
 from ragami.game import game_named
-from ragami.game.asking import Asking
 from ragami.game.capabilities import BOT, LABELS
 from ragami.game.choosing import Choice, Several
 from ragami.game.labelling import MomentLabels
 from ragami.game.narrowing import narrowing
-from tests.narrowing.walking import Moment, moments_of, plain
+from tests.narrowing.walking import Moment, moments_of
 from tests.server.kit import Club, Json, Made, Phone, fill, simulated
-from tests.server.tapping import Entered, entered, labels
+from tests.server.tapping import Asked, Entered, entered, labels
 
 GAMES = {"ragami": 3, "dice-forge": 3, "deal-with-the-devil": 4}
 EVENTS = 90
 TAPS = 3
-
-
-class Asked:
-    """A table in this process, as a phone asks it."""
-
-    def __init__(self, name: str, state: Any) -> None:
-        self.asking = Asking(game_named(name), state)
-
-    def choices(self) -> Json:
-        return {"seq": 1, "forms": plain(self.asking.forms())}
-
-    def next_question(self, asked: Json) -> Json:
-        step = plain(self.asking.step(asked["form"], asked["filled"], asked["ended"]))
-        return step | {"whole": step["question"] is None, "data": step["filled"]}
 
 
 class OverHttp:

@@ -103,7 +103,7 @@ class Says:
         of = self.table.buildings.get(id_) or self.table.events.get(id_)
         said = of or self.table.file.inquisitors.get(id_)
         name: str = getattr(said.name, self.language) if said else id_
-        return id_ if name.startswith("(") else name
+        return name
 
     def card(self, id_: str | None) -> str:
         """A card with all that it costs, gives and does."""
