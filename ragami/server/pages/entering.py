@@ -98,6 +98,7 @@ def seat(context: Context) -> Screen:
         drawing.clock(context),
         tag("p", id="me", class_="me", **HIDDEN),
         drawing.due(context),
+        final(context),
         joining,
         hand(context),
         choices(context),
@@ -111,6 +112,16 @@ def seat(context: Context) -> Screen:
                 drawing.beside(context), open="", class_="play", id="boardbox")  # fmt: skip
     body = tag("div", *act, class_="act") + board
     return Screen(titled(_("My seat"), context), body, "seat.js", drawing.clock_data(context))
+
+
+def final(context: Context) -> str:
+    """Give the points at the end, and the way to where they came from."""
+    _ = context.say
+    link = tag(
+        "a", escape(_("Where the points came from")), href=context.to("result"), class_="button"
+    )
+    points = drawing.scores(context, seats_of(context))
+    return section(_("Points"), points, tag("p", link), id="final", **HIDDEN)
 
 
 def hand(context: Context) -> str:

@@ -76,6 +76,7 @@ export class Questions {
     if (later.length) place.append(this.folded("at-any-time", later, !due.length));
     if (others.length) place.append(this.folded("for-others", others));
     if (!forms.length && this.may) place.append(element("p", {}, say("nothing-to-do")));
+    if (this.table.told?.over) shown("doing", forms.length > 0);
     if (this.form) this.leave(this.writing || !this.tapped ? "" : say("moved-on"));
     if (due.length === 1) this.begin(due[0], false);
   }

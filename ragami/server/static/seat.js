@@ -9,7 +9,10 @@ import { Table } from "./table.js";
 import { typing } from "./typing.js";
 
 const wide = matchMedia("(min-width: 960px)");
-const table = clocked(new Table({ changed: hand }));
+const table = clocked(new Table({ changed: () => {
+  hand();
+  shown("final", Boolean(table.told?.over));
+} }));
 const outbox = new Outbox(table);
 const questions = new Questions(table, outbox);
 

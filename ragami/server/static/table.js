@@ -193,8 +193,8 @@ export class Table {
     }
     this.own = told.own ?? this.own;
     document.body.dataset.seq = told.seq;
-    this.turn(told);
     this.told = { ...this.told, ...told };
+    this.turn(told);
     for (const listener of this.listeners) listener(this);
   }
 

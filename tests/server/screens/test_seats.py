@@ -1,0 +1,100 @@
+"""A seat of each game on a small phone: nothing is cut or tiny, and axe finds nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from ragami.game import game_named
+from ragami.game.capabilities import BOT
+from tests.page.axe import violations
+from tests.server.kit import Club, Json, Made, fill
+from tests.server.screens.phones import TABLE, Open, live
+
+GAMES: dict[str, tuple[int, Json]] = {
+    "ragami": (3, {}),
+    "dice-forge": (3, {}),
+    "deal-with-the-devil": (4, {"distribution": "recorded"}),
+}
+# Text that is seen and smaller than 12 px, and whatever is wider than the screen.
+FAULTS = """() => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+  const all = (which) => [...document.querySelectorAll(which)].filter(seen);
+  const texts = (found) => found.map(one => one.textContent);
+  const written = (one) => !one.closest('svg')
+    && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  const box = (one) => one.getBoundingClientRect();
+  const small = all('main *, header *, footer *')
+    .filter(one => written(one) && parseFloat(getComputedStyle(one).fontSize) < 12);
+  const low = all('main button, main .button').filter(one => box(one).height < 43.5);
+  const wide = [document.documentElement.scrollWidth].filter(one => one > innerWidth);
+  const cut = all('nav a, button, h1, h2, h3, h4, #asking span, #due, #me')
+    .filter(one => box(one).right > innerWidth + 1);
+  return { small: texts(small), low: texts(low), wide, cut: texts(cut) }; }"""
+
+
+def events_of(name: str) -> list[Json]:
+    """A whole game of the bots."""
+    players, chosen = GAMES[name]
+    played = game_named(name).need(BOT).play(players, 3, chosen or None)
+    return [{"type": type_, "data": msgspec.to_builtins(data)} for type_, data in played]
+
+
+def sits(opened: Open, club: Club, seat: str, language: str) -> Page:
+    """A phone that has come in by the code, in a language."""
+    page = opened(f"{club.base}/J/{club.code(TABLE)}?lang={language}", reduced_motion="reduce")
+    page.locator(f"#ways [value={seat}]").click()
+    page.wait_for_url("**/t/friday*")
+    live(page)
+    page.locator("#choices[data-seq]").wait_for(state="attached")
+    return page
+
+
+def who_is_due(events: list[Json], upto: int) -> str:
+    players: list[Any] = events[0]["data"]["players"]
+    who = events[upto]["data"].get("player") if upto < len(events) else None
+    return str(who or players[0]["colour"])
+
+
+@pytest.mark.parametrize(("language", "you_are"), [("en", "You are"), ("es", "Eres")])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_is_whole_on_a_small_phone(
+    opened: Open, database: Path, served: Made, name: str, language: str, you_are: str
+) -> None:
+    """From a moment of the game to what its first button asks."""
+    events = events_of(name)
+    upto = len(events) // 3
+    fill(database, events[:upto])
+    page = sits(opened, served(beat=0.5), who_is_due(events, upto), language)
+    expect(page.locator("#me")).to_contain_text(you_are)
+    expect(page.locator("#last-thing")).not_to_be_empty()
+    nothing: Json = {"small": [], "low": [], "wide": [], "cut": []}
+    assert page.evaluate(FAULTS) == nothing
+    assert violations(page) == []
+    if page.locator("#asking").is_hidden():
+        page.locator("#choices [data-form]").first.click()
+        page.locator("#asking button").first.wait_for()
+        assert page.evaluate(FAULTS) == nothing
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_at_the_end_a_seat_has_the_winner_and_the_points(
+    opened: Open, database: Path, served: Made, name: str
+) -> None:
+    events = events_of(name)
+    fill(database, events)
+    page = sits(opened, served(beat=0.5), who_is_due(events, len(events)), "es")
+    expect(page.locator("#due")).to_contain_text("gana")
+    expect(page.locator("#final #scores li")).to_have_count(GAMES[name][0])
+    assert all(one.lstrip("-").isdigit() for one in page.locator("#final b").all_text_contents())
+    assert page.evaluate(FAULTS) == {"small": [], "low": [], "wide": [], "cut": []}
+    assert violations(page) == []
+    page.locator("#final a").click()
+    page.wait_for_url("**/result*")
+    expect(page.locator("#over")).to_contain_text("gana")
+    expect(page.locator("table.sources").first).to_be_attached()
