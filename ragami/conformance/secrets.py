@@ -191,7 +191,8 @@ class _Search:
     ) -> None:
         self._material, self._pool, self._rng = material, pool, rng
         self._lines = log.removesuffix(b"\n").split(b"\n")
-        self._course = list(_course(material, log))
+        self._viewer = viewer
+        self._course = list(_course(material, log, viewer))
         self._places = [
             (step, one.place)
             for step, _replay in material.steps(log)
@@ -235,7 +236,9 @@ class _Search:
         """After how many records everybody knows the same; more than there are: also of the end."""
         self._tries[kind] += 1
         alike = 0
-        for ours, theirs in zip(self._course, _course(self._material, _log(other)), strict=False):
+        for ours, theirs in zip(
+            self._course, _course(self._material, _log(other), self._viewer), strict=False
+        ):
             if ours != theirs:
                 if alike == step.seq - 1 and not theirs[1]:
                     self._at_once[kind] += 1
@@ -261,13 +264,14 @@ def _log(lines: Sequence[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
-def _course(material: Material, log: bytes) -> Iterator[tuple[Any, Any]]:
-    """Yield the public knowledge after every record and at the end, each with the error."""
-    replay = Replay(material.game)
+def _course(material: Material, log: bytes, viewer: str) -> Iterator[tuple[Any, Any]]:
+    """Yield what a viewer knows by the rules after every record, and the error; then the end."""
+    replay, visibility = Replay(material.game), material.game.need(VISIBILITY)
     for read in material.reads(log):
         replay.take(read)
         shown = material.public(replay.state) if material.public else None
-        yield (material.game.position(replay.state), shown, replay.final), replay.error
+        known = visibility.insight(list(replay.as_it_reads()), replay.state, viewer)
+        yield (material.game.position(replay.state), shown, known, replay.final), replay.error
     yield (replay.final, [(one.code, one.seq) for one in replay.findings()]), replay.error
 
 

@@ -6,14 +6,17 @@ the log (law 7).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from ragami.game import GameDefinition
 from ragami.judge.replay import Replay
-from ragami.judge.report import game_of, replay_log
+from ragami.judge.report import game_of
 from ragami.language import Language
-from ragami.privacy.secrets import published
-from ragami.privacy.seeing import replay_as, seen_lines, seen_log
+from ragami.log.record import Read
+from ragami.privacy.secrets import published, seen_by
+from ragami.privacy.seeing import seen_lines, seen_log
+from ragami.privacy.viewing import Viewing, shares
 
 
 class Excerpt:
@@ -38,7 +41,18 @@ class Excerpt:
     @cached_property
     def replay(self) -> Replay:
         """The game as it stands after the last record."""
-        return replay_as(self.whole, self.viewer) if self.viewer else replay_log(self.log)
+        replay, reads = self.reading()
+        return replay.take_all(reads)
+
+    def reading(self) -> tuple[Replay, Iterable[Read]]:
+        """A replay, and the records of the viewer's log that it is to take one after the other."""
+        game, codec = self.game, self.game.codec
+        if self.viewer is None or not shares(game, self.viewer):
+            return Replay(game, codec), codec.read_log(self.log)
+        viewing = Viewing(game, self.viewer, codec)
+        known = codec.read_log(seen_by(self.whole, self.viewer, game))
+        both = zip(codec.read_log(self.whole), known, strict=True)
+        return viewing.seen, (viewing.coming(*each) for each in both)
 
     @cached_property
     def lines(self) -> list[bytes]:

@@ -8,7 +8,7 @@ often with a default that works from the core alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -114,6 +114,8 @@ class GameDefinition:
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
     # May a ruling on its rule let this very breach stand?
     lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
+    # What the rules that a ruling waives for an event change on the table when it stands.
+    take_ruling: Callable[[State, Any, Collection[str]], None] | None = None
     codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
     rounds: int | None = None

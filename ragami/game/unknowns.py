@@ -81,6 +81,11 @@ class Luck(Protocol):
         """Return the name of a source of chance."""
 
 
+Standing = Sequence[tuple[int, Any]]
+# The state after some events, up to the first that is wrong, with the rulings of the log.
+Fold = Callable[[Iterable[tuple[int, Any]]], State]
+
+
 # --- what is hidden -----------------------------------------------------------------------
 
 
@@ -112,11 +117,23 @@ class Visibility(Protocol):
         Else it is the state of the whole log, and its view leaves out what he may not see.
         """
 
-    # Has a viewer something in front of him that stands in no event that he may see (`share`)?
+    # Does a viewer know something that stands in no event that he may see (`seen`, `insight`)?
     shares: bool
 
-    def share(self, whole: State, seen: State, viewer: str | None) -> None:
-        """Copy what a viewer has in front of him from the whole state into the one that he sees."""
+    def seen(self, event: Any, whole: Any, viewer: str, standing: Standing) -> Any:
+        """An event as it reads in the log of `viewer`, where it is to be `redact`ed.
+
+        `whole` is the event with all that is kept of it, `standing` are those before it that count.
+        """
+
+    def insight(self, standing: Standing, state: State, viewer: str) -> Mapping[Any, Any]:
+        """What `viewer` sees of the events without knowing whose it is, by when it was seen.
+
+        `state` is that of all that is known.
+        """
+
+    def give(self, state: State, insight: Mapping[Any, Any]) -> None:
+        """Put into a state what its viewer sees besides; it may grow while the game goes on."""
 
     @property
     def wording(self) -> Mapping[str, Sequence[str]]:
@@ -152,11 +169,6 @@ class Happened(NamedTuple):
     event: Any
     written: Any
     gone: Literal["", "undone", "corrected"]
-
-
-Standing = Sequence[tuple[int, Any]]
-# The state after some events, up to the first that is wrong, with the rulings of the log.
-Fold = Callable[[Iterable[tuple[int, Any]]], State]
 
 
 class Filling(Reveals, Protocol):

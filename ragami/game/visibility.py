@@ -131,8 +131,16 @@ class Declared:
         """Yes: a view cannot show then what the viewer may not know."""
         return self.hides
 
-    def share(self, _whole: Any, _seen: Any, _viewer: str | None) -> None:
+    def seen(self, event: Any, _whole: Any, viewer: str, _standing: Any) -> Any:
         """All that somebody knows stands in the events."""
+        return self.redact(event, viewer)
+
+    def insight(self, _standing: Any, _state: Any, _viewer: str) -> Mapping[Any, Any]:
+        """Nothing else is seen."""
+        return {}
+
+    def give(self, state: Any, insight: Mapping[Any, Any]) -> None:
+        """There is nothing to be given."""
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
         """A finding as `viewer` may see it: facts are of public things unless a game says more."""

@@ -6,16 +6,16 @@ undo or a correction takes it away. Live play and replay take this one path.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import Struct, to_builtins
-from msgspec.structs import replace
+from msgspec import Struct
 
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import GameDefinition
-from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS
+from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
+from ragami.judge.asserted import Comparisons
 from ragami.judge.filling import Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records
 from ragami.log.history import STRUCK, History
@@ -41,9 +41,6 @@ from ragami.log.record import (
 if TYPE_CHECKING:
     from ragami.game.unknowns import Contradictions
 
-PUT_RIGHT_BY: Final = "put_right_by"
-"""The fact of a closed `asserted-difference`: the record that put it right."""
-
 SNAPSHOT_EVERY: Final = 64
 """Events from one state that is kept to the next."""
 
@@ -67,6 +64,7 @@ class Replay:
         codec: Codec | None = None,
         *,
         continue_after_errors: bool = False,
+        insight: Mapping[Any, Any] | None = None,
     ) -> None:
         self.game = game
         self.judge = Judge(game)
@@ -74,15 +72,15 @@ class Replay:
         self.errors: list[Finding] = []
         self.penalties: list[Record] = []
         self.codec = codec or game.codec
-        self.state = game.new_state()
+        self.insight = insight
+        self.state = self._new_state()
         self.history = History()
         self.seq = 0
         self.error: Finding | None = None
         self.broken: Finding | None = None
         self._committed: set[int] = set()
         self._remarks: list[Finding] = []
-        # Assertions that differ and were not put right since, by seq.
-        self._differing: dict[int, Any] = {}
+        self._comparisons = Comparisons(self, self._remarks)
         self._let_stand: list[Finding] = []
         # The first record that reads otherwise since the state was worked out.
         self._changed: int | None = None
@@ -105,12 +103,11 @@ class Replay:
         if assertions := game.get(ASSERTIONS):
             self._others[assertions.struct] = self._assert
         self._reveals: Any = game.get(REVEALS)
-        # What became known and fills its place, where the game has it so.
-        self.filled: Filled | None = None
         if self._reveals:
             self._others[self._reveals.struct] = self._reveal
-            if self._reveals.fills:
-                self.filled = Filled(self._reveals, self, lambda: Replay(game, self.codec))
+        # What became known and fills its place, where the game has it so.
+        filling: Any = self._reveals if self._reveals and self._reveals.fills else None
+        self.filled = Filled(filling, self, self._blank) if filling else None
 
     # --- reading on ------------------------------------------------------------------------
 
@@ -197,8 +194,8 @@ class Replay:
             wrong = self._others[type(read.data)](read)
             if wrong:
                 self._break("illegal-event", wrong, read.seq)
-            elif self._differing and isinstance(read.data, Undone | Redone | Corrected):
-                self._close_mended(read.seq)
+            elif self._changed and isinstance(read.data, Undone | Redone | Corrected):
+                self._comparisons.close_mended(read.seq, self._changed)
 
     def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
         if not self.game.judged:
@@ -236,10 +233,13 @@ class Replay:
     def _judge(self, seq: int, data: Any) -> bool:
         if isinstance(data, Bad):
             return self._stop("malformed-record", [data.breach], seq)
-        illegal, ruled = self.judge.judged(self.state, data, self.history.waived.get(seq, ()))
+        waived = self.history.waived.get(seq, ())
+        illegal, ruled = self.judge.judged(self.state, data, waived)
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
         self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
+        if waived and self.game.take_ruling:
+            self.game.take_ruling(self.state, data, waived)
         self.judge.apply(self.state, data, seq)
         return True
 
@@ -291,7 +291,7 @@ class Replay:
         while self._kept and self._kept[-1][0] >= seq:
             self._kept.pop()
         if not self._kept:
-            self.state = self.game.new_state()
+            self.state = self._new_state()
             return 0
         good, packed = self._kept[-1]
         self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
@@ -300,6 +300,8 @@ class Replay:
     def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, Any]]:
         """Return the events that count after record `after`, with revealed values filled in."""
         standing = self.history.standing(after)
+        if self.filled and not self._changed:
+            return [one for one in self.filled.events if one[0] > after]
         return self.filled.fill(standing) if self.filled else standing
 
     @property
@@ -376,47 +378,7 @@ class Replay:
 
     def _assert(self, record: Record) -> Breach | None:
         self._settle()
-        if self.error:
-            return None
-        assertions = self.game.need(ASSERTIONS)
-        if wrong := assertions.unfit(self.state, record.data):
-            return wrong
-        facts = assertions.differences(self.state, record.data)
-        if facts:
-            self._differing[record.seq] = record.data
-            self._remarks.append(
-                Finding("asserted-difference", seq=record.seq, line=record.seq, facts=facts)
-            )
-        elif self._differing:
-            self._close_asserted_again(record)
-        return None
-
-    def _close_asserted_again(self, record: Record) -> None:
-        """Table and log agree now in what they differed in before."""
-        agreed = to_builtins(record.data)
-        for one in [one for one in self._remarks if one.seq in self._differing]:
-            where = ((what, which) for what, found in one.facts.items() for which in found)
-            if one.seq and all(which in agreed.get(what, ()) for what, which in where):
-                self._close(one.seq, record.seq)
-
-    def _close_mended(self, by: int) -> None:
-        """Differences that are none any more, as the log reads now."""
-        for seq, data in list(self._differing.items()):
-            if self._changed is None or seq < self._changed:
-                continue  # nothing before it reads otherwise
-            then = self.afresh()
-            for earlier, event in self.as_it_reads():
-                if earlier > seq or not then.play(earlier, event):
-                    break
-            if not then.error and not self.game.need(ASSERTIONS).differences(then.state, data):
-                self._close(seq, by)
-
-    def _close(self, seq: int, by: int) -> None:
-        """The difference at `seq` was put right by a later record, which stands in its facts."""
-        del self._differing[seq]
-        for n, one in enumerate(self._remarks):
-            if one.seq == seq and one.code == "asserted-difference":
-                self._remarks[n] = replace(one, facts=one.facts | {PUT_RIGHT_BY: by})
+        return None if self.error else self._comparisons.take(record)
 
     def _reveal(self, record: Record) -> Breach | None:
         if self.filled:
@@ -446,9 +408,27 @@ class Replay:
 
     def afresh(self, *, continue_after_errors: bool = False) -> Replay:
         """Return a new replay of the same game with its rulings, and no events."""
-        fresh = Replay(self.game, self.codec, continue_after_errors=continue_after_errors)
+        fresh = self._blank(continue_after_errors)
         fresh.history.waived.update(self.history.waived)
         return fresh
+
+    def _blank(self, continue_after_errors: bool = False) -> Replay:
+        return Replay(
+            self.game, self.codec, continue_after_errors=continue_after_errors,
+            insight=self.insight,
+        )  # fmt: skip
+
+    def _new_state(self) -> Any:
+        state = self.game.new_state()
+        if self.insight is not None:
+            self.game.need(VISIBILITY).give(state, self.insight)
+        return state
+
+    def see(self, insight: Mapping[Any, Any]) -> None:
+        """Fold again with what the viewer, whose log this is, sees besides."""
+        self.insight = insight
+        self._kept.clear()
+        self._fold_from(1)
 
     def would_not_fit(self, shown: Struct) -> Finding | None:
         """Return the finding against a reveal as the next record, if any. Changes nothing."""

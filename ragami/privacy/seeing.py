@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from ragami.findings import Breach
 from ragami.game import GameDefinition
@@ -18,8 +19,9 @@ from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import EVERYTHING
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
-from ragami.log.record import Corrected, Envelope, Noted, Read, Record
+from ragami.log.record import Bad, Corrected, Envelope, Noted, Read, Record, Unknown
 from ragami.privacy.secrets import seen_by
+from ragami.privacy.viewing import Viewing, shares
 from ragami.proof.withheld import as_it_reads
 
 
@@ -40,35 +42,12 @@ def replay_as(log: bytes, viewer: str | None, whole: Replay | None = None) -> Re
 
     `whole` is the fold of all that the log has, where somebody has it already.
     """
+    game = game_of(log)
+    if viewer is not None and shares(game, viewer):
+        reads = (game.codec.read_log(one) for one in (log, seen_by(log, viewer, game)))
+        return Viewing(game, viewer).take_all(*reads)
     seen = seen_log(log, viewer)
-    if whole and seen == log:
-        return whole
-    replay = replay_log(seen)
-    if seen != log and _shares(replay, viewer):
-        share(whole or replay_log(log), replay, viewer)
-    return replay
-
-
-def _shares(seen: Replay, viewer: str | None) -> bool:
-    """Has this viewer something in front of him that is not in the fold of what he may see?"""
-    return viewer not in EVERYTHING and seen.game.need(VISIBILITY).shares
-
-
-def share(whole: Replay, seen: Replay, viewer: str | None) -> None:
-    """Copy a viewer's own secrets into the state folded from the log as that viewer sees it."""
-    visibility = seen.game.need(VISIBILITY)
-    if not _shares(seen, viewer):
-        return
-    if _stopped(whole) == _stopped(seen) and visibility.folds(seen.opening):
-        visibility.share(whole.state, seen.state, viewer)
-
-
-def _stopped(replay: Replay) -> int | None:
-    """The line at which a game stands still; None while it goes on.
-
-    Two that stop at the same one stand where the game stood before it.
-    """
-    return replay.error.line if replay.error else None
+    return whole if whole and seen == log else replay_log(seen)
 
 
 def _folds(log: bytes, game: GameDefinition) -> bool:
@@ -92,7 +71,7 @@ def replay_at(log: bytes, seq: int, viewer: str) -> Replay:
 def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     """A line with what the viewer may see in it; `read` is what it says."""
     if not isinstance(read, Record):
-        return _emptied(read.seq, line)
+        return _emptied(read, line, game)
     if isinstance(read.data, Corrected):
         return _seen_correction(read.data, line, viewer, game)
     seen = game.need(VISIBILITY).redact(read.data, viewer)
@@ -115,7 +94,11 @@ def _seen_correction(
     if known and given.v <= known.version:
         event = game.codec.read_event(given.type, given.v, given.data)
     if known is None or event is None or isinstance(event, Breach):
-        return _changed(line, {"data": _data(line) | {"data": {}}})
+        fits = known and not isinstance(
+            game.codec.read_event(given.type, given.v, Raw(b"{}")), Breach
+        )
+        nothing: Any = None if fits and isinstance(event, Breach) else {}
+        return _changed(line, {"data": _data(line) | {"data": nothing}})
     seen = game.need(VISIBILITY).redact(event, viewer)
     if seen == event:
         return line
@@ -123,13 +106,21 @@ def _seen_correction(
     return _changed(line, {"data": _data(line) | inside})
 
 
-def _emptied(seq: int | None, line: bytes) -> bytes:
-    """Return only the frame of a record that is not understood: its data might hold secrets."""
-    frame: dict[str, Any] = {"seq": seq, "type": "unreadable", "v": 1, "at": None, "by": None}
+def _emptied(read: Unknown | Bad, line: bytes, game: GameDefinition) -> bytes:
+    """Return only the frame of a record that is not understood: its data might hold secrets.
+
+    What is malformed stays so for everybody: where it would not be without its data, it has null.
+    """
+    frame: dict[str, Any] = {
+        "seq": read.seq, "type": read.type or "unreadable", "v": 1, "at": None, "by": None,
+    }  # fmt: skip
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        read = msgspec.json.decode(line, type=Envelope)
-        frame |= {"type": read.type, "v": read.v, "at": read.at, "by": read.by}
-    return msgspec.json.encode(frame | {"data": {}})
+        envelope = msgspec.json.decode(line, type=Envelope)
+        frame |= {"type": envelope.type, "v": envelope.v, "at": envelope.at, "by": envelope.by}
+    emptied = msgspec.json.encode(frame | {"data": {}})
+    if isinstance(read, Bad) and not isinstance(game.codec.read_line(emptied, read.seq or 0), Bad):
+        return msgspec.json.encode(frame | {"data": None})
+    return emptied
 
 
 def _changed(line: bytes, changes: dict[str, Any]) -> bytes:

@@ -14,7 +14,8 @@ from msgspec import Struct, to_builtins
 from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
-from ragami.judge.replay import PUT_RIGHT_BY, Replay
+from ragami.judge.asserted import PUT_RIGHT_BY
+from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
 from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.log.record import Corrected, Read, Record, Redone, Ruled, Sealed, Undone

@@ -1,7 +1,7 @@
 """The screens of a table: each a fold of its own, of the lines that its audience may have.
 
 Nothing here knows more than its audience: what was never read cannot leak, in no picture, no word
-and no number (law 7); besides it is given only what its game says lies in front of it (`share`).
+and no number (law 7); besides it is given only what its game says that a viewer sees (`Viewing`).
 All of it runs in the one thread that draws.
 """
 
@@ -14,18 +14,19 @@ from typing import Any, Final, NamedTuple
 from ragami.draw.sketch import Region
 from ragami.export.page.moments import Stock
 from ragami.export.page.story import Story
-from ragami.game.capabilities import GUIDANCE, PAGE, VISIBILITY
+from ragami.game.capabilities import GUIDANCE, PAGE
 from ragami.game.page_content import PageContent
-from ragami.game.visibility import PUBLIC, REFEREE
+from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
-from ragami.log.record import Corrected, Record
+from ragami.log.record import Corrected, Read, Record
 from ragami.messages import plain
 from ragami.narration import Line, Narration
 from ragami.privacy.secrets import EVERYTHING, is_private, read_kept
 from ragami.privacy.secrets import seen_line as without_secrets
-from ragami.privacy.seeing import seen_line, share
+from ragami.privacy.seeing import seen_line
+from ragami.privacy.viewing import Viewing, shares
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.note import encoded
 from ragami.proof.tree import consistency, root_of
@@ -50,7 +51,7 @@ class Known(NamedTuple):
     """The part of a table that a viewer may know.
 
     It is the lines; and all that is kept (else empty), where the game gives the viewer something of
-    it that stands in none of them (`share`).
+    it that stands in none of them (`Viewing`).
     """
 
     viewer: str
@@ -63,10 +64,11 @@ class Known(NamedTuple):
 
     def fold(self) -> Replay:
         """Return the game as the viewer sees it."""
-        seen = folded(self.lines)
-        if self.whole:
-            share(folded(self.whole), seen, self.viewer)
-        return seen
+        if not self.whole:
+            return folded(self.lines)
+        viewing = Viewing(game_of(self.whole[0]), self.viewer)
+        take_both(viewing, self.viewer, self.whole)
+        return viewing.seen
 
 
 def folded(lines: Sequence[bytes]) -> Replay:
@@ -78,6 +80,15 @@ def take(replay: Replay, lines: Sequence[bytes]) -> Replay:
     """Read on in the lines of a log, from where a fold is."""
     there, read = replay.seq, replay.codec.read_line
     return replay.take_all([read(line, n) for n, line in enumerate(lines[there:], there + 1)])
+
+
+def take_both(viewing: Viewing, viewer: str, whole: Sequence[bytes]) -> None:
+    """Read on in the lines of a log, with and without what a private game keeps from a viewer."""
+    game, there = viewing.whole.game, viewing.whole.seq
+    read = game.codec.read_line
+    for seq, line in enumerate(whole[there:], there + 1):
+        own = without_secrets(seq, line, viewer, game)
+        viewing.seen.take(viewing.coming(read(line, seq), read(own, seq)))
 
 
 class Source:
@@ -92,6 +103,7 @@ class Source:
         self.screens: dict[tuple[str, Language], Screen] = {}
         self._seen: dict[str, list[bytes]] = {}
         self._folds: dict[str, Replay] = {}
+        self._viewings: dict[str, Viewing] = {}
         self._leaves: list[bytes] = []
         self._growth: HeadEvent | None = None
 
@@ -118,22 +130,18 @@ class Source:
 
     def known(self, viewer: str) -> Known:
         """Return the part of the table that a viewer may know."""
-        whole = list(self.kept) if self.shares(viewer) else []
+        whole = list(self.kept) if shares(self.game, viewer) else []
         return Known(viewer, list(self.lines(viewer)), whole)
-
-    def shares(self, viewer: str) -> bool:
-        """Return True if the game gives this viewer something beyond the viewer's lines."""
-        return self.game.need(VISIBILITY).shares and viewer not in EVERYTHING
 
     def standing(self, viewer: str) -> Replay:
         """Return the game as a viewer sees it, folded up to date."""
-        replay = self._folds.get(viewer)
-        if replay is None:
-            replay = self._folds[viewer] = Replay(self.game)
-        take(replay, self.lines(viewer))
-        if self.shares(viewer):
-            share(self.standing(REFEREE), replay, viewer)
-        return replay
+        if not shares(self.game, viewer):
+            replay = self._folds.setdefault(viewer, Replay(self.game))
+            return take(replay, self.lines(viewer))
+        if viewer not in self._viewings:
+            self._viewings[viewer] = Viewing(self.game, viewer)
+        take_both(self._viewings[viewer], viewer, self.kept)
+        return self._viewings[viewer].seen
 
     def screen(self, viewer: str, language: Language) -> Screen:
         """A watched screen, as far as it was drawn; a new one is drawn now."""
@@ -190,9 +198,10 @@ class Screen:
     def __init__(self, source: Source, viewer: str, language: Language) -> None:
         self.source, self.viewer, self.language = source, viewer, language
         game = source.game
-        self.narration = Narration(Replay(game), game.words.narrator(language, viewer))
-        # All that is kept, where the game gives this viewer something of it.
-        self._whole = Replay(game) if source.shares(viewer) else None
+        # Beside the fold of all that is kept, where the game gives this viewer something of it.
+        self._viewing = Viewing(game, viewer) if shares(game, viewer) else None
+        replay = self._viewing.seen if self._viewing else Replay(game)
+        self.narration = Narration(replay, game.words.narrator(language, viewer))
         self._story = Story(game, language)
         self._told: list[Line] = []
         self._entries: list[tuple[str, str]] = []
@@ -216,21 +225,21 @@ class Screen:
         """Read on up to a record, and draw what there is then. `seq` None: all of it."""
         lines = self.source.lines(self.viewer)
         upto = len(lines) if seq is None else seq
-        codec = self.narration.replay.codec
         for number, line in enumerate(lines[self.seq : upto], self.seq + 1):
-            read = codec.read_line(line, number)
+            read = self._read(number, line)
             self.narration.take(read)
             if isinstance(read, Record) and isinstance(read.data, Corrected) and read.data.seq == 1:
                 self._stage = None  # another table: other seats, another board
-        self._share()
         self._draw()
 
-    def _share(self) -> None:
-        """Give the fold what lies in front of the viewer."""
-        whole, seen = self._whole, self.narration.replay
-        if whole is None:
-            return
-        share(take(whole, self.source.kept[: seen.seq]), seen, self.viewer)
+    def _read(self, number: int, line: bytes) -> Read:
+        """Return a record as the viewer's log has it; `line` is what the viewer may have."""
+        read = self.narration.replay.codec.read_line
+        if self._viewing is None:
+            return read(line, number)
+        kept = self.source.kept[number - 1]
+        own = without_secrets(number, kept, self.viewer, self.source.game)
+        return self._viewing.coming(read(kept, number), read(own, number))
 
     def advance(self) -> b.Moment | None:
         """Read on, and say what has changed; None where that is everything."""

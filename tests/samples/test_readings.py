@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ragami.export.excerpt import Excerpt
 from ragami.findings import Finding
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
@@ -52,3 +53,29 @@ def test_R_D_KNOW_05_nothing_that_was_brought_to_light_after_a_bad_reveal_counts
     replay = replayed("bad-reveal-then-roles-shown")
     assert replay.broken is replay.error
     assert [one for one in replay.findings() if "known_by" in one.facts] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "otherwise"),
+    [
+        ("as-seat-after-a-ruled-b-event", "actions/plan", {}),
+        ("as-seat-goes-on-after-a-malformed-record", "actions/act", {}),
+        (
+            "as-seat-goes-on-after-an-illegal-offer",
+            "deals/answer_2",
+            {"red": "deals/answer_1", "green": "deals/offer"},
+        ),
+    ],
+)
+def test_a_view_goes_on_for_those_who_cannot_see_what_is_wrong(
+    name: str, step: str, otherwise: dict[str, str]
+) -> None:
+    log = (LOGS / f"{name}.jsonl").read_bytes()
+    for viewer in ("public", "red", "blue", "green", "yellow"):
+        shown = Excerpt("x", log, viewer, "en").replay
+        state = shown.game.view(shown.state, shown.seq, viewer)
+        assert f"{state['phase']}/{state['step']}" == otherwise.get(viewer, step), viewer
+        if name.endswith("b-event"):
+            assert sorted(state["plan"]) == ["blue", "red"]
+        if name.endswith("malformed-record"):
+            assert (state["round"], verdict(shown)) == (4, ("R-D-LOG-01", 248))

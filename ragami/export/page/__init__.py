@@ -14,7 +14,6 @@ from ragami.export.page.frame import Page
 from ragami.export.page.moments import Moments, Stock
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
-from ragami.narration import tell_log
 
 
 def export(taken: Excerpt) -> bytes:
@@ -26,8 +25,7 @@ def export(taken: Excerpt) -> bytes:
     stage = game.need(PAGE).stage(replay.state, names, taken.language, stock.keep)
     if stage is None:
         raise RagamiError("nothing-to-draw", game=taken.name)
-    lines = tell_log(game, game.words.narrator(taken.language, taken.viewer), taken.log)
     moments = Moments(taken, stage)
     points = Points(taken, stage)
-    page = Page(taken, stage, title or taken.name, lines)
+    page = Page(taken, stage, title or taken.name, moments.story)
     return page.write(moments, stock, points).encode("utf-8", errors="replace")

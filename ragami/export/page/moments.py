@@ -10,9 +10,8 @@ from ragami.draw.sketch import Region
 from ragami.export.excerpt import Excerpt
 from ragami.game.page_content import PageContent
 from ragami.judge.moments import moments
-from ragami.judge.replay import Replay
 from ragami.markup import element
-from ragami.privacy.seeing import share
+from ragami.narration import Narration
 
 SHAPE: Final = "shape-"
 # A reference is about as long as this: what is shorter stands where it is used.
@@ -51,8 +50,8 @@ class Moments:
     """The position before record 1 and after every record.
 
     `parts` are texts and markup, each once; a list of numbers is a markup made of other parts. Of
-    every moment there are the spots that are new in it, three numbers each: the spot, its label and
-    its markup among the parts.
+    every moment there are the spots that are new in it, three numbers each: the spot, its label
+    and its markup among the parts. `story` tells every record.
     """
 
     def __init__(self, taken: Excerpt, stage: PageContent) -> None:
@@ -60,14 +59,12 @@ class Moments:
         self._seen: dict[str, Region] = {}
         self.changes: list[list[int]] = []
         self.last: dict[str, Region] = {}
-        game, codec = taken.replay.game, taken.replay.codec
-        replay, whole = Replay(game, codec), Replay(game, codec)
-        others = taken.log != taken.whole and taken.viewer is not None
-        known = moments(whole, codec.read_log(taken.whole)) if others else None
-        for now in moments(replay, codec.read_log(taken.log)):
-            if known and next(known).record:
-                share(whole, replay, taken.viewer)
+        replay, reads = taken.reading()
+        narration = Narration(replay, taken.game.words.narrator(taken.language, taken.viewer))
+        for now in moments(replay, reads):
+            narration.tell(now)
             self._add(stage.spots(now.state, now.view(taken.viewer)))
+        self.story = narration.lines()
 
     def _add(self, now: Mapping[str, Region]) -> None:
         changed: list[int] = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
@@ -28,8 +29,14 @@ def event_elsewhere(s: State, player: Player, card: str) -> bool:
     return (
         card in s.gone
         or any(card in one.events for one in s.others(player))
-        or (s.table.events[card].letter == "B" and s.round < 3)
+        or (s.table.events[card].letter == "B" and s.round < 3 and not player.ruled_event)
     )
+
+
+def take_ruling(s: State, event: Any, waived: Collection[str]) -> None:
+    """An event of the other letter may be in this hand (5.3), also where nobody told which."""
+    if isinstance(event, ev.CardsDrawn) and "R-D-CARD-04" in waived:
+        s.players[event.player].ruled_event = True
 
 
 def take(slots: Hand, card: str | None) -> bool:

@@ -65,6 +65,7 @@ def offer(s: State, event: ev.OfferMade, seq: int) -> None:
     if s.at == "cards/last":
         s.set_step("deals/offer")
     s.deal.offers[event.player] = event.offer
+    player.traded = s.options.trade_indulgences
     if event.offer is None:
         lose_track(player, s)
     else:
@@ -142,6 +143,8 @@ def send(s: State, event: ev.OffersSent, seq: int) -> None:
 def in_front_of(s: State, colour: ev.Colour) -> tuple[ev.Role | None, ev.Offer | None]:
     """The chest that a player has now, and the offer in it; None where not known."""
     chest = s.deal.chests[-1][colour]
+    if s.insight and s.insight.is_of(colour):
+        return chest, s.insight.seen.get((s.round, len(s.deal.chests)))
     owner = s.who(chest)
     return chest, s.deal.offers.get(owner.colour) if owner else None
 
@@ -216,11 +219,18 @@ def answer(s: State, event: ev.OfferAnswered, seq: int) -> None:
         s.set_step("deals/send_2" if pass_ == 1 else "deals/return")
 
 
+def _on_the_chest(s: State, player: Player) -> list[ev.Answer | None]:
+    """The two answers on a player's chest, where they are known."""
+    if s.insight and s.insight.is_of(player.colour):
+        return list(s.insight.seen.get(s.round, (None, None)))
+    return [taken(s, player.role, pass_) for pass_ in (1, 2)]
+
+
 def return_chests(s: State, event: ev.ChestsReturned, seq: int) -> None:
     """R-D-DEAL-14."""
     for player in s.in_order():
         offered = s.deal.offers[player.colour]
-        answers = [taken(s, player.role, pass_) for pass_ in (1, 2)]
+        answers = _on_the_chest(s, player)
         if offered is None or None in answers:
             lose_track(player, s, souls=not player.is_mortal)
             continue

@@ -21,7 +21,7 @@ class Heap(NamedTuple):
 
 def final(s: State) -> dict[str, Any] | None:
     """The result as the report has it; None before the end."""
-    if s.at != "over":
+    if s.at != "over" or any(one.goods is None or one.souls is None for one in s.in_order()):
         return None
     players = {one.colour: _count(s, one) for one in s.in_order()}
     best = max((one["total"], one["fifths"]) for one in players.values())

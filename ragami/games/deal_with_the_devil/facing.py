@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from ragami.findings import Breach, breach
@@ -68,8 +69,20 @@ def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
         for player in s.in_order():
             player.guests = 0
         begin_round(s)
+    elif s.insight and "walls" in s.insight.seen:
+        s.set_step("over")
+        _see_walls(s, s.insight.seen["walls"])
     else:
         s.set_step("over" if s.options.open else "walls/open")
+
+
+def _see_walls(s: State, walls: Mapping[str, tuple[Any, ...]]) -> None:
+    """At the end of open hands a viewer sees all of what the whole log has (5.8)."""
+    for player in s.in_order():
+        goods, souls, indulgences = walls.get(player.colour, (None, None, None))
+        player.goods, player.souls = copy(goods), copy(souls)
+        if walls or s.options.trade_indulgences:
+            player.indulgences = indulgences
 
 
 def stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
@@ -197,6 +210,7 @@ def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:
     player.souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}
     if s.options.trade_indulgences:
         player.indulgences = event.goods.get("indulgences", 0)
+        player.traded = False
     s.walls.append(event.player)
     s.done.add(event.player)
     if len(s.done) == 4:

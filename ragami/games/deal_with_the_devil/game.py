@@ -8,7 +8,7 @@ from ragami.findings import Code
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.texts import Both
-from ragami.games.deal_with_the_devil import ending, filling, table, view, visibility
+from ragami.games.deal_with_the_devil import cards, ending, filling, table, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.judge import JUDGES, LOG
 from ragami.games.deal_with_the_devil.state import State
@@ -28,6 +28,7 @@ GAME: Final = GameDefinition(
     rulebook_at="ragami.games.deal_with_the_devil.catalogue:RULEBOOK",
     remarks=table.remarks,
     log_rule=LOG,
+    take_ruling=cards.take_ruling,
     rounds=5,
     codes={
         "not-judged": Code("notice", "Checks that were left out", "Sin juzgar", whole=True),

@@ -7,11 +7,11 @@ from typing import Any, Final
 from msgspec import msgpack
 
 from ragami.games.deal_with_the_devil.components import Cards
-from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.state import Insight, State
 
 
 def _left_out(part: Any) -> Any:
-    assert isinstance(part, Cards), "record 1 fixes them for the whole game"
+    assert isinstance(part, Cards | Insight), "they are the same for the whole game"
 
 
 _encoder: Final = msgpack.Encoder(enc_hook=_left_out)
@@ -24,7 +24,7 @@ def pack(state: State) -> bytes:
 
 
 def unpack(packed: bytes, like: State) -> State:
-    """The packed state; the set of components comes from a state of the same game."""
+    """The packed state; what is not packed comes from a state of the same game."""
     state = _decoder.decode(packed)
-    state.cards = like.cards
+    state.cards, state.insight = like.cards, like.insight
     return state

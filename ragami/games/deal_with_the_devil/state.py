@@ -5,7 +5,7 @@ Two accounts of each player, `goods` and `souls`, are exact or None, never a bou
 
 # Without `from __future__ import annotations`: see components.py.
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, field, msgpack
@@ -78,6 +78,10 @@ class Player(Struct):
     confessed: bool = False
     request: str = "none"
     devil_first: int = 0
+    # May others not know how many indulgences there are, as some may be in a chest or were?
+    traded: bool = False
+    # Was a ruling on the letter of an event made for a draw of this player?
+    ruled_event: bool = False
     plan: Plan | None = None
 
     def copy(self) -> "Player":
@@ -178,10 +182,28 @@ class Known(Struct):
     roles: dict[Colour, Role | None]
 
 
+class Insight:
+    """What the viewer whose log is folded sees besides, without knowing whose it is (5.8).
+
+    `seen` has the `viewer`; by (round, pass) the offer in the chest that he has; by round the
+    answers on his own chest, one a pass; and where hands are open, `walls` at the end by colour.
+    """
+
+    __slots__ = ("seen",)
+
+    def __init__(self, seen: Mapping[Any, Any]) -> None:
+        self.seen = seen
+
+    def is_of(self, colour: str) -> bool:
+        """Is it this player's?"""
+        return bool(self.seen.get("viewer") == colour)
+
+
 class State(Struct):
-    """The whole table. `cards` is what record 1 fixes, and not packed."""
+    """The whole table. `cards` is what record 1 fixes, and like `insight` not packed."""
 
     cards: Any = None
+    insight: Any = None
     options: Options = Options()
     seats: list[Colour] = []
     names: dict[Colour, str] = {}

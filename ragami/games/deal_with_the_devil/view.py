@@ -40,7 +40,7 @@ def _player(s: State, one: Player, all_: bool) -> dict[str, Any]:
         "reputation": one.reputation,
         "angel": one.angel,
         "demon": one.demon,
-        "indulgences": one.indulgences,
+        "indulgences": None if one.traded and not (all_ or s.at == "over") else one.indulgences,
         "guests": one.guests,
         "debt": one.debt,
         "interest": one.interest,

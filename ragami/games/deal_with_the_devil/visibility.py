@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct, structs, to_builtins
 from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.state import Deal
+from ragami.games.deal_with_the_devil.state import Deal, Insight
 from ragami.log.record import Noted
 
 WALLS: Final = "walls/open"
@@ -151,26 +151,29 @@ class Visibility:
         """Yes: who may not know everything has a record of walls (`walled`)."""
         return True
 
-    def share(self, whole: Any, seen: Any, viewer: str | None) -> None:
-        """Copy the viewer's own secrets (R-D-KNOW-05) and the public indulgences into `seen`.
+    def seen(self, event: Any, whole: Any, viewer: str, standing: Sequence[tuple[int, Any]]) -> Any:
+        """An event in the viewer's own log (5.8): what is told of his, and cards that he gets."""
+        if isinstance(event, ev.Revealed):
+            return _seen_reveal(event, viewer, standing)
+        if isinstance(event, ev.BuildingsPassed) and _receiver(event, standing) == viewer:
+            return whole
+        return self.redact(event, viewer)
 
-        At the end the walls are open (R-D-END-01), also where no record had to say so.
-        """
-        for player in seen.players.values():
-            other = whole.players[player.colour]
-            player.indulgences = other.indulgences
-            if player.colour == viewer:
-                for field in ("role", "goods", "souls", "hand", "events"):
-                    setattr(player, field, copy(getattr(other, field)))
-        for one, known in zip(_dealt(seen.deal), _dealt(whole.deal), strict=True):
-            if viewer in known:
-                one[viewer] = known[viewer]
-        if whole.at == "over" and seen.at == WALLS:
-            seen.set_step("over")
-            for player in seen.players.values():
-                other = whole.players[player.colour]
-                player.role = other.role
-                player.goods, player.souls = copy(other.goods), copy(other.souls)
+    def insight(
+        self, standing: Sequence[tuple[int, Any]], state: Any, viewer: str
+    ) -> Mapping[Any, Any]:
+        """What stands in the chests (5.8), and behind the walls at the end of open hands."""
+        found: dict[Any, Any] = {"viewer": viewer, **_in_the_chests(standing, viewer)}
+        opened = _opened(standing)
+        if opened and opened.options.open:
+            players = state.in_order() if state.at == "over" else ()
+            found["walls"] = {
+                one.colour: (copy(one.goods), copy(one.souls), one.indulgences) for one in players
+            }
+        return found
+
+    def give(self, state: Any, insight: Mapping[Any, Any]) -> None:
+        state.insight = Insight(insight)
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
         """Return the finding unchanged: it rests on what the viewer may see."""
@@ -194,9 +197,70 @@ def walled(opened: ev.GameOpened) -> ev.GameOpened:
     )
 
 
-def _dealt(deal: Deal) -> tuple[dict[Any, Any], ...]:
-    """Return the maps by player that a round's deals hold: offers, chests, answers."""
-    return (deal.offers, *deal.chests, *deal.answers)
+Standing = Sequence[tuple[int, Any]]
+
+
+def _seen_reveal(said: ev.Revealed, viewer: str, standing: Standing) -> Any:
+    """A reveal of what is the viewer's, whoever told it; of what is nobody's without its value."""
+    number, event = next(
+        ((n, event) for n, (seq, event) in enumerate(standing) if seq == said.seq), (0, None)
+    )
+    place = next((one for one in places(event) if one.path == said.place), None)
+    if place is None:
+        return structs.replace(said, value=None)
+    owners = {owner(event, place)}
+    if isinstance(event, ev.BuildingsPassed):
+        owners.add(_receiver(event, standing[:number]))
+    return said if viewer in owners else Noted("")
+
+
+def _opened(standing: Standing) -> ev.GameOpened | None:
+    return next((event for _, event in standing if isinstance(event, ev.GameOpened)), None)
+
+
+def _receiver(passed: ev.BuildingsPassed, standing: Standing) -> str:
+    """Who gets the cards: the next clockwise, or in odd rounds the one before (5.3)."""
+    opened = _opened(standing)
+    seats = [player.colour for player in opened.players] if opened else []
+    if passed.player not in seats:
+        return ""
+    round_ = 1 + sum(isinstance(event, ev.ChestsReturned) for _, event in standing)
+    by = 1 if round_ % 2 == 0 else -1
+    return seats[(seats.index(passed.player) + by) % len(seats)]
+
+
+def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
+    """By round and pass the offer in front of a viewer; by round the answers on his own chest."""
+    found: dict[Any, Any] = {}
+    roles: Mapping[Any, Any] = {}
+    deal, round_ = Deal(), 1
+    for _seq, event in standing:
+        match event:
+            case ev.CharactersDealt():
+                roles = event.roles
+            case ev.OfferMade():
+                deal.offers[event.player] = event.offer
+            case ev.OffersSent():
+                sent: Mapping[Any, Any] = event.chests
+                deal.chests.append(dict(sent))
+                deal.answers.append({})
+                whose = _who(roles, sent.get(viewer))
+                found[round_, len(deal.chests)] = deal.offers.get(whose) if whose else None
+            case ev.OfferAnswered() if deal.answers:
+                deal.answers[-1][event.player] = event.answer
+            case ev.ChestsReturned():
+                had = [_who(chests, roles.get(viewer)) for chests in deal.chests]
+                found[round_] = [
+                    answers.get(who) if who else None
+                    for who, answers in zip(had, deal.answers, strict=True)
+                ]
+                deal, round_ = Deal(), round_ + 1
+    return found
+
+
+def _who(by_colour: Mapping[Any, Any], role: Any) -> ev.Colour | None:
+    """Who has a role, or its chest, where that is known."""
+    return next((who for who, one in by_colour.items() if role and one == role), None)
 
 
 def _own_walls(said: ev.Asserted, viewer: str | None) -> ev.Asserted:

@@ -15,7 +15,7 @@ from ragami.games.deal_with_the_devil.paying import sold
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import VISIBILITY
-from tests.games.deal_with_the_devil.table import E1, NOBODY, SEATS, SEED, Table, opening, souls
+from tests.games.deal_with_the_devil.table import NOBODY, SEATS, SEED, Table, opening, souls
 
 STATE = [
     "seq",
@@ -174,31 +174,6 @@ def test_R_D_BANK_02_what_the_bank_gives() -> None:
 
 
 # --- what is told of secrets ----------------------------------------------------------------
-
-
-def test_R_D_KNOW_06_what_is_behind_the_own_wall_is_shared_with_its_owner() -> None:
-    whole, seen = set_out("actions/act"), Table(NOBODY, open_=False).at("actions/act", 2)
-    whole.has("blue", coins=2)
-    VISIBILITY.share(whole.s, seen.s, "red")
-    red, blue = seen["red"], seen["blue"]
-    assert (red.goods, red.souls, red.hand, red.events) == (
-        GOODS,
-        souls(1, 2),
-        ["fort", "bank"],
-        ["a4"],
-    )
-    assert red.goods is not whole["red"].goods
-    assert (red.indulgences, blue.indulgences) == (3, 0)
-    assert (blue.goods, blue.souls, blue.role, red.role) == (None, None, None, "cultist")
-
-
-def test_R_D_END_01_at_the_end_all_walls_are_open() -> None:
-    whole, seen = set_out("over"), Table(NOBODY, open_=False).at("walls/open", 5)
-    VISIBILITY.share(whole.s, seen.s, "public")
-    assert seen.s.at == "over"
-    for colour in SEATS:
-        one, other = seen[colour], whole[colour]
-        assert (one.role, one.goods, one.souls) == (E1[colour], other.goods, other.souls)
 
 
 def test_R_D_KNOW_02_what_a_private_game_leaves_out() -> None:

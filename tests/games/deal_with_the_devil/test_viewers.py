@@ -35,7 +35,21 @@ OPTIONS = [
     ({"hands": "open_hands"}, "yellow"),
 ]
 SEED = 5
+COLOURS = ("red", "blue", "green", "yellow")
 MORTALS = {"mortal_1": "mortal_2", "mortal_2": "mortal_1"}
+
+
+def seen_by_rule(log: Log, n: int, viewer: str) -> dict[str, Any]:
+    """The view of all that the log has, without what 5.8 keeps: traded indulgences of others."""
+    state = replayed(log[:n]).state
+    shown = view(state, n, viewer)
+    if not state.options.trade_indulgences or state.at == "over":
+        return shown
+    offered = {data["player"] for type_, data in log[:n] if type_ == "offer_made"}
+    opened = {data["player"] for type_, data in log[:n] if type_ == "wall_opened"}
+    for colour in offered - opened - {viewer}:
+        shown["players"][colour]["indulgences"] = None
+    return shown
 
 
 @pytest.mark.parametrize(("options", "viewer"), OPTIONS)
@@ -44,7 +58,7 @@ def test_the_fold_of_what_is_seen_shows_what_the_rules_say(options: Any, viewer:
     for n in (*range(7, len(log), 61), len(log)):
         seen = replay_as(log_of(log[:n]), viewer)
         assert seen.error is None
-        assert view(seen.state, n, viewer) == view(replayed(log[:n]).state, n, viewer)
+        assert view(seen.state, n, viewer) == seen_by_rule(log, n, viewer)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +89,49 @@ def test_R_D_LOG_01_behind_a_record_that_all_see_to_be_wrong_the_state_stands(
     wrong = [*log[:n], ("chests_returned", {}), *log[n:]]
     seen, whole = replay_as(log_of(wrong), viewer), replayed(wrong)
     assert error_of(seen) == error_of(whole) is not None
-    assert view(seen.state, n, viewer) == view(replayed(log[:n]).state, n, viewer)
+    assert view(seen.state, n, viewer) == seen_by_rule(log, n, viewer)
+
+
+def test_who_told_it_does_not_know_it_and_whose_it_is_does() -> None:
+    """5.8: a `revealed` of a place that is not the viewer's is left out, whoever told it."""
+    n = next(n for n, (type_, _) in enumerate(world(), 1) if type_ == "cards_drawn")
+    owner = world()[n - 1][1]["player"]
+    teller = next(colour for colour in COLOURS if colour != owner)
+    veiled_ = veiled(world()[:n], "observer")
+    card = world()[n - 1][1]["drawn"][0]
+    told = [
+        *veiled_,
+        ("revealed", {"player": teller, "seq": n, "place": "drawn[0]", "value": card}),
+    ]
+    for viewer in COLOURS:
+        hand = replay_as(log_of(told), viewer).state.players[owner].hand
+        assert hand == [card if viewer == owner else None, None, None, None]
+
+
+def test_who_gets_cards_passed_on_knows_them() -> None:
+    log = list(play(4, SEED, {"hands": "walled"}))
+    n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "offer_made" and n > 120) - 1
+    assert "buildings_passed" in {type_ for type_, _ in log[:n]}
+    for viewer in COLOURS:
+        hand = replay_as(log_of(log[:n]), viewer).state.players[viewer].hand
+        assert hand == replayed(log[:n]).state.players[viewer].hand
+        assert None not in hand
+
+
+def test_at_the_end_of_open_hands_all_is_seen() -> None:
+    log = list(play(4, SEED, {"hands": "open_hands"}))
+    assert replay_as(log_of(log), "public").final == replayed(log).final is not None
+
+
+def test_where_open_hands_stood_still_others_come_to_the_end_and_see_no_goods() -> None:
+    log = copy.deepcopy(list(play(4, SEED, {"hands": "open_hands"})))
+    offer = next(data for type_, data in log if type_ == "offer_made" and data["offer"]["goods"])
+    offer["offer"]["goods"] = {"glass": 90}
+    owner = offer["player"]
+    assert replayed(log).error.rule == replay_as(log_of(log), owner).error.rule == "R-D-DEAL-06"  # type: ignore[union-attr]
+    seen = replay_as(log_of(log), "public")
+    assert (seen.error, seen.final, seen.state.at) == (None, None, "over")
+    assert [one.goods for one in seen.state.players.values()] == [None] * 4
 
 
 # --- worlds that differ in secrets -----------------------------------------------------------

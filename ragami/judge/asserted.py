@@ -1,0 +1,85 @@
+"""What a table says that it sees, compared with the log, and what puts a difference right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from ragami.findings import Breach, Finding
+from ragami.game.capabilities import ASSERTIONS
+from ragami.log.record import Record
+
+if TYPE_CHECKING:
+    from ragami.game.definition import GameDefinition
+
+PUT_RIGHT_BY: Final = "put_right_by"
+"""The fact of a closed `asserted-difference`: the record that put it right."""
+
+
+class Folding(Protocol):
+    """What is asked of the replay of the log."""
+
+    state: Any
+    error: Finding | None
+
+    @property
+    def game(self) -> GameDefinition: ...
+    def afresh(self) -> Folding: ...
+    def as_it_reads(self) -> Iterable[tuple[int, Any]]: ...
+    def play(self, seq: int, data: Any, /) -> bool: ...
+
+
+class Comparisons:
+    """The assertions of a log that `replay` reads; what differs goes into its `remarks`."""
+
+    def __init__(self, replay: Folding, remarks: list[Finding]) -> None:
+        self._replay = replay
+        self._remarks = remarks
+        # Assertions that differ and were not put right since, by seq.
+        self._differing: dict[int, Any] = {}
+
+    def take(self, record: Record) -> Breach | None:
+        """Compare the state with an assertion; return what makes it one that nobody can make."""
+        assertions = self._replay.game.need(ASSERTIONS)
+        if wrong := assertions.unfit(self._replay.state, record.data):
+            return wrong
+        facts = assertions.differences(self._replay.state, record.data)
+        if facts:
+            self._differing[record.seq] = record.data
+            self._remarks.append(
+                Finding("asserted-difference", seq=record.seq, line=record.seq, facts=facts)
+            )
+        else:
+            self._close_asserted_again(record)
+        return None
+
+    def close_mended(self, by: int, changed: int) -> None:
+        """Close the differences that are none any more, as the log reads now from `changed` on."""
+        for seq, data in list(self._differing.items()):
+            if seq < changed:
+                continue  # nothing before it reads otherwise
+            then = self._replay.afresh()
+            for earlier, event in self._replay.as_it_reads():
+                if earlier > seq or not then.play(earlier, event):
+                    break
+            differs = self._replay.game.need(ASSERTIONS).differences
+            if not then.error and not differs(then.state, data):
+                self._close(seq, by)
+
+    def _close_asserted_again(self, record: Record) -> None:
+        """Table and log agree now in what they differed in before."""
+        agreed = to_builtins(record.data) if self._differing else {}
+        for one in [one for one in self._remarks if one.seq in self._differing]:
+            where = ((what, which) for what, found in one.facts.items() for which in found)
+            if one.seq and all(which in agreed.get(what, ()) for what, which in where):
+                self._close(one.seq, record.seq)
+
+    def _close(self, seq: int, by: int) -> None:
+        """The difference at `seq` was put right by a later record, which stands in its facts."""
+        del self._differing[seq]
+        for n, one in enumerate(self._remarks):
+            if one.seq == seq and one.code == "asserted-difference":
+                self._remarks[n] = replace(one, facts=one.facts | {PUT_RIGHT_BY: by})

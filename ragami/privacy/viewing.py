@@ -1,0 +1,101 @@
+"""The log of a viewer, folded beside the one of which it is, where a game's viewers see more.
+
+There a viewer knows things that stand in no record that he may see: cards that another has passed
+to him, an offer that he found without knowing whose it is (`Visibility.shares`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from ragami.findings import Breach
+from ragami.game.capabilities import VISIBILITY
+from ragami.game.definition import GameDefinition
+from ragami.game.visibility import EVERYTHING
+from ragami.judge.replay import Replay
+from ragami.log.record import Bad, Codec, Corrected, Noted, Read, Record
+
+
+def shares(game: GameDefinition, viewer: str | None) -> bool:
+    """Does the game give this viewer something that stands in none of the viewer's records?"""
+    return game.need(VISIBILITY).shares and viewer not in EVERYTHING
+
+
+class Viewing:
+    """What a viewer sees of a log that grows.
+
+    `seen` is the fold of the viewer's log, `whole` that of all that is kept.
+    """
+
+    def __init__(self, game: GameDefinition, viewer: str, codec: Codec | None = None) -> None:
+        self.viewer = viewer
+        self._visibility = game.need(VISIBILITY)
+        self._insight: dict[Any, Any] = {}
+        self.whole = Replay(game, codec)
+        self.seen = Replay(game, codec, insight=self._insight)
+
+    def take_all(self, whole: Iterable[Read], known: Iterable[Read]) -> Replay:
+        """Read on; gives the fold of the viewer's log. `known`: see `coming`."""
+        for read, own in zip(whole, known, strict=True):
+            self.seen.take(self.coming(read, own))
+        return self.seen
+
+    def coming(self, whole: Read, known: Read) -> Read:
+        """Read one record of the whole log, and give it as the viewer's log has it.
+
+        `known` is the same record without what a private game keeps from the viewer. Whoever asks
+        takes what comes into `seen`.
+        """
+        standing = list(self.whole.as_it_reads())
+        coming = self._coming(whole, known, standing)
+        self.whole.take(whole)
+        standing = list(self.whole.as_it_reads())
+        now = self._visibility.insight(standing, self.whole.state, self.viewer)
+        if any(key not in now or now[key] != old for key, old in self._insight.items()):
+            self._replace(now)
+            self.seen.see(self._insight)
+        else:
+            self._replace(now)
+        return coming
+
+    def _replace(self, insight: Mapping[Any, Any]) -> None:
+        # States have this very object: what is new in it, they know at once.
+        self._insight.clear()
+        self._insight.update(insight)
+
+    def _coming(self, whole: Read, known: Read, standing: list[tuple[int, Any]]) -> Read:
+        if isinstance(known, Bad):
+            # What is wrong with it might tell what is hidden.
+            return Bad(known.seq, Breach(known.breach.rule, None, {}), known.type)
+        if not (isinstance(known, Record) and isinstance(whole, Record)):
+            return known
+        if isinstance(known.data, Corrected):
+            return replace(known, data=self._correction(known.data, whole.data, standing))
+        seen = self._visibility.seen(known.data, whole.data, self.viewer, standing)
+        if seen is known.data:
+            return known
+        if isinstance(seen, Noted):
+            noted = self.seen.codec.record_class("noted")
+            return noted(known.seq, 1, known.at, known.by, seen)
+        return replace(known, data=seen)
+
+    def _correction(
+        self, known: Corrected, whole: Corrected, standing: list[tuple[int, Any]]
+    ) -> Corrected:
+        """A correction holds an event, and that may hold what is hidden."""
+        codec, type_ = self.seen.codec, known.type
+        if type_ is None or known.v is None or type_ not in codec.types:
+            return known
+        before = [one for one in standing if one[0] < known.seq]
+        events = [codec.read_event(type_, known.v, one.data) for one in (known, whole)]
+        if any(isinstance(one, Breach) for one in events):
+            return replace(known, data=Raw(b"null"))
+        seen = self._visibility.seen(events[0], events[1], self.viewer, before)
+        if seen is events[0]:
+            return known
+        return replace(known, v=codec.types[type_].version, data=Raw(msgspec.json.encode(seen)))
