@@ -43,8 +43,10 @@ def names_of(game: GameDefinition) -> set[str]:
 def ids_of(game: GameDefinition) -> set[str]:
     """The ids in the components that ship."""
     components = game.get(COMPONENTS)
-    shipped = components.shipped if components else {}
-    texts = [components.read(kind, name) for kind, names in shipped.items() for name in names]
+    if components is None:
+        return set()
+    shipped = components.shipped.items()
+    texts = [components.read(kind, name) for kind, names in shipped for name in names]
     return {
         one for text in texts for one in re.findall(r'"id":\s*"([a-z]+_?[a-z0-9]+)"', str(text))
     }
