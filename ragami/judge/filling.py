@@ -86,7 +86,7 @@ class Filled:
     def read(self, good: int, events: Events | None) -> Events:
         """The events after a record, as they are folded from now on; None: they are filled now."""
         self.events = list(self.fill(self.replay.history.standing())) if events is None else events
-        return [one for one in self.events if one[0] > good]
+        return [event for event in self.events if event[0] > good]
 
     def _first_change(self, events: Events) -> int | None:
         """The first record that reads otherwise than it was folded; None where none does."""
@@ -120,7 +120,7 @@ class Filled:
         history = self.replay.history
         if not (history.struck or history.replaced):
             return ()
-        written = {seq_of(one): data_of(one) for one in history.events}
+        written = {seq_of(event): data_of(event) for event in history.events}
         reading = {seq: history.replaced.get(seq, data) for seq, data in written.items()}
         filled = dict(self.fill([one for one in reading.items() if one[1] is not STRUCK]))
         happened = [

@@ -41,8 +41,8 @@ class Judge:
         wrong = self._rules[type(event)][0](state, event)
         if not wrong or not waived:
             return wrong, []
-        ruled = [one for one in wrong if one.rule in waived and self._lets_stand(one)]
-        return [one for one in wrong if one not in ruled], ruled
+        ruled = [breach for breach in wrong if breach.rule in waived and self._lets_stand(breach)]
+        return [breach for breach in wrong if breach not in ruled], ruled
 
     def wrong(
         self, state: State, event: Any, seq: int, waived: Collection[str] = ()

@@ -116,17 +116,17 @@ def all_findings(
     """
     findings = [*replay.findings(), *seals]
     findings.sort(key=lambda one: one.line or 0)
-    return [on_line_of(lines, one) for one in findings] if lines else findings
+    return [on_line_of(lines, finding) for finding in findings] if lines else findings
 
 
 def doubts(replay: Replay) -> list[Finding]:
     """Return the errors and warnings on a log; notices are not news while a game is played."""
-    return [one for one in replay.findings() if one.severity != "notice"]
+    return [finding for finding in replay.findings() if finding.severity != "notice"]
 
 
 def is_good(findings: Iterable[Finding]) -> bool:
     """Return True if no finding is an error."""
-    return all(one.severity != "error" for one in findings)
+    return all(finding.severity != "error" for finding in findings)
 
 
 def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:

@@ -118,7 +118,9 @@ class History:
     def last_correction(self) -> Correction | None:
         """The latest correction that counts, of an event that no undo has struck out."""
         latest = (made[-1] for made in self.corrections.values() if made)
-        return max((one for one in latest if one.seq not in self.struck), default=None)
+        return max(
+            (correction for correction in latest if correction.seq not in self.struck), default=None
+        )
 
     def rule(self, rule: str) -> None:
         """The next game event may break `rule`."""

@@ -234,7 +234,9 @@ def _keys_in_alike(kind: type[Any], values: list[Any]) -> int:
     if kind in (tuple, list):
         return keys_in(chain.from_iterable(values))
     if kind is dict:
-        return keys_in(chain.from_iterable(one.values() for one in values)) + sum(map(len, values))
+        return keys_in(chain.from_iterable(mapping.values() for mapping in values)) + sum(
+            map(len, values)
+        )
     if kind is msgspec.Raw:
         return keys_in(_decoded(bytes(value)) for value in values)
     if kind is float or (kind is int and not -LIMIT <= min(values) <= max(values) <= LIMIT):

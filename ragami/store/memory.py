@@ -88,13 +88,13 @@ class MemoryStore(Store):
         return sorted(key for name, key in self._commands if name == game_name(game))
 
     def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
-        for each in withdrawals:
-            log = self._logs.get(game_name(each.game), [])
-            for seq, (before, _after) in each.lines.items():
+        for withdrawal in withdrawals:
+            log = self._logs.get(game_name(withdrawal.game), [])
+            for seq, (before, _after) in withdrawal.lines.items():
                 if log[seq - 1 : seq] != [before]:
-                    raise Conflict(each.game, seq, len(log))
-        for each in withdrawals:
-            self._withdraw(each)
+                    raise Conflict(withdrawal.game, seq, len(log))
+        for withdrawal in withdrawals:
+            self._withdraw(withdrawal)
         self._rewritten += 1
 
     def rewritten(self) -> int:
@@ -105,7 +105,7 @@ class MemoryStore(Store):
         for seq, (_before, after) in wanted.lines.items():
             self._logs[game][seq - 1] = after
         self._results.pop(game, None)
-        kept = [one for one in self._secrets.pop(game, ()) if one not in wanted.forgotten]
+        kept = [secret for secret in self._secrets.pop(game, ()) if secret not in wanted.forgotten]
         self._logs[name], self._secrets[name] = self._logs.pop(game), kept
         for command in [one for one in self._commands if one[0] == game]:
             done = self._commands.pop(command)

@@ -228,8 +228,8 @@ class PostgresStore(Store):
         # On a connection of its own: another thread's append must not come into the transaction.
         with self._faults, connect(self._address) as connection:
             with connection.transaction():
-                for each in withdrawals:
-                    withdraw(connection, each, at)
+                for withdrawal in withdrawals:
+                    withdraw(connection, withdrawal, at)
             leave_nothing(connection, self._place)
 
     def rewritten(self) -> tuple[int, int]:

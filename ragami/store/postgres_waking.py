@@ -180,7 +180,7 @@ class Listener:
 
     def _listen(self) -> None:
         came = self._connection.notifies(timeout=ATTENTION, stop_after=1)
-        for game in heard(one.payload for one in came if one.pid != self._waker.speaker):
+        for game in heard(notice.payload for notice in came if notice.pid != self._waker.speaker):
             self._ear.ring(game)
 
     def close(self) -> None:

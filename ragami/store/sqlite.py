@@ -117,7 +117,7 @@ class SqliteStore(Store):
             self._connection.executemany(INSERT, rows)
             if secrets:
                 game = rows[0][0]
-                self._connection.executemany(INSERT_SECRET, [(game, *each) for each in secrets])
+                self._connection.executemany(INSERT_SECRET, [(game, *secret) for secret in secrets])
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -222,8 +222,8 @@ class SqliteStore(Store):
         with self._faults:
             self._execute("PRAGMA secure_delete = ON")
             with self._transaction():
-                for each in withdrawals:
-                    withdraw(self._connection, each, at)
+                for withdrawal in withdrawals:
+                    withdraw(self._connection, withdrawal, at)
             leave_nothing(self._connection, self._path)
         self._expect_in_place()
 

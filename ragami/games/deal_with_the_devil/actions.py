@@ -68,7 +68,7 @@ def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Bre
     held: Hand = list(player.events)
     if len(event.discarded) != len(held) - 1:
         yield breach("R-D-ACT-02", needs=len(held) - 1, has=len(event.discarded))
-    leaving = [one.card for one in event.event] + [one for one in event.discarded if one]
+    leaving = [played.card for played in event.event] + [one for one in event.discarded if one]
     for i, card in enumerate(leaving):
         away = card in s.gone or (card not in held and event_elsewhere(s, player, card))
         if card in leaving[:i] or away or not take(held, card):
@@ -155,7 +155,9 @@ def _side(s: State, player: Player, kind: str) -> Step:
     assert player.plan.event
     card = s.table.events[player.plan.event]
     side = card.left if kind == "left" else card.right
-    unmet: list[object] = [each.is_ for each in side.if_ if not Doing(s, player).holds((each,))]
+    unmet: list[object] = [
+        condition.is_ for condition in side.if_ if not Doing(s, player).holds((condition,))
+    ]
     return Step(kind, to_pay(side.do), unmet + courtiers_lacking(player, side.do), None, side.do)
 
 

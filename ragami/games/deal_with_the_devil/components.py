@@ -241,7 +241,7 @@ class Building(Part, frozen=True):
 
     def doing(self, when: When) -> Iterator[Effect]:
         """Its effects of one kind, in order."""
-        return (each for each in self.effects if each.when == when)
+        return (effect for effect in self.effects if effect.when == when)
 
     @property
     def has_action(self) -> bool:
@@ -398,8 +398,8 @@ class Cards:
 
     def __init__(self, file: CardFile) -> None:
         self.file = file
-        self.buildings = {each.id: each for each in file.buildings}
-        self.events = {each.id: each for each in file.events}
-        self.requests = frozenset(each.id for each in file.requests)
+        self.buildings = {building.id: building for building in file.buildings}
+        self.events = {event.id: event for event in file.events}
+        self.requests = frozenset(request.id for request in file.requests)
         self.letters = {each.slot: id_ for id_, each in file.inquisitors.items() if each.slot}
         self.guest = next((i for i, one in file.inquisitors.items() if one.back == "red"), "")

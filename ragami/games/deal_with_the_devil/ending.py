@@ -23,8 +23,8 @@ def final(s: State) -> dict[str, Any] | None:
     """The result as the report has it; None before the end."""
     if s.at != "over" or any(one.goods is None or one.souls is None for one in s.in_order()):
         return None
-    players = {one.colour: _count(s, one) for one in s.in_order()}
-    best = max((one["total"], one["fifths"]) for one in players.values())
+    players = {player.colour: _count(s, player) for player in s.in_order()}
+    best = max((count["total"], count["fifths"]) for count in players.values())
     winners = [c for c, one in players.items() if (one["total"], one["fifths"]) == best]
     return {"ended": True, "reason": "rounds", "rounds": 5, "players": players, "winners": winners}
 
@@ -35,7 +35,7 @@ def _count(s: State, player: Player) -> dict[str, Any]:
     heap = _heap(player.goods, _route(s, player))
     lines = {
         "points": player.points,
-        "buildings": sum(s.building(one.building).points for one in player.built),
+        "buildings": sum(s.building(construction.building).points for construction in player.built),
         "debt": -((player.debt + 1) // 2),
         "majors": 0 if player.role == "devil" else 2 * len(player.major),
         "angel": player.angel,

@@ -24,7 +24,7 @@ def lettered(s: State) -> list[str]:
 
 def faced(s: State, player: Player, convinced: tuple[str, ...] = ()) -> list[str]:
     """Return the inquisitors a player faces, by penalty, with guests that come by the Collector."""
-    up = [one for one in s.inquisition.up.values() if one]
+    up = [inquisitor for inquisitor in s.inquisition.up.values() if inquisitor]
     alone = [*lettered(s), *up]
     trial = player.copy()
     for id_ in alone:
@@ -113,7 +113,7 @@ def _punish(s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None
             tracks.debt(player, debt)
             player.points += by * (player.debt // each)
         case c.Orator(by, more):
-            best = all(player.reputation > one.reputation for one in s.others(player))
+            best = all(player.reputation > opponent.reputation for opponent in s.others(player))
             player.points += by if best else by + more
         case c.Kept():
             _keep(player, penalty, reply)
@@ -162,7 +162,10 @@ def endangered(s: State, player: Player) -> list[str]:
     """Return the buildings that the Vandal may destroy (R-D-FACE-11, A-D-FACE-04, -05)."""
     if len(player.built) < 2:
         return []
-    points = {one.building: s.building(one.building).points for one in player.built}
+    points = {
+        construction.building: s.building(construction.building).points
+        for construction in player.built
+    }
     ranks = sorted(points.values(), reverse=True)
     return [id_ for id_, n in points.items() if n == ranks[1]]
 
@@ -176,7 +179,9 @@ def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
     if reply is None or reply.building not in may_be:
         named = reply.building if reply and isinstance(reply.building, str) else None
         raise refuse("R-D-FACE-04", found=named, needs=may_be)
-    player.built = [one for one in player.built if one.building != reply.building]
+    player.built = [
+        construction for construction in player.built if construction.building != reply.building
+    ]
     return str(reply.building)
 
 

@@ -41,16 +41,18 @@ def _count(item: str, found: int, expected: int) -> Iterator[Fault]:
 def _ids(file: c.CardFile) -> Iterator[Fault]:
     ids = Counter(
         (
-            *(each.id for each in file.buildings),
-            *(each.id for each in file.events),
+            *(building.id for building in file.buildings),
+            *(event.id for event in file.events),
             *file.inquisitors,
             *file.achievements,
-            *(each.id for each in file.requests),
+            *(request.id for request in file.requests),
         )
     )
     yield from (_fault(id_, "id-twice") for id_, n in ids.items() if n > 1)
     yield from _count("cards/requests", len(file.requests), 12)
-    yield from _count("requests.ready", sum(each.shows == "ready" for each in file.requests), 4)
+    yield from _count(
+        "requests.ready", sum(request.shows == "ready" for request in file.requests), 4
+    )
 
 
 def _buildings(file: c.CardFile) -> Iterator[Fault]:
@@ -69,7 +71,7 @@ def _buildings(file: c.CardFile) -> Iterator[Fault]:
             yield _fault(building.id, "science-without-reputation")
         for effect in building.effects:
             yield from _effect(building.id, effect)
-            scoring += sum(isinstance(each, c.ScoreBasics) for each in effect.do)
+            scoring += sum(isinstance(operation, c.ScoreBasics) for operation in effect.do)
     if scoring > 1:
         yield _fault("cards/buildings", "score-basics-twice")
 
@@ -78,10 +80,10 @@ def _effect(item: str, effect: c.Effect) -> Iterator[Fault]:
     if effect.if_ and effect.when in WITHOUT_CONDITION:
         yield _fault(item, "condition", when=effect.when)
     alone = ALONE.get(effect.when)
-    for each in effect.do:
-        allowed = ONLY_HERE.get(type(each))
-        if (allowed and effect.when not in allowed) or (alone and not isinstance(each, alone)):
-            yield _fault(item, "operation", when=effect.when, op=_op(each))
+    for operation in effect.do:
+        allowed = ONLY_HERE.get(type(operation))
+        if (allowed and effect.when not in allowed) or (alone and not isinstance(operation, alone)):
+            yield _fault(item, "operation", when=effect.when, op=_op(operation))
 
 
 def _op(operation: c.Operation) -> str:
@@ -89,18 +91,20 @@ def _op(operation: c.Operation) -> str:
 
 
 def _events(file: c.CardFile) -> Iterator[Fault]:
-    letters = Counter(each.letter for each in file.events)
+    letters = Counter(event.letter for event in file.events)
     yield from _count("cards/events", len(file.events), 20)
     yield from _count("events.A", letters["A"], 8)
-    yield from (_fault(each.id, "condition", side="left") for each in file.events if each.left.if_)
+    yield from (
+        _fault(event.id, "condition", side="left") for event in file.events if event.left.if_
+    )
 
 
 def _inquisitors(file: c.CardFile) -> Iterator[Fault]:
     kinds = file.inquisitors.values()
     yield from _count("cards/inquisitors", len(kinds), 8)
-    backs = Counter(each.back for each in kinds)
+    backs = Counter(kind.back for kind in kinds)
     yield from _count("inquisitors.normal", backs["normal"], 4)
-    slots = sorted(each.slot or "" for each in kinds if each.back == "yellow")
+    slots = sorted(kind.slot or "" for kind in kinds if kind.back == "yellow")
     if slots != ["A", "B", "C"]:
         yield _fault("cards/inquisitors", "letters", found=slots)
     for id_, each in file.inquisitors.items():
@@ -113,7 +117,7 @@ def _inquisitors(file: c.CardFile) -> Iterator[Fault]:
 
 
 def _achievements(file: c.CardFile) -> Iterator[Fault]:
-    sizes = Counter(each.size for each in file.achievements.values())
+    sizes = Counter(achievement.size for achievement in file.achievements.values())
     yield from _count("achievements.minor", sizes["minor"], 4)
     yield from _count("achievements.major", sizes["major"], 4)
     for id_, each in file.achievements.items():
@@ -149,11 +153,11 @@ def _wheel(file: c.CardFile) -> Iterator[Fault]:
             if slots is None:
                 yield _fault(item, "missing")
                 continue
-            if sorted(space for each in slots for space in each.spaces) != [1, 2, 3, 4]:
+            if sorted(space for slot in slots for space in slot.spaces) != [1, 2, 3, 4]:
                 yield _fault(item, "spaces")
-            for each in slots:
-                if len(each.spaces) != (2 if each.resource in c.VALUABLE else 1):
-                    yield _fault(item, "spaces", resource=each.resource)
+            for slot in slots:
+                if len(slot.spaces) != (2 if slot.resource in c.VALUABLE else 1):
+                    yield _fault(item, "spaces", resource=slot.resource)
 
 
 def _ritual(file: c.CardFile) -> Iterator[Fault]:

@@ -146,7 +146,7 @@ class Reveals:
     ) -> Iterator[Finding]:
         """Yield findings on what was dealt or sent again in another way (2.3)."""
         read = list(events)
-        opened = _opened((one.seq, one.event) for one in read)
+        opened = _opened((happened.seq, happened.event) for happened in read)
         if opened is None:
             return
         if opened.options.distribution == "seed":
@@ -171,16 +171,16 @@ class Reveals:
 REVEALS: Final = Reveals()
 
 
-KINDS: Final = {one.field: one.kind for some in SECRETS.values() for one in some}
+KINDS: Final = {secret.field: secret.kind for some in SECRETS.values() for secret in some}
 
 
 def _revealed(told: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
     """Return the values of accepted reveals by record and place; the first of a place counts."""
     known: dict[int, dict[str, Any]] = {}
-    for one in told:
-        kind = KINDS[one.place.partition(".")[0].partition("[")[0]]
-        value = msgspec.convert(one.value, type=kind)
-        known.setdefault(one.seq, {}).setdefault(one.place, value)
+    for reveal in told:
+        kind = KINDS[reveal.place.partition(".")[0].partition("[")[0]]
+        value = msgspec.convert(reveal.value, type=kind)
+        known.setdefault(reveal.seq, {}).setdefault(reveal.place, value)
     return known
 
 
@@ -208,29 +208,33 @@ def _cards_of(standing: Standing) -> Cards:
 
 def _opened(events: Iterable[Sequence[Any]]) -> ev.GameOpened | None:
     """Record 1, where it is one; of each event the number comes first, then what it says."""
-    return next((one[1] for one in events if isinstance(one[1], ev.GameOpened)), None)
+    return next((item[1] for item in events if isinstance(item[1], ev.GameOpened)), None)
 
 
 def _sent_otherwise(
     read: Iterable[Happened], before: Callable[[int], State | None]
 ) -> Iterator[Finding]:
     """Passes that were done again in another way, where chests were dealt by hand."""
-    sent = [one for one in read if isinstance(one.event, ev.OffersSent) and one.gone != "corrected"]
-    if not any(one.gone for one in sent):
+    sent = [
+        happened
+        for happened in read
+        if isinstance(happened.event, ev.OffersSent) and happened.gone != "corrected"
+    ]
+    if not any(sending.gone for sending in sent):
         return
     earlier: list[tuple[Happened, int]] = []
-    for one in sent:
-        state = before(one.seq)
+    for sending in sent:
+        state = before(sending.seq)
         if state is None:
             continue
         for old, old_round in earlier:
-            again = old.gone and (old_round, old.event.pass_) == (state.round, one.event.pass_)
-            if again and _differ(old.event, one.event):
-                facts = {"before": old.seq, "round": state.round, "pass": one.event.pass_}
+            again = old.gone and (old_round, old.event.pass_) == (state.round, sending.event.pass_)
+            if again and _differ(old.event, sending.event):
+                facts = {"before": old.seq, "round": state.round, "pass": sending.event.pass_}
                 code = "chance-repeated-differently"
-                yield Finding(code, "R-D-DIST-08", None, one.seq, one.seq, facts)
+                yield Finding(code, "R-D-DIST-08", None, sending.seq, sending.seq, facts)
                 break
-        earlier.append((one, state.round))
+        earlier.append((sending, state.round))
 
 
 def _dealt_again(
@@ -245,15 +249,19 @@ def _dealt_again(
         state = before(dealt.seq) if isinstance(dealt.written, ev.CharactersDealt) else None
         if state is None or state.at != "setup/deal":
             continue
-        since = [one for one in read if earlier[-1:] and earlier[-1][0] < one.seq < dealt.seq]
-        anew = any(isinstance(one.written, ev.WishesGiven) for one in since)
+        since = [
+            happened
+            for happened in read
+            if earlier[-1:] and earlier[-1][0] < happened.seq < dealt.seq
+        ]
+        anew = any(isinstance(happened.written, ev.WishesGiven) for happened in since)
         for seq, old in earlier:
             if changed := _changed(old, state, anew=anew):
                 facts = {"before": seq, "changed": changed}
                 yield Finding("dealt-again", "R-D-DIST-09", None, dealt.seq, dealt.seq, facts)
                 break
         last = earlier[-1][0] if earlier else 0
-        so_far = [one for one in read if one.seq < dealt.seq]
+        so_far = [happened for happened in read if happened.seq < dealt.seq]
         yield from _taken_back(so_far, last, state, dealt.seq)
         earlier.append((dealt.seq, state))
 

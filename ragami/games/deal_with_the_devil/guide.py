@@ -74,14 +74,14 @@ class Teaching:
     def steps(self) -> Iterator[str]:
         """Yield the hints for the current step, for each player who still has to act."""
         s = self.s
-        for one in s.in_order():
+        for player in s.in_order():
             match s.at:
-                case "actions/plan" if one.tokens < 4:
-                    yield self.to(one, "tokens", n=one.tokens, free=one.free_tokens)
-                case "actions/act" if one.colour not in s.done:
-                    yield from self._acting(one)
-                case "witch_hunt/vote" if one.confessed:
-                    yield self.to(one, "protected")
+                case "actions/plan" if player.tokens < 4:
+                    yield self.to(player, "tokens", n=player.tokens, free=player.free_tokens)
+                case "actions/act" if player.colour not in s.done:
+                    yield from self._acting(player)
+                case "witch_hunt/vote" if player.confessed:
+                    yield self.to(player, "protected")
         if s.at == "inquisition/turn":
             yield self.say("turning", slot=s.inquisition.turning[0])
         if s.at == "inquisition/face":
@@ -122,10 +122,10 @@ class Teaching:
         s, says = self.s, self.says
         for id_ in (*lettered(s), *filter(None, s.inquisition.up.values())):
             yield self.say("faces", who=says.name(id_), penalty=says.penalty(id_))
-        for one in s.in_order():
-            if one.guests and one.colour not in s.done:
-                guests = f"{one.guests} ({says.penalty(s.table.guest)})"
-                yield self.to(one, "guests", n=guests)
+        for player in s.in_order():
+            if player.guests and player.colour not in s.done:
+                guests = f"{player.guests} ({says.penalty(s.table.guest)})"
+                yield self.to(player, "guests", n=guests)
 
 
 def claimable(s: State, one: Player) -> list[str]:

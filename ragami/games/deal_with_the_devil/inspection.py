@@ -24,7 +24,7 @@ SET_RULE: Final = "R-D-SET-01"
 def _findings(file: CardFile) -> Iterator[Finding]:
     """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
     wrong = list(faults(file))
-    yield from (Finding("unfit-component", SET_RULE, facts=one) for one in wrong)
+    yield from (Finding("unfit-component", SET_RULE, facts=breach) for breach in wrong)
     if not wrong and not file.verified:
         yield Finding("unverified-components", facts={KIND: file.name})
         yield from unfinished(file)

@@ -119,7 +119,7 @@ def _ids(s: State, event: Any) -> Ids:
         case ev.PlanShown():
             played = (one.card for one in event.event)
             yield "event", table.events, (*played, *event.discarded)
-            yield "building", buildings, (*event.uses, *(one.building for one in event.builds))
+            yield "building", buildings, (*event.uses, *(build.building for build in event.builds))
         case ev.StepResolved():
             picked = event.choices
             yield "building", buildings, (x.building for x in picked if x.building is not UNSET)

@@ -467,9 +467,9 @@ class Pass(Number):
         state: State | None = reader.at.state
         number = super().read(reader)
         sent = [
-            one.seq
-            for one in (state.dealt if state is not None else ())
-            if state is not None and (one.round, one.pass_) == (state.round, number)
+            known.seq
+            for known in (state.dealt if state is not None else ())
+            if state is not None and (known.round, known.pass_) == (state.round, number)
         ]
         if not sent:
             reader.line.at -= 1

@@ -36,7 +36,9 @@ class Request(Kind):
 
     def label(self, value: Any, at: At) -> str:
         says = Says(at.language, at.state.table)
-        return says.word(next(one.shows for one in says.table.file.requests if one.id == value))
+        return says.word(
+            next(request.shows for request in says.table.file.requests if request.id == value)
+        )
 
 
 class Achievement(Kind):

@@ -104,10 +104,10 @@ def _words(s: State, name: str) -> Iterator[Choice]:
 
 
 def _roles(s: State, name: str) -> Iterator[Choice]:
-    known = {one.role for one in s.in_order() if one.role}
+    known = {player.role for player in s.in_order() if player.role}
     table = {
-        one.colour: [one.role] if one.role else [r for r in ev.ROLES if r not in known]
-        for one in s.in_order()
+        player.colour: [player.role] if player.role else [r for r in ev.ROLES if r not in known]
+        for player in s.in_order()
     }
     yield Choice(name, {}, {"roles": [table]}, joint=True)
 
@@ -168,8 +168,8 @@ def _sent(s: State, name: str) -> Iterator[Choice]:
     due = len(s.deal.chests) + 1
     first = s.deal.chests[0] if due == 2 else {}
     table = {
-        one.colour: [r for r in ev.ROLES if r not in (one.role, first.get(one.colour))]
-        for one in s.in_order()
+        player.colour: [r for r in ev.ROLES if r not in (player.role, first.get(player.colour))]
+        for player in s.in_order()
     }
     yield Choice(name, {"pass": due}, {"chests": [table]}, joint=True)
 
@@ -214,9 +214,11 @@ def _plain(s: State, name: str) -> Iterator[Choice]:
 def usable(s: State, player: Player) -> list[str]:
     """R-D-ACT-07."""
     return [
-        one.building
-        for one in player.built
-        if not one.covered and one.round < s.round and s.building(one.building).has_action
+        construction.building
+        for construction in player.built
+        if not construction.covered
+        and construction.round < s.round
+        and s.building(construction.building).has_action
     ]
 
 
@@ -246,7 +248,7 @@ def _untold_events(s: State, player: Player) -> list[str]:
     """Return the events that an unknown event card may turn out to be."""
     if None not in player.events:
         return []
-    return [one.id for one in s.table.file.events if not event_elsewhere(s, player, one.id)]
+    return [card.id for card in s.table.file.events if not event_elsewhere(s, player, card.id)]
 
 
 def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
@@ -284,7 +286,7 @@ def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
         case ("space",):
             return [Picked(space=at) for at in player.minor.values() if isinstance(at, int)]
         case ("building", "done"):
-            them = [one.building for one in doing.coverable()]
+            them = [construction.building for construction in doing.coverable()]
             return [Picked(building=id_, done=done) for id_ in them for done in (True, False)]
     return [Picked(option=i) for i in range(MOST_OPTIONS)]
 
@@ -353,7 +355,7 @@ def _ends(s: State, name: str) -> Iterator[Choice]:
 
 
 def _votes(s: State, name: str) -> Iterator[Choice]:
-    free = [one.colour for one in s.in_order() if not one.confessed]
+    free = [player.colour for player in s.in_order() if not player.confessed]
     table = {voter: [*(c for c in free if c != voter), "none"] for voter in s.seats}
     yield Choice(name, {}, {"votes": [table]})
 
@@ -429,7 +431,7 @@ def _replies(s: State, player: Player, those: Sequence[str]) -> list[Any] | Writ
     replies: list[Any] = [{}]
     for id_, penalty in penalties.items():
         if isinstance(penalty, c.Vandal):
-            replies += [{id_: {"building": one}} for one in endangered(s, player)]
+            replies += [{id_: {"building": building}} for building in endangered(s, player)]
     return replies
 
 

@@ -37,7 +37,7 @@ def look(s: State) -> Moment:
     """A moment of a game."""
     at = position(s)
     tracks: dict[str, Any] = {
-        one.colour: {name: getattr(one, name) for name in TRACKS} for one in s.in_order()
+        player.colour: {name: getattr(player, name) for name in TRACKS} for player in s.in_order()
     }
     return Moment(at.round, at.turn, at.scores, s.phase, tracks, final(s))
 
@@ -69,7 +69,7 @@ class Teller(TemplateNarrator):
         return self._says.name(card) if self._says else card
 
     def _named(self, cards: Iterable[str]) -> list[str]:
-        return [self._name(one) for one in cards]
+        return [self._name(card) for card in cards]
 
     # --- what everybody has a part in ------------------------------------------------------
 
@@ -131,7 +131,11 @@ class Teller(TemplateNarrator):
         if f["card"] == "none":
             return "none", {}
         requests = self._says.table.file.requests if self._says else ()
-        return "", {"card": next((one.shows for one in requests if one.id == f["card"]), f["card"])}
+        return "", {
+            "card": next(
+                (request.shows for request in requests if request.id == f["card"]), f["card"]
+            )
+        }
 
     # --- actions ---------------------------------------------------------------------------
 
@@ -139,13 +143,13 @@ class Teller(TemplateNarrator):
         return "", {"steps": list(self._steps(f)) or "nothing"}
 
     def _steps(self, plan: Facts) -> Iterator[str]:
-        for one in plan["event"]:
-            yield f"{self._name(one['card'])} ({self._word(one['side'])})"
+        for part in plan["event"]:
+            yield f"{self._name(part['card'])} ({self._word(part['side'])})"
         yield from (self._step(f"use:{building}") for building in plan["uses"])
-        for one in plan["builds"]:
-            yield self._step(f"build:{one['building']}")
-            if one["act"]:
-                yield self._step(f"act:{one['building']}")
+        for part in plan["builds"]:
+            yield self._step(f"build:{part['building']}")
+            if part["act"]:
+                yield self._step(f"act:{part['building']}")
         if plan["hire"]:
             yield self._step("hire")
 

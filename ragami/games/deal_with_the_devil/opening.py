@@ -32,8 +32,8 @@ class Setup(Opening):
     def settings(self) -> list[Setting]:
         """The options of section 4, the usual value first."""
         return [
-            Setting(one.name, _values(one), one.default, _meaning(one.name))
-            for one in structs.fields(Options)
+            Setting(field.name, _values(field), field.default, _meaning(field.name))
+            for field in structs.fields(Options)
         ]
 
 

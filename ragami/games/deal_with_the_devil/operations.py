@@ -90,15 +90,15 @@ class Doing:
         return self.places[player.colour] if self.places else player.reputation
 
     def holds(self, conditions: Iterable[c.Condition]) -> bool:
-        return all(self._holds(each) for each in conditions)
+        return all(self._holds(condition) for condition in conditions)
 
     def _holds(self, condition: c.Condition) -> bool:
         player, plan, mine = self.player, self.player.plan, self.place(self.player)
         match condition.is_:
             case "lowest":
-                return all(mine < self.place(one) for one in self.state.others(player))
+                return all(mine < self.place(opponent) for opponent in self.state.others(player))
             case "highest":
-                return all(mine > self.place(one) for one in self.state.others(player))
+                return all(mine > self.place(opponent) for opponent in self.state.others(player))
             case "debt_at_most":
                 return player.debt <= condition.n
             case "tokens_done":
@@ -115,7 +115,7 @@ class Doing:
                 return sum(symbol in self.state.building(b.building).symbols for b in player.built)
             case "below":
                 mine = self.place(player)
-                return sum(self.place(one) < mine for one in self.state.others(player))
+                return sum(self.place(opponent) < mine for opponent in self.state.others(player))
             case "buildings":
                 return len(player.built)
             case "achievements":
@@ -247,15 +247,15 @@ class Doing:
         The source of an action that a `cover` carries out is the building just covered (6.3).
         """
         return [
-            one
-            for one in self.player.built
-            if not one.covered
-            and one.building != self.source
-            and self.state.building(one.building).has_action
+            construction
+            for construction in self.player.built
+            if not construction.covered
+            and construction.building != self.source
+            and self.state.building(construction.building).has_action
         ]
 
     def _cover(self) -> None:
-        may_be = {one.building: one for one in self.coverable()}
+        may_be = {construction.building: construction for construction in self.coverable()}
         if not may_be:
             return
         given = self.choice("R-D-BUILD-04", "building", "done")
@@ -290,20 +290,21 @@ def need_of(effects: Iterable[c.Effect]) -> dict[str, int]:
 
 def to_pay(operations: Iterable[c.Operation]) -> dict[str, int]:
     """All `pay` among operations."""
-    return add_up(one.goods for one in operations if isinstance(one, c.Pay))
+    return add_up(operation.goods for operation in operations if isinstance(operation, c.Pay))
 
 
 def lacks(doing: Doing, effects: Iterable[c.Effect]) -> list[str]:
     """The courtiers that effects give away, and that are not hired."""
     return courtiers_lacking(
-        doing.player, (one for each in effects if doing.holds(each.if_) for one in each.do)
+        doing.player,
+        (operation for effect in effects if doing.holds(effect.if_) for operation in effect.do),
     )
 
 
 def courtiers_lacking(player: Player, operations: Iterable[c.Operation]) -> list[str]:
     """Return the courtiers that the operations need and the player has not hired."""
     return [
-        one.courtier
-        for one in operations
-        if isinstance(one, c.GiveCourtier) and player.courtiers[one.courtier] != "hired"
+        operation.courtier
+        for operation in operations
+        if isinstance(operation, c.GiveCourtier) and player.courtiers[operation.courtier] != "hired"
     ]

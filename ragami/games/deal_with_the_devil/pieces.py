@@ -26,7 +26,7 @@ NO_NAME: Final = N_("a card needs a name, in one of the languages at least")
 
 
 def _tagged(union: Any) -> Mapping[str, type[Struct]]:
-    return {str(each.__struct_config__.tag): each for each in get_args(union)}
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
 
 
 OPERATIONS: Final = _tagged(c.OnABuilding)
@@ -88,7 +88,7 @@ def _operation(text: str) -> dict[str, Any]:
         of, _, do = rest.partition(": ")
         return {"op": word, "of": COUNTED(of.strip()), "do": _all(_operation, do, ",")}
     if struct is c.Choose:
-        return {"op": word, "of": [_all(_operation, one, ",") for one in rest.split("/")]}
+        return {"op": word, "of": [_all(_operation, part, ",") for part in rest.split("/")]}
     fields = struct.__struct_fields__
     if bool(fields) != bool(rest.strip()):
         raise Unfit(N_("'{found}' says too much or too little"), found=text.strip()[:40])
@@ -101,7 +101,7 @@ def _condition(text: str) -> dict[str, Any]:
 
 
 def _all(read: Callable[[str], Any], text: str, separator: str) -> list[Any]:
-    return [read(one) for one in text.split(separator) if one.strip()]
+    return [read(part) for part in text.split(separator) if part.strip()]
 
 
 def _effect(text: str) -> dict[str, Any]:
@@ -179,7 +179,7 @@ def operation(said: Mapping[str, Any]) -> str:
 
 
 def _conditions(said: Iterable[Mapping[str, Any]]) -> str:
-    return ", ".join(f"{one['is']} {one['n']}" for one in said)
+    return ", ".join(f"{condition['is']} {condition['n']}" for condition in said)
 
 
 def side(said: Mapping[str, Any]) -> str:

@@ -88,10 +88,12 @@ class Says:
                 yield self("found", who=self.word(who), role=self.word(role))
         if view["questioned"]:
             yield self("questioned", who=self.listed(view["questioned"]))
-        for one in board["accusing"]:
-            yield self("accused", who=self.word(one["player"]), of=self.word(one["of"]))
-        for one in board["fixed"]:
-            by, who, of = (self.word(one[key]) for key in ("by", "player", "of"))
+        for accusation in board["accusing"]:
+            yield self(
+                "accused", who=self.word(accusation["player"]), of=self.word(accusation["of"])
+            )
+        for accusation in board["fixed"]:
+            by, who, of = (self.word(accusation[key]) for key in ("by", "player", "of"))
             yield self("fixed", by=by, who=who, of=of)
 
     # --- cards -----------------------------------------------------------------------------
@@ -126,7 +128,7 @@ class Says:
 
     def side(self, of: c.Side | c.Effect) -> str:
         """Return an effect and its conditions as text."""
-        conditions = [self(one.is_, "condition", n=one.n) for one in of.if_]
+        conditions = [self(condition.is_, "condition", n=condition.n) for condition in of.if_]
         return ": ".join((*conditions, self.doing(of.do)))
 
     def doing(self, operations: Iterable[c.Operation]) -> str:

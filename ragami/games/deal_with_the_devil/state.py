@@ -109,7 +109,9 @@ class Player(Struct):
 
     def standing(self, building: str) -> Built | None:
         """An own building that stands."""
-        return next((one for one in self.built if one.building == building), None)
+        return next(
+            (construction for construction in self.built if construction.building == building), None
+        )
 
     def has_goods(self, goods: dict[Any, int]) -> bool:
         """Return True if the player has these goods, or if the goods are unknown."""
@@ -268,7 +270,7 @@ class State(Struct):
         """The player of a role, where that is known."""
         if role is None:
             return None
-        return next((one for one in self.players.values() if one.role == role), None)
+        return next((player for player in self.players.values() if player.role == role), None)
 
     def neighbour(self, colour: Colour, by: int) -> Colour:
         """Return the player `by` seats further on, clockwise."""

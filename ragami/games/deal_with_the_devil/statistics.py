@@ -176,14 +176,14 @@ class Statistics:
 
 def _players(s: State) -> Iterator[Row]:
     count = final(s)
-    for one in s.in_order():
-        lines = count["players"][one.colour] if count else {}
-        won = one.colour in count["winners"] if count else None
-        minors = one.achievements - len(one.major)
-        found = one.colour in s.inquisition.found.values()
+    for player in s.in_order():
+        lines = count["players"][player.colour] if count else {}
+        won = player.colour in count["winners"] if count else None
+        minors = player.achievements - len(player.major)
+        found = player.colour in s.inquisition.found.values()
         yield (
-            one.colour, one.role, won, lines.get("total"), *map(lines.get, LINES), one.reputation,
-            one.debt, minors, one.confessed, found,
+            player.colour, player.role, won, lines.get("total"), *map(lines.get, LINES),
+            player.reputation, player.debt, minors, player.confessed, found,
         )  # fmt: skip
 
 

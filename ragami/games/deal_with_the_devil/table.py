@@ -21,8 +21,8 @@ def position(s: State) -> Position:
     """Return round, step, players to act and scores: points on the track, or the final totals."""
     count = final(s)
     scores: dict[str, int] = {
-        one.colour: count["players"][one.colour]["total"] if count else one.points
-        for one in s.in_order()
+        player.colour: count["players"][player.colour]["total"] if count else player.points
+        for player in s.in_order()
     }
     return Position(s.round, 0, s.at, tuple(owing(s)), scores)
 

@@ -25,7 +25,9 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
         "step": s.step,
         "round": s.round,
         "due": owing(s),
-        "players": {one.colour: _player(s, one, one.colour in sees) for one in s.in_order()},
+        "players": {
+            player.colour: _player(s, player, player.colour in sees) for player in s.in_order()
+        },
         "deal": _deal(s, sees) if s.phase == "deals" else None,
         "plan": _plans(s) if s.phase == "actions" else None,
         "questioned": list(s.questioned),
@@ -69,18 +71,18 @@ def _deal(s: State, sees: list[Any]) -> dict[str, Any]:
 
     return {
         "offers": seen(s.deal.offers),
-        "chests": [seen(one) for one in s.deal.chests],
-        "answers": [seen(one) for one in s.deal.answers],
+        "chests": [seen(chest) for chest in s.deal.chests],
+        "answers": [seen(answer) for answer in s.deal.answers],
     }
 
 
 def _plans(s: State) -> dict[str, Any]:
     return {
-        one.colour: {
-            "steps": list(one.plan.steps),
-            "tokens": one.plan.tokens,
-            "ended": one.plan.ended,
+        player.colour: {
+            "steps": list(player.plan.steps),
+            "tokens": player.plan.tokens,
+            "ended": player.plan.ended,
         }
-        for one in s.in_order()
-        if one.plan
+        for player in s.in_order()
+        if player.plan
     }

@@ -128,7 +128,7 @@ class Visibility:
                 yield Hidden(place.path, (owner(event, place),), None)
 
     def places(self, event: Any) -> Mapping[str, Any]:
-        return {one.path: to_builtins(one.value) for one in places(event)}
+        return {place.path: to_builtins(place.value) for place in places(event)}
 
     def redact(self, event: Any, viewer: str | None) -> Any:
         """Return the event as `viewer` may see it, without the secrets of others, told or not."""
@@ -141,9 +141,9 @@ class Visibility:
         if isinstance(event, ev.GameOpened):
             return walled(event)
         hidden = {
-            one.path: None
-            for one in places(event)
-            if one.value is not None and owner(event, one) != viewer
+            place.path: None
+            for place in places(event)
+            if place.value is not None and owner(event, place) != viewer
         }
         return put(event, hidden) if hidden else event
 

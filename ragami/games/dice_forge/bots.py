@@ -172,9 +172,9 @@ class _Bots:
         texts = faces_of(trial, throw, entries)
         entries = [self._chosen(one, text) for one, text in zip(entries, texts, strict=True)]
         decided = []
-        for one in worked_out(entries, texts):
-            entry = self._decided(trial, throw, one)
-            carry_out(trial, throw, one._replace(entry=entry))
+        for applied in worked_out(entries, texts):
+            entry = self._decided(trial, throw, applied)
+            carry_out(trial, throw, applied._replace(entry=entry))
             decided.append(to_builtins(entry))
         return decided
 

@@ -170,11 +170,11 @@ def _of_temple(file: TempleFile) -> Iterator[Problem]:
         pools.add(pool.pool)
         if not pool.faces:
             yield Problem("pool-without-faces", {"pool": pool.pool})
-        for each in pool.faces:
-            if each in seen:
-                yield Problem("face-in-two-places", {"pool": pool.pool, "face": each})
-            if face(each).kind not in PLAIN:
-                yield Problem("special-face", {"pool": pool.pool, "face": each})
+        for name in pool.faces:
+            if name in seen:
+                yield Problem("face-in-two-places", {"pool": pool.pool, "face": name})
+            if face(name).kind not in PLAIN:
+                yield Problem("special-face", {"pool": pool.pool, "face": name})
         seen |= set(pool.faces)
 
 
@@ -201,6 +201,6 @@ def _of_feats(file: FeatsFile) -> Iterator[Problem]:
 
 def _of_dice(file: DiceFile) -> Iterator[Problem]:
     for number, die in enumerate(file.dice, 1):
-        for each in die:
-            if face(each).kind not in PLAIN:
-                yield Problem("special-face", {"die": number, "face": each})
+        for name in die:
+            if face(name).kind not in PLAIN:
+                yield Problem("special-face", {"die": number, "face": name})

@@ -76,8 +76,8 @@ def _turned_up(s: State, task: RollDice, rolls: Mapping[Any, int | str]) -> list
     if task.why != "satyrs":
         return thrown
     assert s.active is not None
-    refs = tuple(ref for one in thrown for ref in one.refs)
-    return [Thrown(s.active, refs, tuple(face for one in thrown for face in one.faces))]
+    refs = tuple(ref for throw in thrown for ref in throw.refs)
+    return [Thrown(s.active, refs, tuple(face for throw in thrown for face in throw.faces))]
 
 
 def _by(s: State, player: str, rolls: Mapping[Any, int | str]) -> Thrown:

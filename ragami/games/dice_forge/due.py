@@ -21,7 +21,7 @@ def check_form(s: State, e: Any) -> Breaches:
     playing = s.table.playing
     named = NAMED.get(type(e), _player)(e)
     if not playing.issuperset(named):
-        found = next(one for one in named if one not in playing)
+        found = next(ref for ref in named if ref not in playing)
         return [breach(LOG_RULE, problem="does-not-play", found=found, instead=list(s.players))]
     if type(e) in OF_FEATS and e.feat not in s.table.feats:
         facts = {"found": e.feat, "instead": list(s.table.feats)}

@@ -262,8 +262,8 @@ def check_boar_paid(s: State, e: BoarPaid) -> Breaches:
 def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:
     """Give the gains; they are gains under the Minotaur, too."""
     s.stack.pop()
-    for each in e.gains:
-        gain(s.players[e.player], BOAR_GAIN[each])
+    for resource in e.gains:
+        gain(s.players[e.player], BOAR_GAIN[resource])
     carry_on(s)
 
 

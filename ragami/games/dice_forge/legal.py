@@ -105,8 +105,8 @@ def _apply(s: State, task: ApplyThrow) -> Iterator[Choice]:
 
 def _joint(entries: list[Data]) -> bool:
     """Two open fields may be at odds, and a ship may have to wait for gold."""
-    open_ = [len(value) > 1 for each in entries for value in each.values() if type(value) is list]
-    return sum(open_) > 1 or any(len(each["ship"]) > 1 for each in entries)
+    open_ = [len(value) > 1 for entry in entries for value in entry.values() if type(value) is list]
+    return sum(open_) > 1 or any(len(entry["ship"]) > 1 for entry in entries)
 
 
 def _entry(s: State, throw: Throw, of: str) -> Data:

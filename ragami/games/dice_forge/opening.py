@@ -58,8 +58,8 @@ def _meaning(option: str) -> dict[str, list[str]]:
             for text, name in zip(words.OPTIONS["place"], words.FEATS[feat], strict=True)
         ]
         return {"en": asked[:1], "es": asked[1:]}
-    rulings = [each for each in RULEBOOK.rules().values() if each.option == option]
-    return {"en": [each.en for each in rulings], "es": [each.es for each in rulings]}
+    rulings = [rule for rule in RULEBOOK.rules().values() if rule.option == option]
+    return {"en": [ruling.en for ruling in rulings], "es": [ruling.es for ruling in rulings]}
 
 
 SETUP: Final = Setup()

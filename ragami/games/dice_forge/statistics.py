@@ -145,12 +145,12 @@ def _doings(s: State, e: Any) -> Iterator[tuple[str, Row]]:
         case ev.FeatPerformed():
             portal = s.table.feats[e.feat].portal
             there = (p.colour for p in s.players.values() if p.portal == portal)
-            ousted = next((one for one in there if one != e.player), None)
+            ousted = next((occupant for occupant in there if occupant != e.player), None)
             yield "feats", (s.round, e.player, e.feat, ousted)
         case ev.OfferingMade():
-            for one in e.faces:
-                cost = s.table.prices.cost[one.face]
-                yield "forged", (s.round, e.player, one.face, "offering", cost)
+            for forged in e.faces:
+                cost = s.table.prices.cost[forged.face]
+                yield "forged", (s.round, e.player, forged.face, "offering", cost)
         case ev.FaceForged():
             yield "forged", (s.round, e.player, e.face, "garden", 0)
         case ev.FacesApplied():

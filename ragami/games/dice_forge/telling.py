@@ -197,15 +197,15 @@ class Teller:
             case ev.DiceRolled():
                 facts["rolls"] = "; ".join(self._rolls(event, before))
             case ev.FacesApplied():
-                facts["faces"] = [self._entry(one, event.player) for one in event.faces]
+                facts["faces"] = [self._entry(entry, event.player) for entry in event.faces]
             case ev.OfferingMade():
-                facts["faces"] = [self._forged(one) for one in event.faces]
+                facts["faces"] = [self._forged(entry) for entry in event.faces]
             case ev.FaceForged():
                 facts["face"] = self._forged(event)
         said = WORDS.filled(ev.TYPE_OF[type(event)], facts, self.language)
         assert said is not None
         if isinstance(event, ev.FacesApplied) and event.again is not None:
-            again = [self._entry(one, event.player) for one in event.again]
+            again = [self._entry(entry, event.player) for entry in event.again]
             said += f", {self._part('again', again=again)}"
         return said
 

@@ -104,9 +104,9 @@ def _twice(file: BoardFile) -> Iterator[Problem]:
     )
     for table, of in lists:
         for place, neighbours in of.items():
-            for one in dict.fromkeys(neighbours):
-                if neighbours.count(one) > 1:
-                    yield Problem("place-twice", {"in": table, "of": place, "place": one})
+            for neighbour in dict.fromkeys(neighbours):
+                if neighbours.count(neighbour) > 1:
+                    yield Problem("place-twice", {"in": table, "of": place, "place": neighbour})
 
 
 def _one_way(near: dict[Any, set[Any]], what: str) -> Iterator[Problem]:

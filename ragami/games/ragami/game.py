@@ -18,7 +18,7 @@ from ragami.games.ragami.state import State
 
 def position(s: State) -> Position:
     """The round, the turn and whose it is; the VP of each player."""
-    due = (s.active,) if s.active else tuple(one.who for one in s.due[:1] if one.who)
+    due = (s.active,) if s.active else tuple(step.who for step in s.due[:1] if step.who)
     scores: dict[str, int] = {}
     if s.opened:
         scores = {colour: player.vp for colour, player in s.players.items()}

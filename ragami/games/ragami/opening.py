@@ -66,7 +66,7 @@ class Setup(Opening):
 def _meaning(option: str) -> dict[str, list[str]]:
     """Return the texts, by language, of the rulings that an option can reverse."""
     told = [each for each in rules().values() if each.option == option]
-    return {"en": [each.en for each in told], "es": [each.es for each in told]}
+    return {"en": [ruling.en for ruling in told], "es": [ruling.es for ruling in told]}
 
 
 SETUP: Final = Setup()

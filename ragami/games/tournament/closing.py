@@ -20,7 +20,7 @@ def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
     strangers = unknown(s, (*e.entrants, *e.seats))
     if strangers or not s.options.cut:
         return wrong + strangers
-    listed = [one.entrant for one in standings(s)]
+    listed = [standing.entrant for standing in standings(s)]
     wrong += _wrong_entrants(s, e)
     if sorted(e.seats) != sorted(e.entrants):
         wrong.append(breach("R-T-CUT-04", found=sorted(e.seats), expected=sorted(e.entrants)))

@@ -63,11 +63,11 @@ def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) ->
         lines += [f"  {line}" for line in tables(view, page.language)]
     called = labels_in(view)
     wide = max(map(len, called.values()), default=0)
-    for one in view["standings"]:
-        name = called[one["entrant"]].ljust(wide)
-        place = "–" if one["place"] is None else one["place"]
-        mark = "" if view["entrants"][one["entrant"]]["status"] == "in" else " ×"
-        lines.append(f"{place:>4}  {name} {points(one['points12']):>7}{mark}")
+    for row in view["standings"]:
+        name = called[row["entrant"]].ljust(wide)
+        place = "–" if row["place"] is None else row["place"]
+        mark = "" if view["entrants"][row["entrant"]]["status"] == "in" else " ×"
+        lines.append(f"{place:>4}  {name} {points(row['points12']):>7}{mark}")
     dash = lines if page.unicode else [one.replace("–", "-").replace("×", "x") for one in lines]
     return "\n".join(dash) + "\n"
 
@@ -81,16 +81,16 @@ def _counted(view: View) -> Iterator[str]:
 def tables(view: View, language: Language) -> Iterator[str]:
     """Each table: its result, or who sits there; the byes at the end."""
     pairing, called = view["pairing"], labels_in(view)
-    for one in pairing["tables"]:
-        there = [name for name in one["seats"] if name not in one["absent"]]
+    for table in pairing["tables"]:
+        there = [name for name in table["seats"] if name not in table["absent"]]
         told = ", ".join(called[name] for name in there)
-        if one["result"]:
+        if table["result"]:
             told = ", ".join(
-                f"{each['place']}. {called[each['entrant']]}"
-                + ("" if each["score"] is None else f" {each['score']}")
-                for each in one["result"]["results"]
+                f"{result['place']}. {called[result['entrant']]}"
+                + ("" if result["score"] is None else f" {result['score']}")
+                for result in table["result"]["results"]
             )
-        yield f"{pairing['round']}.{one['table']}  {told}"
+        yield f"{pairing['round']}.{table['table']}  {told}"
     if pairing["byes"]:
         byes = ", ".join(called[name] for name in pairing["byes"])
         yield f"{value('bye', language)}: {byes}"
@@ -111,11 +111,11 @@ def _seats(view: View) -> dict[str, Seat]:
     if view["phase"] not in ("round", "final"):
         return {}
     found: dict[str, Seat] = dict.fromkeys(view["pairing"]["byes"], ("", "", ()))
-    for one in view["pairing"]["tables"]:
-        there = [name for name in one["seats"] if name not in one["absent"]]
+    for table in view["pairing"]["tables"]:
+        there = [name for name in table["seats"] if name not in table["absent"]]
         for seat, name in enumerate(there, 1):
             others = [other for other in there if other != name]
-            found[name] = (one["table"], seat, others) if others else ("", "", ())
+            found[name] = (table["table"], seat, others) if others else ("", "", ())
     return found
 
 

@@ -13,7 +13,7 @@ def ranking(s: State) -> dict[str, int | None]:
     lines = standings(s)
     at_the_final = _finalists(s, lines)
     places: dict[str, int | None] = dict(at_the_final)
-    others = [one for one in lines if one.entrant not in at_the_final]
+    others = [standing for standing in lines if standing.entrant not in at_the_final]
     first: dict[int | None, int] = {}
     for at, one in enumerate(others, len(at_the_final) + 1):
         # Who shares a place in the standings shares it here.
@@ -27,12 +27,12 @@ def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:
         return {}
     table = s.final.tables[0]
     results = table.result.results if table.result else ()
-    played = {one.entrant: one.place for one in results}
+    played = {result.entrant: result.place for result in results}
     # The only one who appeared is before the no-shows, and they are behind everybody.
     reached = {
-        one.entrant: played.get(one.entrant, 5 if one.entrant in table.absent else 1)
-        for one in lines
-        if one.entrant in table.seats and one.place is not None
+        standing.entrant: played.get(standing.entrant, 5 if standing.entrant in table.absent else 1)
+        for standing in lines
+        if standing.entrant in table.seats and standing.place is not None
     }
     ordered = sorted(reached, key=reached.__getitem__)
     if s.options.final_tie == "standings":
@@ -45,7 +45,7 @@ def final(s: State) -> dict[str, Any] | None:
     """The result, None while the tournament goes on."""
     if s.phase != "over":
         return None
-    lines = {one.entrant: one for one in standings(s)}
+    lines = {standing.entrant: standing for standing in standings(s)}
     places = ranking(s)
     return {
         "ended": True,

@@ -107,14 +107,14 @@ class Pairing(Kind):
         state: State = reader.at.state
         number = reader.at.data["round"]
         before = number - 1 if reader.at.type == "pairing_overridden" else len(state.rounds)
-        seats = [one["seats"] for one in tables]
+        seats = [table["seats"] for table in tables]
         everybody = {name for some in (*seats, byes) for name in some}
         if not everybody or not everybody <= state.entrants.keys():
             raise reader.stop(SHEET["cost"], lost=True)
         return cost(state, state.rounds[:before], seats, byes)
 
     def write(self, value: Data, at: At) -> list[str]:
-        groups = [[str(one["table"]), *one["seats"]] for one in value["tables"]]
+        groups = [[str(table["table"]), *table["seats"]] for table in value["tables"]]
         if value["byes"]:
             groups.append([self.BYE.say(at.language), *value["byes"]])
         told = " / ".join(" ".join(group) for group in groups)

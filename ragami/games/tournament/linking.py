@@ -114,9 +114,9 @@ def offers(
         copies[log.head.origin] = max(before, of, key=lambda one: _worth(found[0], one.log))
     scratch = unpack(pack(s), s)
     told = [
-        one
+        offer
         for number, copies in sorted(tables.items())
-        for one in _of_table(scratch, number, list(copies.values()), around)
+        for offer in _of_table(scratch, number, list(copies.values()), around)
     ]
     return told, strangers
 
@@ -136,18 +136,18 @@ def _of_table(s: State, number: int, logs: Sequence[TableLog], around: Around) -
     if table.link:  # its log is known, and another one is none of this table's
         logs = [of for of in logs if of.log.head.origin == table.link.named.origin]
     found = [_offer(s, table, of, around) for of in logs]
-    good = [one for one in found if one.may_be_taken(insisting=False)]
-    if good and not any(one.events for one in good):
+    good = [offer for offer in found if offer.may_be_taken(insisting=False)]
+    if good and not any(offer.events for offer in good):
         return
-    may = [one for one in found if one.events and one.may_be_taken(insisting=not good)]
+    may = [offer for offer in found if offer.events and offer.may_be_taken(insisting=not good)]
     if len(may) > 1:
         named = ", ".join(of.name for of in logs)
         where = about(_number(s), number, named, logs[0].log.head.origin)
         yield Offer(may[0].events, (finding("several-logs", "warning", None, where),))
         return
-    for one in found:
-        if one.events:
-            yield one if one in may or not may else one._replace(events=())
+    for offer in found:
+        if offer.events:
+            yield offer if offer in may or not may else offer._replace(events=())
 
 
 def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:

@@ -68,7 +68,7 @@ def sittings(s: State) -> list[Sitting]:
     """The tables of the open round, or of the final."""
     if s.present is None or s.phase not in ("round", "final"):
         return []
-    return [_sitting(s, s.present, one) for one in s.present.tables if len(one.players) > 1]
+    return [_sitting(s, s.present, table) for table in s.present.tables if len(table.players) > 1]
 
 
 def _sitting(s: State, played: Round, table: Table) -> Sitting:

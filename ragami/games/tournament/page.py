@@ -55,7 +55,7 @@ def page(
     With `with_logs` they stand in it too; else the notes of the seals that cover their heads.
     `notes` are such notes by origin, where they are known already.
     """
-    links = {one.origin: one for one in heads(s)}
+    links = {head.origin: head for head in heads(s)}
     copies = {at: _best(found, links[at]) for at, found in tables.items() if at in links}
     noted = {at: _note(log, links[at].size) for at, log in copies.items()} | dict(notes)
     log = _stored(log)
@@ -143,9 +143,11 @@ def _rows(s: State) -> str:
     called = labels_of(s)
     return "".join(
         "<tr>"
-        + "".join(f'<td data-key="{key}">{escape(_cell(called, one, key))}</td>' for key in COLUMNS)
+        + "".join(
+            f'<td data-key="{key}">{escape(_cell(called, standing, key))}</td>' for key in COLUMNS
+        )
         + "</tr>"
-        for one in standings(s)
+        for standing in standings(s)
     )
 
 

@@ -58,7 +58,7 @@ def _notes(
     for head in heads(s):
         note = next((row[-1] for row in printed.cells["links"] if head.origin in row), None)
         copies = tables.get(head.origin, ())
-        if note and (not copies or any(note in notes_in(lines_of(one)) for one in copies)):
+        if note and (not copies or any(note in notes_in(lines_of(log)) for log in copies)):
             yield head.origin, note
 
 

@@ -116,7 +116,7 @@ class Paper:
     def _rows(self, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
         head = "".join(f"<th>{escape(name)}</th>" for name in heads)
         body = "".join(
-            "<tr>" + "".join(f"<td>{escape(one)}</td>" for one in row) + "</tr>" for row in rows
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
         )
         return f"<table><tr>{head}</tr>{body}</table>"
 

@@ -42,8 +42,8 @@ def labels(people: Mapping[str, Person]) -> dict[str, str]:
 
     The number is that of the entry, from 1. Nobody is told by an id.
     """
-    alike = Counter(folded(one.name) for one in people.values())
-    clubs = Counter((folded(one.name), one.club) for one in people.values())
+    alike = Counter(folded(person.name) for person in people.values())
+    clubs = Counter((folded(person.name), person.club) for person in people.values())
     called = {}
     for number, (who, one) in enumerate(people.items(), 1):
         is_told = one.club is not None and clubs[folded(one.name), one.club] == 1
@@ -104,7 +104,7 @@ def who_is(s: State, said: str, among: Iterable[str] | None = None) -> str:
         return said
     whole = [w for w in there if folded(said) in (folded(called[w]), folded(s.entrants[w].name))]
     words = folded(said).split()
-    begun = [w for w in there if words and all(_begins(one, called[w], w) for one in words)]
+    begun = [w for w in there if words and all(_begins(word, called[w], w) for word in words)]
     found = whole or begun
     if len(found) == 1:
         return found[0]
@@ -118,7 +118,9 @@ def who_is(s: State, said: str, among: Iterable[str] | None = None) -> str:
     near = get_close_matches(folded(said), known, 3)
     if not near:
         raise Unclear("not-entered", entrant=said)
-    names = ", ".join(dict.fromkeys(f"{called[known[one]]} = {known[one]}" for one in near))
+    names = ", ".join(
+        dict.fromkeys(f"{called[known[spelling]]} = {known[spelling]}" for spelling in near)
+    )
     raise Unclear("not-entered-near", entrant=said, names=names)
 
 

@@ -35,11 +35,11 @@ def ratings(tournaments: Iterable[State]) -> list[Rating]:
     for s in tournaments:
         for _round, table in s.tables():
             results = table.result.results if table.result else ()
-            names = [s.entrants[one.entrant].name for one in results]
+            names = [s.entrants[result.entrant].name for result in results]
             if len(set(names)) < 2:
                 continue
             teams = [[known.get(name) or model.rating(name=name)] for name in names]
-            ranks = [float(one.place) for one in results]
+            ranks = [float(result.place) for result in results]
             for name, (rated,) in zip(names, model.rate(teams, ranks=ranks), strict=True):
                 known[name] = rated
                 played[name] = played.get(name, 0) + 1

@@ -50,12 +50,12 @@ def impact(s: State, correction: ResultCorrected) -> Impact:
     corrected = unpack(pack(s), s)
     apply_result(corrected, correction, 0)
     stood = [
-        Stood(one.number, one.seq, _cost(s, one), _cost(corrected, one))
-        for one in s.rounds
-        if one.number > correction.round
+        Stood(round_.number, round_.seq, _cost(s, round_), _cost(corrected, round_))
+        for round_ in s.rounds
+        if round_.number > correction.round
     ]
-    before = {one.entrant: one.place for one in standings(s)}
-    after = {one.entrant: one.place for one in standings(corrected)}
+    before = {standing.entrant: standing.place for standing in standings(s)}
+    after = {standing.entrant: standing.place for standing in standings(corrected)}
     moved = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
     return Impact(stood, moved)
 
@@ -92,9 +92,9 @@ def repairs(
     mending.leave_and_join(gone, come)
     found = [one for one in (mending.anew(), *mending.steps()) if one]
     better: list[Repair] = []
-    for one in sorted(found, key=lambda one: (len(one.moved), one.cost)):
-        if not better or one.cost < better[-1].cost:
-            better.append(one)
+    for repair in sorted(found, key=lambda one: (len(one.moved), one.cost)):
+        if not better or repair.cost < better[-1].cost:
+            better.append(repair)
     return better
 
 
@@ -211,7 +211,9 @@ class Mending:
             groups = [list(group) for group in self.groups]
             groups[at] = []
             for name in leaving:
-                open_ = [one for one in free if one != at and len(groups[one]) < full]
+                open_ = [
+                    table_at for table_at in free if table_at != at and len(groups[table_at]) < full
+                ]
                 best = min(open_, key=lambda one: self._added(groups[one], name))
                 groups[best].append(name)
             closed = self.without_gaps(groups)

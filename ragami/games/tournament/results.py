@@ -107,10 +107,10 @@ def check_result_corrected(s: State, e: ev.ResultCorrected) -> Breaches:
 def _malformed(table: Table, e: OfResult) -> Breaches:
     """R-T-RES-03 to -05: who, which places, and from where."""
     wrong = []
-    who = [one.entrant for one in e.results]
+    who = [result.entrant for result in e.results]
     if who != list(table.players):
         wrong.append(breach("R-T-RES-03", found=who, expected=list(table.players)))
-    places = [one.place for one in e.results]
+    places = [result.place for result in e.results]
     counted = [1 + sum(other < place for other in places) for place in places]
     if places != counted:
         wrong.append(breach("R-T-RES-04", found=places, expected=counted))

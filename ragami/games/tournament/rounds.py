@@ -50,7 +50,7 @@ def apply_round_paired(s: State, e: ev.RoundPaired, seq: int) -> None:
     """The round is open; the first one says how many there will be (R-T-ROUND-02)."""
     if s.planned is None:
         s.planned = recommended_rounds(len(named_in(e.tables, e.byes)))
-    tables = [Table(one.table, one.seats) for one in e.tables]
+    tables = [Table(seating.table, seating.seats) for seating in e.tables]
     s.rounds.append(Round(len(s.rounds) + 1, e.seed, e.pairer, seq, e.cost, tables, e.byes))
     s.phase = "round"
 
@@ -136,7 +136,9 @@ def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> Non
     tables = [table.seats for table in present.tables]
     before = cost(s, s.rounds[:-1], tables, present.byes)
     kept = {table.number: table for table in present.tables if table.is_kept}
-    present.tables = [kept.get(one.table) or Table(one.table, one.seats) for one in e.tables]
+    present.tables = [
+        kept.get(seating.table) or Table(seating.table, seating.seats) for seating in e.tables
+    ]
     present.byes = e.byes
     present.seq = seq
     present.cost = e.cost
@@ -191,4 +193,4 @@ def without_result(s: State) -> Breaches:
 def waiting(s: State) -> list[int]:
     """The tables of the present round whose results are still to come."""
     tables = s.present.tables if s.present else []
-    return [one.number for one in tables if len(one.players) > 1 and not one.result]
+    return [table.number for table in tables if len(table.players) > 1 and not table.result]

@@ -80,13 +80,13 @@ class Search:
         """The cost of the pairing without size and seat."""
         alone = whole = 0
         for group, row, single in zip(self._groups, self._rows, self._alone, strict=True):
-            alone += sum(single[one] for one in group)
-            whole += sum(row[one] for one in group)
+            alone += sum(single[member] for member in group)
+            whole += sum(row[member] for member in group)
         return (whole + alone) // 2  # in the rows each pair stands twice
 
     def seated(self) -> list[list[str]]:
         """The groups as they are, each in slot order."""
-        return [[self.entrants[one] for one in group] for group in self._groups]
+        return [[self.entrants[member] for member in group] for group in self._groups]
 
 
 def _together(prices: Prices, entrants: Sequence[str]) -> list[list[int]]:

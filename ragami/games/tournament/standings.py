@@ -41,30 +41,40 @@ def standings(s: State, tallies: Tallies | None = None) -> list[Standing]:
     if s.opened is None:
         return []
     lines = _unplaced(s, tally(s) if tallies is None else tallies)
-    placed = [one for one in lines if s.entrants[one.entrant].status != "disqualified"]
-    keys = {one.entrant: key(one, s.options.tie_breaks) for one in placed}
+    placed = [
+        standing for standing in lines if s.entrants[standing.entrant].status != "disqualified"
+    ]
+    keys = {standing.entrant: key(standing, s.options.tie_breaks) for standing in placed}
     placed.sort(key=lambda one: (*keys[one.entrant], one.lot))
     places: dict[tuple[Any, ...], int] = {}
     for at, one in enumerate(placed, 1):
         places.setdefault(keys[one.entrant], at)
-    out = sorted((one for one in lines if one.entrant not in keys), key=lambda one: one.lot)
-    return [*(replace(one, place=places[keys[one.entrant]]) for one in placed), *out]
+    out = sorted(
+        (standing for standing in lines if standing.entrant not in keys), key=lambda one: one.lot
+    )
+    return [*(replace(standing, place=places[keys[standing.entrant]]) for standing in placed), *out]
 
 
 def cut(s: State) -> list[str]:
     """Return the entrants of the final table: the first ones who are `in` (R-T-CUT-02)."""
-    listed = [one.entrant for one in standings(s) if s.entrants[one.entrant].status == "in"]
+    listed = [
+        standing.entrant for standing in standings(s) if s.entrants[standing.entrant].status == "in"
+    ]
     return listed[: s.options.cut]
 
 
 def lot_at_the_cut(s: State) -> list[str]:
     """Return those of whom some come to the final table by lot alone, in order of the list."""
-    there = [one for one in standings(s) if s.entrants[one.entrant].status == "in"]
+    there = [standing for standing in standings(s) if s.entrants[standing.entrant].status == "in"]
     if not s.options.cut or not s.all_played or len(there) <= s.options.cut:
         return []
     keys = [name for name in s.options.tie_breaks if name != "lot"]
-    last, next_ = (key(one, keys) for one in there[s.options.cut - 1 : s.options.cut + 1])
-    return [one.entrant for one in there if key(one, keys) == last] if last == next_ else []
+    last, next_ = (key(standing, keys) for standing in there[s.options.cut - 1 : s.options.cut + 1])
+    return (
+        [standing.entrant for standing in there if key(standing, keys) == last]
+        if last == next_
+        else []
+    )
 
 
 def key(one: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:

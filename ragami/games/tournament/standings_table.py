@@ -20,9 +20,9 @@ def in_order(s: State) -> list[tuple[int | None, Standing]]:
     """Return everybody with the place that counts: that of the ranking when all is over."""
     lines = standings(s)
     if s.phase != "over":
-        return [(one.place, one) for one in lines]
+        return [(standing.place, standing) for standing in lines]
     places = ranking(s)
-    ranked = [(places[one.entrant], one) for one in lines]
+    ranked = [(places[standing.entrant], standing) for standing in lines]
     return sorted(ranked, key=lambda each: len(lines) + 1 if each[0] is None else each[0])
 
 

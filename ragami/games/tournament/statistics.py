@@ -73,13 +73,26 @@ class Statistics:
         for now in moments:
             s = now.state
         places = ranking(s) if s.phase == "over" else {}
-        for one in standings(s):
-            entrant = s.entrants[one.entrant]
+        for standing in standings(s):
+            entrant = s.entrants[standing.entrant]
             yield (
                 "standings",
                 (
-                    *(one.entrant, entrant.name, entrant.club, one.place, places.get(one.entrant)),
-                    *(one.points12, one.wins12, one.share, one.vp, one.opponents, one.small),
+                    *(
+                        standing.entrant,
+                        entrant.name,
+                        entrant.club,
+                        standing.place,
+                        places.get(standing.entrant),
+                    ),
+                    *(
+                        standing.points12,
+                        standing.wins12,
+                        standing.share,
+                        standing.vp,
+                        standing.opponents,
+                        standing.small,
+                    ),
                 ),
             )
         for played, table in s.tables():

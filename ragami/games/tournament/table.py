@@ -27,8 +27,10 @@ def differences(s: State, said: Asserted) -> dict[str, Any]:
     """Return the differences between hall and log: {what: {entrant: {log, table}}}."""
     lines = standings(s)
     compared = {
-        "points12": _differing(said.points12, {one.entrant: one.points12 for one in lines}),
-        "places": _differing(said.places, {one.entrant: one.place for one in lines}),
+        "points12": _differing(
+            said.points12, {standing.entrant: standing.points12 for standing in lines}
+        ),
+        "places": _differing(said.places, {standing.entrant: standing.place for standing in lines}),
     }
     return {what: found for what, found in compared.items() if found}
 

@@ -59,9 +59,9 @@ Tallies = dict[str, Tally]
 def tally(s: State, rounds: Sequence[Round] | None = None) -> Tallies:
     """Return the totals by entrant from these Swiss rounds (None: from all so far)."""
     tallies = {name: Tally(entrant) for name, entrant in s.entrants.items()}
-    for each in s.rounds if rounds is None else rounds:
-        if _who(each) <= tallies.keys():  # else it is illegal, and told all the same
-            _count_round(s.options, each, tallies)
+    for round_ in s.rounds if rounds is None else rounds:
+        if _who(round_) <= tallies.keys():  # else it is illegal, and told all the same
+            _count_round(s.options, round_, tallies)
     return tallies
 
 
@@ -115,7 +115,7 @@ def _count_meetings(options: Options, players: tuple[str, ...], tallies: Tallies
 def _count_result(options: Options, number: int, table: Table, tallies: Tallies) -> None:
     assert table.result is not None
     results = table.result.results
-    places = [one.place for one in results]
+    places = [result.place for result in results]
     most = 12 * options.points_at(len(places))[0]
     of_table = zip(results, points12(options, places), shares(results), strict=True)
     for one, points, share in of_table:
@@ -169,7 +169,7 @@ def points12(options: Options, places: Sequence[int]) -> list[int]:
 
 def shares(results: Sequence[Score]) -> list[int]:
     """Each score by the mean of the table, in millionths (A-T-TIE-01, A-T-TIE-02)."""
-    scores = [one.score for one in results if one.score is not None]
+    scores = [result.score for result in results if result.score is not None]
     whole = sum(scores)
     if len(scores) < len(results) or min(scores) < 0 or not whole:
         return [WHOLE] * len(results)

@@ -64,7 +64,7 @@ def by_name(data: Any, called: Mapping[str, str], field: str = "") -> Any:
         within = "entrant" if field == "players" else ""
         return {key: by_name(one, called, within or key) for key, one in data.items()}
     if isinstance(data, list | tuple):
-        return [by_name(one, called, field) for one in data]
+        return [by_name(fact, called, field) for fact in data]
     return data
 
 

@@ -176,7 +176,9 @@ def _score(value: int | None) -> int | None:
 
 def _score_in(players: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(
-        name for name in SCORES if all(isinstance(one.get(name), int) for one in players.values())
+        name
+        for name in SCORES
+        if all(isinstance(player.get(name), int) for player in players.values())
     )[:1]
 
 

@@ -53,7 +53,8 @@ def _pairing(present: Round) -> dict[str, Any]:
         "tables": [_table(table) for table in present.tables],
         "byes": list(present.byes),
         "overrides": [
-            {"seq": one.seq, "before": one.before, "after": one.after} for one in present.overrides
+            {"seq": override.seq, "before": override.before, "after": override.after}
+            for override in present.overrides
         ],
     }
 

@@ -86,7 +86,7 @@ def _said(name: str, found: Any, language: Language) -> str:
         return _said_together(found, language)
     if isinstance(found, Sequence):
         separator = " / " if name == "tables" else ", "
-        said = separator.join(_said(name, one, language) for one in found)
+        said = separator.join(_said(name, fact, language) for fact in found)
         return said or value("none", language)
     return str(found)
 

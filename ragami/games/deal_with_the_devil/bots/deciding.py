@@ -211,7 +211,7 @@ class Decider:
 
     def votes(self) -> Data:
         """Return random votes that favour one suspect, so that somebody is questioned."""
-        free = [one.colour for one in self.s.in_order() if not one.confessed]
+        free = [player.colour for player in self.s.in_order() if not player.confessed]
         suspect = self.rng.choice([*free, "none"])
         votes: Data = {}
         for voter in self.s.seats:

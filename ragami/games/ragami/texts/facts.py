@@ -183,7 +183,7 @@ def as_json(value: object) -> str:
 def _piece(words: Speech, value: Any) -> str:
     """One Ragami or several; or what else a rule tells by these names (a place, a number)."""
     if isinstance(value, list):
-        return words.listed(_piece(words, one) for one in value)
+        return words.listed(_piece(words, piece) for piece in value)
     return words.ragami(value) if value in RAGAMIS else words.value(value)
 
 

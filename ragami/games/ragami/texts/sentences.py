@@ -57,7 +57,8 @@ def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
 def _conflicts(words: Speech, conflicts: Iterable[ev.Conflict]) -> str:
     _ = words.translate
     return words.listed(
-        _("{die} on {square}").format(die=one.die, square=one.square) for one in conflicts
+        _("{die} on {square}").format(die=conflict.die, square=conflict.square)
+        for conflict in conflicts
     )
 
 
@@ -74,8 +75,8 @@ def _demons_seeded(words: Speech, e: ev.DemonsSeeded, _change: Change | None) ->
 def _neutral_saints(words: Speech, e: ev.NeutralSaintsSeeded, _change: Change | None) -> str:
     _ = words.translate
     saints = words.listed(
-        _("{colour} on {square}").format(colour=words.colour(one.saint), square=one.square)
-        for one in e.saints
+        _("{colour} on {square}").format(colour=words.colour(saint.saint), square=saint.square)
+        for saint in e.saints
     )
     return _("Saints without an owner: {saints}").format(saints=saints)
 
