@@ -104,7 +104,7 @@ def simulate(
 
     definition = game_named(game)
     least, most = definition.players
-    if not least <= players <= most:
+    if most and not least <= players <= most:
         raise RagamiError("players-at-table", game=game, least=least, most=most, players=players)
     played = simulated(definition, players, seed, options, hidden=hidden)
     return Log(played, f"bots-{players}-{seed}")

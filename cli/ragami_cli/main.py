@@ -53,6 +53,7 @@ COMMANDS: Final = {
         ("copy", "copy:copy", _("Copy a database to another place, such as a server.")),
         ("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ("stats", "stats:stats", _("Count over many games: results, points, cards, dice.")),
+        ("season", "season:season", _("Make a table of many evenings.")),
     ),
     _("The referee's desk"): (
         ("whatif", "whatif:whatif", _("Show what a correction would change.")),

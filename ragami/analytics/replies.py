@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from ragami.analytics.season import Season
+
 
 class QuestionAnswered(Struct, frozen=True):
     """The answer to a question of `ragami stats`: its rows, by the names of its columns."""
 
     question: str
-    rows: list[dict[str, Any]]
+    rows: list[dict[str, str | int | float | None]]
 
 
 class TablesWritten(Struct, frozen=True):
@@ -36,4 +38,5 @@ REPLIES: Final[dict[str, type[Struct]]] = {
     "stats": QuestionAnswered,
     "export-parquet": TablesWritten,
     "simulate": GamePlayed,
+    "season": Season,
 }

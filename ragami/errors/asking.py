@@ -110,6 +110,11 @@ ASKING: Final[dict[str, Kind]] = {
         N_("{path} is a folder, and one log is asked for."),
         N_("Name a file in it, or a game."),
     ),
+    "people-misread": Kind(
+        USAGE,
+        N_("Line {line} of the people says nobody, or somebody who was named before: {found}"),
+        N_("Write a line for each person: 'Ana = Anna, Ana Ruiz'."),
+    ),
     "no-such-viewer": Kind(
         USAGE,
         N_("Nobody at this table is '{viewer}'."),

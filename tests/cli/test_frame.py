@@ -28,7 +28,7 @@ COMMANDS = {
     "assert", "note", "replay", "verify", "export", "import", "simulate", "rules", "board",
     "schema", "table", "sheet", "whatif", "penalty", "report", "audit", "diff", "merge", "impact",
     "dice", "key", "seal", "cosign", "prove", "check-proof", "slip", "stats", "withdraw", "backup",
-    "chests", "copy", "serve", "tournament",
+    "chests", "copy", "serve", "tournament", "season", "game",
 }
 # fmt: on
 

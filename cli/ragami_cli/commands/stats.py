@@ -13,17 +13,22 @@ import click
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option, questions
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import Found, Workers, all_games_option, workers_options
+from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from ragami.analytics.chart import Chart
+    from ragami.analytics.times import Gap
     from ragami.game.statistics import Question
+    from ragami.sources.places import Source
     from ragami_cli.output import Output
 
 BAR: Final = 40
 """Columns of the longest bar."""
+
+TIME_ASKED: Final = "time"
+"""The question that is answered by the logs of any game, and not by tables."""
 
 
 @click.command(
@@ -33,11 +38,15 @@ BAR: Final = 40
         "Count over many games: results by seat and by colour, how long games are, where points"
         " come from, which cards are played and what they bring, the faces of the dice.\n\n"
         "Sources are logs (files, folders, archives, games), or folders that 'ragami export --to"
-        " parquet' has written, which is much quicker when it is asked again."
+        " parquet' has written, which is much quicker when it is asked again.\n\n"
+        "--question time tells of any game how long everybody took, by the times of the records:"
+        " what lies between two of them, thinking, talking and writing down together. Gaps of more"
+        " than 10 minutes are pauses, and left out."
     ),
     examples=[
         ("ragami stats games/", _("Of the logs in a folder.")),
         ("ragami stats tables/ --question cards", _("One question, to a folder of tables.")),
+        ("ragami stats friday --question time", _("How long everybody took, as records tell.")),
         ("ragami stats --all-games --chart", _("The games of the database, as bars.")),
         (
             "ragami stats archive.jsonl.zst --resume tables/",
@@ -85,6 +94,8 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     wanted = questions_named(asked)
     of_all = not asked
     found = Found.asked(logs, session, all_games=all_games)
+    if TIME_ASKED in asked:
+        return show_time(found, wanted, workers, chart=chart, out=out, resume=resume)
     with tables_of(found, workers, resume) as (here, code):
         known = {question.name for question in questions(kinds(here))} if of_all else None
         answered = [
@@ -100,9 +111,49 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     if out:
         draw(answered, out, session.output)
         return code
-    for each in answered:
-        show(each, session.output, chart=chart)
+    for one in answered:
+        show(one, session.output, chart=chart)
     return code
+
+
+def show_time(
+    found: Found,
+    wanted: list[Question],
+    workers: Workers,
+    *,
+    chart: bool,
+    out: Path | None,
+    resume: Path | None,
+) -> int:
+    """Answer how long everybody took: from the logs, and not from tables."""
+    from ragami.analytics.times import TIME, answer_time
+    from ragami.errors import worst
+
+    if len(wanted) > 1 or resume:
+        raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
+    output = found.session.output
+    gaps: list[Gap] = []
+    codes = [0]
+    for result in each(times_of, found, workers):
+        if isinstance(result, int):
+            codes.append(result)
+        else:
+            gaps += result
+    answered = Answered(TIME, answer_time(gaps))
+    if not answered.rows:
+        output.remark(_("The records of these logs do not say when they were written."))
+    elif out:
+        draw([answered], out, output)
+    else:
+        show(answered, output, chart=chart)
+    return worst(codes)
+
+
+def times_of(source: Source) -> list[Gap]:
+    """The times in one log. Raises `RagamiError`."""
+    from ragami.analytics.times import gaps_in
+
+    return gaps_in(source.read())
 
 
 class Answered(NamedTuple):
@@ -133,9 +184,10 @@ class Answered(NamedTuple):
 def questions_named(asked: tuple[str, ...]) -> list[Question]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
     from ragami.analytics import answers
+    from ragami.analytics.times import TIME
     from ragami_cli.agreed import one_of
 
-    known = {question.name: question for question in answers.questions()}
+    known = {question.name: question for question in (*answers.questions(), TIME)}
     return [known[one_of(name, list(known), "--question")] for name in asked or known]
 
 
@@ -228,7 +280,7 @@ def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
     """Write the charts of all answers."""
     from ragami.analytics.chart import svg
 
-    drawn = svg([chart_of(each, output) for each in answered])
+    drawn = svg([chart_of(one, output) for one in answered])
     write_whole(out, f"{drawn}\n".encode())
 
 

@@ -1,0 +1,292 @@
+"""A table over many evenings: points by place or by share, the best results of everybody.
+
+All of it follows from the logs and from what is asked: nothing is stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from ragami.errors import N_, RagamiError
+from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
+from ragami.log.record import Bad
+
+SHARE: Final = "share"
+NORMAL: Final = 1.959964
+"""Standard deviations on each side of the mean that have 95 %."""
+
+LEFT_OUT: Final = {
+    "error": N_("it breaks a rule, or is no log"),
+    "not-over": N_("it is not over"),
+    "no-players": N_("nobody sits at a table in it"),
+    "twice": N_("it is there twice"),
+}
+"""Why a log does not count."""
+
+
+class Played(Struct, frozen=True):
+    """Somebody in a game: the seat and its number, the place (1 is the best), the score."""
+
+    name: str
+    seat: str
+    number: int
+    place: int
+    score: int
+
+
+class Game(Struct, frozen=True):
+    """A game of a season: its log, which game it is of, its first day, and who played."""
+
+    log: str
+    game: str
+    day: str | None
+    players: tuple[Played, ...]
+    digest: str
+
+
+class Result(Struct, frozen=True):
+    """A result of somebody; one that is not among the best ones does not `count`."""
+
+    log: str
+    game: str
+    day: str | None
+    place: int
+    of: int
+    score: int
+    points: float
+    counts: bool
+
+
+class Standing(Struct, frozen=True):
+    """Somebody in the table: the rank, the points of the results that count, and all results."""
+
+    rank: int
+    name: str
+    points: float
+    played: int
+    counted: int
+    wins: int
+    results: list[Result]
+
+
+class SeatWins(Struct, frozen=True):
+    """How often the seat `number` of a game of so many players won, and the 95 % interval of it.
+
+    A game that several win is a part of a win for each. `even` is what it would be if seats did
+    not matter.
+    """
+
+    game: str
+    players: int
+    number: int
+    games: int
+    wins: float
+    low: float
+    high: float
+    even: float
+
+
+class LeftOut(Struct, frozen=True):
+    """A log that does not count, and why: a code."""
+
+    log: str
+    why: str
+
+
+class Season(Struct, frozen=True):
+    """A season: how points were given, how many results count (null: all), and the table."""
+
+    points: list[float] | str
+    best: int | None
+    games: int
+    people: list[Standing]
+    seats: list[SeatWins]
+    left_out: list[LeftOut]
+
+
+class Rule(NamedTuple):
+    """How points are given: to the places in their order, or by share of all points (None)."""
+
+    places: tuple[float, ...] | None = None
+    best: int | None = None
+
+    def points(self, game: Game) -> dict[str, float]:
+        """Give the points of each seat. Those who share places share their points."""
+        if self.places is None:
+            scores = {one.seat: max(one.score, 0) for one in game.players}
+            total = sum(scores.values())
+            return {seat: 100 * score / total if total else 0 for seat, score in scores.items()}
+        sharing = Counter(one.place for one in game.players)
+        of_place = {
+            place: sum(self._of(n) for n in range(place, place + many)) / many
+            for place, many in sharing.items()
+        }
+        return {one.seat: of_place[one.place] for one in game.players}
+
+    def _of(self, place: int) -> float:
+        assert self.places is not None
+        return self.places[place - 1] if place <= len(self.places) else 0
+
+
+# --- one log -------------------------------------------------------------------------------
+
+
+def result_of(name: str, log: bytes) -> Game | LeftOut:
+    """Read the result of a log, or why it has none."""
+    replay = replay_log(log)
+    if replay.error:
+        return LeftOut(name, "error")
+    if replay.final is None:
+        return LeftOut(name, "not-over")
+    names = replay.game.seating(replay.state).names
+    if not names or not replay.game.players[1]:
+        return LeftOut(name, "no-players")
+    placed, scores = places(replay, replay.final), replay.game.position(replay.state).scores
+    players = tuple(
+        Played(" ".join(who.split()), seat, number, placed[seat], scores.get(seat, 0))
+        for number, (seat, who) in enumerate(names.items(), 1)
+    )
+    day = next((at for at in map(_day, replay.codec.read_log(log)) if at), None)
+    return Game(name, replay.game.name, day, players, hashlib.sha256(log).hexdigest())
+
+
+def _day(read: Any) -> str | None:
+    return None if isinstance(read, Bad) or read.at is None else read.at.date().isoformat()
+
+
+def places(replay: Replay, final: Mapping[str, Any]) -> dict[str, int]:
+    """Give the place of each seat: as the result says, else the winners and then by points.
+
+    Where the winners have the fewest points, fewer points are better. Equal ones share a place.
+    """
+    seats = list(replay.game.seating(replay.state).names)
+    said = {seat: final.get("players", {}).get(seat, {}).get("place") for seat in seats}
+    if all(isinstance(place, int) for place in said.values()):
+        return {seat: int(place or 0) for seat, place in said.items()}
+    scores = replay.game.position(replay.state).scores
+    winners = set(final.get("winners", ()))
+    others = [scores.get(seat, 0) for seat in seats if seat not in winners]
+    least = max((scores.get(seat, 0) for seat in winners), default=0)
+    fewer = bool(winners and others) and least < min(others)
+
+    def key(seat: str) -> tuple[bool, int]:
+        score = scores.get(seat, 0)
+        return seat not in winners, 0 if seat in winners else score if fewer else -score
+
+    return {seat: 1 + sum(key(other) < key(seat) for other in seats) for seat in seats}
+
+
+# --- people --------------------------------------------------------------------------------
+
+
+def read_people(text: str) -> dict[str, str]:
+    """Read who is called how: `Ana = Anna, Ana Ruiz` a line; gives the name for each spelling.
+
+    Raises `RagamiError` `people-misread`.
+    """
+    names: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0].strip()
+        if not said:
+            continue
+        name, equals, others = (part.strip() for part in said.partition("="))
+        for spelling in (name, *others.split(",")):
+            word = folded(spelling)
+            if not name or not equals or not word or names.setdefault(word, name) != name:
+                raise RagamiError("people-misread", line=number, found=said)
+    return names
+
+
+def folded(name: str) -> str:
+    """A name by which spellings are compared: without regard to capitals and spaces."""
+    return " ".join(name.split()).casefold()
+
+
+# --- the table -----------------------------------------------------------------------------
+
+
+def season(
+    results: Iterable[Game | LeftOut], rule: Rule, people: Mapping[str, str] | None = None
+) -> Season:
+    """Work a season out from the results of its logs; `people` are names by spelling."""
+    games: list[Game] = []
+    left_out: list[LeftOut] = []
+    there: set[str] = set()
+    for one in results:
+        if isinstance(one, Game) and one.digest not in there:
+            there.add(one.digest)
+            games.append(one)
+        else:
+            left_out.append(one if isinstance(one, LeftOut) else LeftOut(one.log, "twice"))
+    given: list[float] | str = SHARE if rule.places is None else list(rule.places)
+    table = _table(games, rule, people or {})
+    return Season(given, rule.best, len(games), table, list(_seats(games)), left_out)
+
+
+def _table(games: Sequence[Game], rule: Rule, people: Mapping[str, str]) -> list[Standing]:
+    results: dict[str, list[Result]] = {}
+    called: dict[str, str] = {}
+    for game in sorted(games, key=lambda one: (one.day or "", one.log)):
+        points = rule.points(game)
+        for one in game.players:
+            name = people.get(folded(one.name), one.name)
+            called.setdefault(folded(name), name)
+            results.setdefault(folded(name), []).append(
+                Result(
+                    game.log, game.game, game.day, one.place, len(game.players), one.score,
+                    round(points[one.seat], 2), counts=True,
+                )
+            )  # fmt: skip
+    totals = [_standing(called[who], some, rule.best) for who, some in results.items()]
+    totals.sort(key=lambda one: (-one.points, -one.wins, one.name.casefold()))
+    ranks = [1 + sum(other.points > one.points for other in totals) for one in totals]
+    return [
+        Standing(rank, one.name, one.points, one.played, one.counted, one.wins, one.results)
+        for rank, one in zip(ranks, totals, strict=True)
+    ]
+
+
+def _standing(name: str, results: list[Result], best: int | None) -> Standing:
+    """The best results count; of equal ones the earlier."""
+    order = sorted(range(len(results)), key=lambda n: -results[n].points)
+    counting = set(order if best is None else order[:best])
+    told = [
+        Result(r.log, r.game, r.day, r.place, r.of, r.score, r.points, n in counting)
+        for n, r in enumerate(results)
+    ]
+    points = round(sum(one.points for one in told if one.counts), 2)
+    wins = sum(one.place == 1 for one in told)
+    return Standing(0, name, points, len(told), len(counting), wins, told)
+
+
+def _seats(games: Sequence[Game]) -> Iterator[SeatWins]:
+    """Yield how each seat fared, for each game and number of players."""
+    tables: dict[tuple[str, int], list[Game]] = {}
+    for game in games:
+        tables.setdefault((game.game, len(game.players)), []).append(game)
+    for (kind, many), some in sorted(tables.items()):
+        wins = dict.fromkeys(range(1, many + 1), 0.0)
+        for game in some:
+            first = [one.number for one in game.players if one.place == 1]
+            for number in first:
+                wins[number] += 1 / len(first)
+        for number, won in wins.items():
+            low, high = interval(won, len(some))
+            told = (round(low, 3), round(high, 3), round(1 / many, 3))
+            yield SeatWins(kind, many, number, len(some), round(won, 2), *told)
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson, 1927): honest for few games, too."""
+    share, square = wins / games, NORMAL**2
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    spread = sqrt(share * (1 - share) / games + square / (4 * games**2))
+    half = NORMAL * spread / (1 + square / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
