@@ -62,6 +62,14 @@ def test_what_is_no_proof_says_why(proof: ProofFile) -> None:
             assert not {"{", "}"} & {*told} and finding.facts["problem"] not in told
 
 
+def test_a_list_with_fewer_hashes_than_were_signed_is_cut_short() -> None:
+    first, second, *rest = str(LIST).splitlines(keepends=True)
+    with pytest.raises(BadNote) as caught:
+        read_proof("".join([first, *rest]).encode())
+    assert (caught.value.problem, caught.value.facts["expected"]) == ("cut-short", NEWEST)
+    assert second not in rest
+
+
 def test_proofs_of_a_log_that_another_program_names_hold_against_it() -> None:
     """As `verify` has it: whose root fits, may be called as somebody likes."""
     name = "club.example/final"
