@@ -217,6 +217,12 @@ def test_another_program_may_name_the_log_as_it_likes_and_write_the_root_in_hex(
     assert codes(found(changed)) == [("broken-proof", 1)]
 
 
+def test_a_seal_of_one_record_covers_it() -> None:
+    newest = check_log(sealed(LINES[:1]), RING).covering()
+    assert newest is not None
+    assert newest.checkpoint.size == 1
+
+
 def test_a_seal_of_more_records_than_stand_before_it_does_not_fit() -> None:
     ahead = note_of(LINES[:30])
     lines = [*LINES[:20], seal_line(LINES[:20], ahead)]
