@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:
     """Yield the remedies for a refusal that rests on an unverified component; else nothing."""
-    from ragami.game.capabilities import BOX
+    from ragami.game.capabilities import BOX, PIECES
 
     replay = recording.replay
     found = replay.game.need(BOX).rests_on(replay.state, finding)
@@ -26,6 +26,10 @@ def way_on(recording: Recording, finding: Finding, language: Language) -> Iterat
         "This rests on the {kind} {name}, which nobody has compared with the printed one."
     ).format(kind=replay.game.words.word(kind, language), name=name)
     ways = _("If the table is right: '{use}' puts it right for the whole game")
+    pieces = replay.game.get(PIECES)
+    if pieces and pieces.component == kind:
+        fill = _("A card of your box that is not there: '{fill}' asks what it is and does.")
+        yield fill.format(fill=f"ragami board fill my-{kind}")
     use = f"ragami board use {quote(recording.name)} FILE"
     if replay.game.rulebook.may_be_waived(finding.rule or ""):
         ways += _("; '{rule}' lets only the next event stand").format(rule=f"rule {finding.rule}")

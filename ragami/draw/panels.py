@@ -11,19 +11,23 @@ nothing to show is empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ragami.draw.sketch import Sketch
 
 Mark = Literal["", "up", "gone", "new", "closed"]
 """`up`: this one counts now; `gone`: crossed out; `closed`: nobody here may look at it."""
-Part = Literal["all", "board", "standing"]
+Part = Literal["all", "board", "standing", "beside", "due"]
+NO_BOARD: Final = ("standing", "beside", "due")
+"""The parts that are no board."""
 
 
 class Page(NamedTuple):
     """The page to draw on: language, columns, abilities of the display, and the part wanted.
 
-    The `standing` is who plays, who is due and the points; the `board` is all else.
+    The `standing` is who plays, who is due and the points; the `board` is all else. `beside` a
+    board and what is due stand the points alone; where there is no room for a board, `due` has
+    the panel of the one player who is due before the standing.
     """
 
     language: Literal["en", "es"]

@@ -25,7 +25,7 @@ def text(panels: Sequence[Panel], page: Page) -> str:
         rows = [line for row in panel.rows for line in _row(row, page, width)]
         if rows:
             mark = "▶ " if panel.due else ""
-            title = folded(panel.title.split(" "), width, mark, " ")
+            title = folded(panel.title.split(" "), width, mark, " ") if panel.title else ()
             written += [f"\x1b[1m{line}\x1b[0m" if page.colour else line for line in title]
             written += [*rows, ""]
     whole = "\n".join(line.rstrip() for line in written).rstrip() + "\n"

@@ -10,13 +10,22 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.language import Language
+
+LINE: Final = re.compile(r"[A-Z](\d+)(?:-\d+)?", re.ASCII)
+"""A line of a rulebook as a source, or a range of lines."""
+
+
+class Heading(Protocol):
+    """A heading of a printed rulebook in both languages."""
+
+    def text(self, language: Language) -> str: ...
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,15 +59,19 @@ class Rulebook:
     """The rules and rulings of a game. `read` gives the lines of the catalogue.
 
     `never_waived` says of a rule why no ruling can let a breach of it stand, None where one can.
+    `sections` are the headings of the printed rulebook, by the line of its text that they stand
+    in; what a source is called that is no line, by its letter.
     """
 
     def __init__(
         self,
         read: Callable[[], bytes],
         never_waived: Callable[[str], str | None] = lambda _rule_id: None,
+        sections: Mapping[str, Heading] = MappingProxyType({}),
     ) -> None:
         self._read = read
         self._never_waived = never_waived
+        self._sections = sections
 
     @cached_property
     def _rules(self) -> Mapping[str, Rule]:
@@ -92,6 +105,19 @@ class Rulebook:
         """The lines of the rulebooks that the rule, or else the ruling, of a finding rests on."""
         entry = self._rules.get(finding.rule or finding.ruling or "")
         return list(entry.sources) if entry else []
+
+    def cite(self, rule: Rule, language: Language) -> str:
+        """Name where a rule stands in the printed rulebook; empty where its parts have no names."""
+        starts = sorted(int(code) for code in self._sections if code.isdecimal())
+        named: dict[str, None] = {}
+        for source in rule.sources:
+            line = LINE.fullmatch(source)
+            code = source
+            if line:
+                code = str(max((at for at in starts if at <= int(line[1])), default=""))
+            if section := self._sections.get(code):
+                named[section.text(language)] = None
+        return ", ".join(named)
 
     def search(self, words: str, language: Language) -> list[Rule]:
         """The rules that have all the words in their id, their text or their chapter.

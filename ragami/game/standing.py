@@ -21,10 +21,15 @@ def standing(
     view: Mapping[str, Any],
     names: Mapping[str, str],
     language: Language,
+    *,
+    beside: bool = False,
 ) -> Panel:
-    """Describe the standing as a panel: a line for each seat, the points and the game's figures."""
+    """Describe the standing as a panel: a line for each seat, the points and the game's figures.
+
+    `beside` the panels of the players it has the points alone: they have the figures.
+    """
     at = game.position(state)
-    figures = game.need(PANELS).figures(view, language)
+    figures = () if beside else game.need(PANELS).figures(view, language)
     _ = translator(language)
     heads = ("", _("points"), *(heading for heading, _figures in figures))
     rows = tuple(

@@ -6,7 +6,7 @@ In a template `{field}` is a field of the event, or a fact of the finding, in wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -90,7 +90,7 @@ class Templates:
     def _sentences(self, finding: Finding, language: Language) -> Iterable[str]:
         _ = translator(language)
         told = None
-        for code in (finding.facts.get("problem"), finding.rule, finding.code):
+        for code in _templates_of(finding):
             told = told or (code and self.filled(code, finding.facts, language))
         if not told:
             facts = (
@@ -105,6 +105,8 @@ class Templates:
         entry = self._game().rulebook.rules().get(finding.rule or "")
         if entry and finding.code != "ruled-breach":
             yield entry.text(language)
+            if cited := self._game().rulebook.cite(entry, language):
+                yield _("Rulebook: {place}.").format(place=cited)
         if finding.ruling:
             yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
 
@@ -137,6 +139,20 @@ class Templates:
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return TemplateNarrator(self._game(), self, language, viewer)
+
+
+def _templates_of(finding: Finding) -> Iterator[Any]:
+    """Yield the codes of the templates for a finding: the first whose facts are there is said.
+
+    A rule may have several (`RULE.2`), and facts alone may have one, by their names
+    (`facts/found+needs`).
+    """
+    facts = finding.facts
+    yield facts.get("problem")
+    if finding.rule:
+        yield from (finding.rule, *(f"{finding.rule}.{n}" for n in (2, 3)))
+    yield finding.code
+    yield f"facts/{'+'.join(sorted(facts))}"
 
 
 class Texts:

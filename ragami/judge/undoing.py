@@ -56,3 +56,12 @@ def reading(replay: Replay, seq: int, reads: Any, reason: str | None) -> Draft |
 
 def _draft(type_: str, **data: object) -> Draft:
     return Draft(type_, msgspec.json.encode(data))
+
+
+def before_record(replay: Replay, seq: int) -> Replay:
+    """Return a replay of the events before one that counts, as they read now."""
+    before = replay.afresh()
+    for earlier, data in replay.as_it_reads():
+        if earlier >= seq or not before.play(earlier, data):
+            break
+    return before

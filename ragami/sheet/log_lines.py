@@ -16,7 +16,7 @@ from ragami.errors import N_
 from ragami.findings import Breach
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
-from ragami.judge.undoing import counting, taking_back
+from ragami.judge.undoing import before_record, counting, taking_back
 from ragami.language import Language
 from ragami.log.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
 from ragami.notation.line import (
@@ -127,15 +127,18 @@ def _correct(line: Line, replay: Replay) -> Read:
         if line.peek() != "=":
             raise line.stop(AN_EVENT, w.STRIKE)
         line.take()
-        said |= _corrected_event(line, replay)
+        said |= _corrected_event(line, replay, seq)
     return "corrected", said | {"reason": reason, "authority": authority}
 
 
-def _corrected_event(line: Line, replay: Replay) -> dict[str, Any]:
-    """Return the new reading of an event, from its line or from JSON."""
+def _corrected_event(line: Line, replay: Replay, seq: int) -> dict[str, Any]:
+    """Read what record `seq` reads as: a line as it was written then, or JSON.
+
+    What the line leaves out is as it was before that record, the player first of all.
+    """
     if line.peek()[:1] == "{":
         return _from_json(line)
-    type_, data = replay.game.need(NOTATION).read(line, replay.state)
+    type_, data = replay.game.need(NOTATION).read(line, before_record(replay, seq).state)
     if type_ not in replay.game.events:
         line.at = 3
         raise line.stop(N_("an event of the game"))

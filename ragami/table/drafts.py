@@ -12,7 +12,7 @@ from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, found
 from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay
-from ragami.judge.undoing import counting
+from ragami.judge.undoing import before_record, counting
 from ragami.log.record import PROGRAMS_ONLY
 from ragami.log.strict import Malformed, explain, strict_json
 from ragami.table.recording import Draft, Recording, Refused
@@ -189,9 +189,6 @@ def before_event(recording: Recording, seq: int) -> Replay:
     before = Replay(now.game, codec)
     if log:
         before.take_all(codec.read_log(log))
-    reads = now.afresh()
-    for earlier, data in now.as_it_reads():
-        if earlier >= seq or not reads.play(earlier, data):
-            break
+    reads = before_record(now, seq)
     before.state, before.error = reads.state, reads.error
     return before

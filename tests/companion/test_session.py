@@ -480,3 +480,18 @@ def test_an_undo_that_breaks_the_game_is_asked_about_first(desk: Desk, begun: Se
     begun.enter("note: tea")
     assert begun.redo().kind == "refused"
     assert desk.store.head("friday") == there + 2
+
+
+def test_a_correction_is_read_with_the_player_of_its_record(tmp_path: Path) -> None:
+    """Who is left out is who did it then, not whose turn it is now."""
+    lines = (EXAMPLES / "dice-forge/three-players.jsonl").read_bytes().splitlines()
+    records = [json.loads(line) for line in lines[:30]]
+    seq = next(one["seq"] for one in records if one["type"] == "faces_applied")
+    player = next(one["data"]["player"] for one in records if one["seq"] == seq)
+    with open_store(tmp_path / "games.db") as store:
+        store.append("friday", 0, lines[:30])
+        session = Desk(store, "en", None).session("friday")
+        session.enter(f"correct {seq} = apply 1 2", sure=True)
+        last = json.loads(store.read("friday")[-1])
+    assert last["type"] == "corrected"
+    assert last["data"]["data"]["player"] == player

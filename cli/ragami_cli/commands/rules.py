@@ -159,6 +159,8 @@ def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> It
         pages, lines = ", ".join(map(str, rule.pages)), ", ".join(rule.sources)
         place = _("Rulebook: p. {pages} (lines {lines})") if pages else _("Rulebook: {lines}")
         told = place.format(pages=pages, lines=lines)
+        if cited := game.rulebook.cite(rule, output.language):
+            told = _("Rulebook: {place}").format(place=cited)
         yield output.wrap(told, "  ")
 
 

@@ -17,7 +17,7 @@ from textual.events import Key, Paste, Resize
 from textual.widgets import Input
 from textual.widgets.input import Selection
 
-from ragami.draw.panels import Page
+from ragami.draw.panels import Page, Part
 from ragami.errors import INTERRUPTED
 from ragami_cli.companion.look import (
     BOARD_WIDTH,
@@ -215,7 +215,8 @@ class Companion(App[int]):
         if self.query_one("#board").size.width:
             self._show("board", *self.talk.board(page))
         side = self.query_one("#standing").size.width or BOARD_WIDTH
-        standing = self.talk.standing(page._replace(width=side))
+        part: Part = "due" if self.screen.has_class("narrow") else "beside"
+        standing = self.talk.standing(page._replace(width=side, part=part))
         self._make_room(bool(standing))
         self._show("standing", *standing)
         self._show_story()

@@ -36,7 +36,7 @@ Pane { width: 100%; }
 .bare #side, .bare.narrow.reads-board #side { display: block; border-left: none; }
 .bare #story { border-top: none; }
 .bare #due, .bare.low #due { max-height: 12; }
-.low #standing { max-height: 10; }
+.low #standing { max-height: 13; }
 .reads-help #standing { display: none; }
 .low #due, .low #answer { min-height: 2; max-height: 5; }
 .lowest #standing { display: none; }

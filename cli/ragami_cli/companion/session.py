@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from ragami import sheet
+from ragami.draw.panels import NO_BOARD
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import NOTATION, SETUP
@@ -172,7 +173,7 @@ class Session:
         return self._drawn(page._replace(part="board"))
 
     def standing(self, page: Page) -> Sequence[str]:
-        return self._drawn(page._replace(part="standing"))
+        return self._drawn(page if page.part in NO_BOARD else page._replace(part="standing"))
 
     def _drawn(self, page: Page) -> list[str]:
         from ragami.game.capabilities import DRAWING

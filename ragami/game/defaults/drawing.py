@@ -44,8 +44,13 @@ class Drawing:
         from ragami.draw.text import text  # noqa: PLC0415 (law 10)
 
         game = self._game
-        head = standing(game, state, view, names, page.language)
-        if page.part == "standing":
+        head = standing(game, state, view, names, page.language, beside=page.part == "beside")
+        if page.part in ("beside", "due"):
+            head = head._replace(title="")
+        if page.part in ("standing", "beside"):
             return text([head], page)
         drawn = panels(game, state, view, names, page.language)
+        if page.part == "due":
+            due = [panel for panel in drawn if panel.owner and panel.due]
+            return text([*(due if len(due) == 1 else ()), head], page)
         return text(drawn if page.part == "board" else [head, *drawn], page)

@@ -7,6 +7,7 @@ from typing import Final
 
 from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
 from ragami.games.deal_with_the_devil.judge import LOG, WAIVABLE
+from ragami.games.deal_with_the_devil.words import TABLES
 
 
 def _read() -> bytes:
@@ -22,4 +23,4 @@ def never_waived(rule_id: str) -> str | None:
     return None if rule_id in WAIVABLE else LEADS_NOWHERE
 
 
-RULEBOOK: Final = Rulebook(_read, never_waived)
+RULEBOOK: Final = Rulebook(_read, never_waived, TABLES["section"])

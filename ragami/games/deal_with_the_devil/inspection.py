@@ -9,6 +9,8 @@ from ragami.findings import Finding
 from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.faults import faults
+from ragami.games.deal_with_the_devil.judge import LOG
+from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import unfinished
 from ragami.games.deal_with_the_devil.telling import WORDS
 from ragami.language import Language
@@ -30,6 +32,17 @@ def _findings(file: CardFile) -> Iterator[Finding]:
         yield from unfinished(file)
 
 
+# What a card is, does, costs or needs: with another set another event may be legal.
+OF_THE_SET: Final = frozenset(
+    f"R-D-{rule}"
+    for rule in (
+        *(f"CARD-0{n}" for n in (1, 2, 3, 4, 5, 8)),
+        *("ACT-02", "ACT-06", "ACT-07", "ACT-08", "ACT-11", "ACT-12", "BANK-03"),
+        *("ACH-01", "ACH-04", "ACH-06", "LOG-01"),
+    )
+)
+
+
 class Components(Files):
     """See `ragami.game.capabilities.Components`."""
 
@@ -46,6 +59,14 @@ class Components(Files):
         code = str(facts.get("problem", finding.code))
         told = WORDS.filled(code, facts, language) or problem(facts, language) or code
         return f"{told}." if "where" in facts else f"{told[:1].upper()}{told[1:]}."
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """Return the set where another one would let this be legal, unless it was compared."""
+        is_id = finding.rule != LOG or finding.facts.get("problem") == "unknown-id"
+        if not state.opened or finding.rule not in OF_THE_SET or not is_id:
+            return None
+        file = state.table.file
+        return None if file.verified else (KIND, file.name)
 
     def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one, card by card."""

@@ -18,6 +18,9 @@ from ragami.messages import problem
 # What there are so many of.
 COUNTED: Final = frozenset({*GOODS, "indulgences", "souls", "souls-mortal", "souls-cultist"})
 
+# The facts of a breach by an event that is not due.
+NOT_DUE: Final = {"found", "step"}
+
 
 class Telling(Templates):
     """The templates, with offers, plans and steps as people say them."""
@@ -38,6 +41,10 @@ class Telling(Templates):
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
         if code == "shape":
             return problem(explain(ValueError(facts["found"])).facts, language)
+        if facts.keys() == NOT_DUE and not code.startswith("facts/"):
+            return None  # that it is not due is said alike of all
+        if facts.get("role", "") is None:  # who it is nobody told: there is a sentence without
+            facts = {name: value for name, value in facts.items() if name != "role"}
         if code == "incomplete-components":
             facts = {**facts, "entered": told(facts["entered"], _game(), language)}
         return super().filled(code, facts, language)

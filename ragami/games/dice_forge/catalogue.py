@@ -11,6 +11,7 @@ from typing import Final
 from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
 from ragami.games.dice_forge.components import LOG_RULE, read
 from ragami.games.dice_forge.rulings import RULABLE
+from ragami.games.dice_forge.words import TABLES
 
 
 def never_waived(rule_id: str) -> str | None:
@@ -20,4 +21,4 @@ def never_waived(rule_id: str) -> str | None:
     return None if rule_id in RULABLE else LEADS_NOWHERE
 
 
-RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived)
+RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived, TABLES["section"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ragami.findings import Finding
 from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problems
+from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.telling import WORDS
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
@@ -48,6 +49,19 @@ def say(finding: Finding, language: Language) -> str:
     return f"{told[:1].upper()}{told[1:]}."
 
 
+# What a component says that another one may say otherwise: prices and faces, feats, first faces.
+RESTS: Final = {
+    "R-F-OFFER-02": "temple",
+    "R-F-OFFER-03": "temple",
+    "R-F-FEAT-01": "feats",
+    "R-F-FEAT-02": "feats",
+    "R-F-FEAT-03": "feats",
+    "R-F-FEAT-05": "feats",
+    "R-F-BLESS-01": "dice",
+    "R-F-BLESS-02": "dice",
+}
+
+
 class Components(Files):
     """See `ragami.game.capabilities.Components`."""
 
@@ -55,6 +69,12 @@ class Components(Files):
     shipped: Mapping[str, tuple[str, ...]] = SHIPPED
     inspect = staticmethod(inspect)
     say = staticmethod(say)
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """Return the component that another one would let this be legal with, unless compared."""
+        kind = RESTS.get(finding.rule or "", "")
+        unverified = state.table.unverified if state.opened else {}
+        return (kind, unverified[kind]) if kind in unverified else None
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one."""

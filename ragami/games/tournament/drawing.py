@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from ragami.draw.panels import Page
+from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
 from ragami.games.tournament.people import labels_in, sort_key
@@ -58,9 +58,11 @@ def _text(said: str, x: int, row: int, **attributes: str) -> str:
 def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
     """Return the position, the present tables with their results, and the standings."""
     head = " ".join((value(view["phase"], page.language), *_counted(view)))
-    lines = [head[:1].upper() + head[1:]]
-    if page.part != "standing" and view["pairing"]:
+    lines = [] if page.part in ("beside", "due") else [head[:1].upper() + head[1:]]
+    if page.part not in NO_BOARD and view["pairing"]:
         lines += [f"  {line}" for line in tables(view, page.language)]
+    if page.part == "board":
+        return _in_characters(lines, page)
     called = labels_in(view)
     wide = max(map(len, called.values()), default=0)
     for row in view["standings"]:
@@ -68,6 +70,10 @@ def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) ->
         place = "–" if row["place"] is None else row["place"]
         mark = "" if view["entrants"][row["entrant"]]["status"] == "in" else " ×"
         lines.append(f"{place:>4}  {name} {points(row['points12']):>7}{mark}")
+    return _in_characters(lines, page)
+
+
+def _in_characters(lines: Sequence[str], page: Page) -> str:
     dash = lines if page.unicode else [one.replace("–", "-").replace("×", "x") for one in lines]
     return "\n".join(dash) + "\n"
 

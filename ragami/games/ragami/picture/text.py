@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from ragami.draw.panels import Part
+from ragami.draw.panels import NO_BOARD, Part
 from ragami.games.ragami.picture.chart import Grid, chart, figures, heading, mark, virtue_dice
 from ragami.games.ragami.picture.labels import Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan
@@ -62,11 +62,11 @@ def text(  # noqa: PLR0913 (what a terminal can show)
     parts: list[list[Line]] = []
     if part == "all":
         parts.append(_head(scene, says, room))
-    if part != "standing":
+    if part not in NO_BOARD:
         parts.append([*_board(scene, plan, says, room)])
     if part != "board":
         parts += [_scores(scene, says, room), [*_stores(scene, says, room)]]
-    if part != "standing":
+    if part not in NO_BOARD:
         parts.append(_legend(scene, says, room))
     lines = [line for part in parts for line in (*part, [])]
     return "\n".join(written(line, colour, unicode) for line in lines[:-1]) + "\n"

@@ -1,0 +1,63 @@
+"""What stands where on the screen, in a terminal of 24 lines and in one of 44."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ragami.store import open_store
+from ragami_cli.companion.opening import Desk
+from tests.companion.test_app import drive, shown
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+    from ragami_cli.companion.app import Companion
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SMALL, LARGE = (80, 24), (150, 44)
+# A game, a record after which one player is due, and what counts of that player then.
+DUE = [
+    ("dice-forge/three-players.jsonl", 70, ["1g 1g [1g] 1g 1g 1s", "hammer 17/30"]),
+    ("deal-with-the-devil/walled.jsonl", 40, []),
+    ("three-players.jsonl", 100, ["▶  Y Inês"]),
+    ("tournament.jsonl", 18, []),
+]
+
+
+def screens(tmp_path: Path, log: str, records: int, size: tuple[int, int]) -> dict[str, str]:
+    """The panes of a game after some record."""
+    lines = (EXAMPLES / log).read_bytes().splitlines()[:records]
+    panes: dict[str, str] = {}
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await pilot.pause(0.2)
+        panes.update({pane: shown(app, pane) for pane in ("board", "standing", "due", "story")})
+
+    with open_store(tmp_path / "games.db") as store:
+        store.append("friday", 0, lines)
+        drive(Desk(store, "en", "ana").session("friday"), deed, size)
+    return panes
+
+
+@pytest.mark.parametrize(("log", "records", "counts"), DUE)
+def test_in_a_small_terminal_the_player_in_turn_is_whole(
+    tmp_path: Path, log: str, records: int, counts: list[str]
+) -> None:
+    panes = screens(tmp_path, log, records, SMALL)
+    assert all(one in panes["standing"] for one in counts), panes["standing"]
+    assert "Type, for example:" in panes["due"]
+
+
+@pytest.mark.parametrize(("log", "records", "_counts"), DUE)
+def test_in_a_large_terminal_nothing_stands_twice(
+    tmp_path: Path, log: str, records: int, _counts: list[str]
+) -> None:
+    panes = screens(tmp_path, log, records, LARGE)
+    board = {line.strip(" ▶") for line in panes["board"].splitlines()} - {""}
+    standing = {line.strip(" ▶") for line in panes["standing"].splitlines()} - {""}
+    assert not board & standing
+    assert "Round 6" not in panes["standing"]
+    assert "gold" not in panes["standing"]
