@@ -88,7 +88,13 @@ def with_words(replay: Replay, offered: list[Any], language: Language, **more: A
     game = replay.game
     names, _title = game.seating(replay.state)
     said = dict.fromkeys(_texts(offered))
-    words = {code: game.words.word(code, language) for code in said} | dict(names)
+    rules = game.rulebook.rules()
+    words = {
+        code: f"{code}: {rules[code].text(language)}"
+        if code in rules
+        else game.words.word(code, language)
+        for code in said
+    } | dict(names)
     return msgspec.json.encode({"choices": offered, "words": words, **more})
 
 

@@ -102,11 +102,11 @@ def _told(
 ) -> list[r.Reported]:
     """What was said of a table, in words and as it was entered."""
     replay: Replay = painter.standing(of, REFEREE)
-    told = []
+    names, told = at_tables.called(painter, of, sitting), []
     for one in said:
         rows = msgspec.json.decode(one.results, type=list[r.Row])
         (says, *_more) = _way(replay, sitting, to_builtins(rows), language).says
-        told.append(r.Reported(one.seat, sitting.players[one.seat], rows, says))
+        told.append(r.Reported(one.seat, names[one.seat], rows, says))
     return told
 
 

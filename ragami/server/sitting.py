@@ -211,7 +211,8 @@ def round_of(painter: Painter, gathering: str, language: Language) -> dict[str, 
     replay: Replay = painter.standing(gathering, REFEREE)
     tables = replay.game.need(GATHERING)
     shown = [
-        _shown(painter, sitting, name, language) for sitting, name in games(painter, gathering)
+        _shown(painter, gathering, sitting, name, language)
+        for sitting, name in games(painter, gathering)
     ]
     return {
         "seq": replay.seq,
@@ -227,10 +228,20 @@ def papers(painter: Painter, gathering: str, language: Language) -> dict[str, st
     return {what: game.words.word(what, language) for what in game.need(GATHERING).papers}
 
 
-def _shown(painter: Painter, sitting: Sitting, name: str | None, language: Language) -> r.Sitting:
+def called(painter: Painter, gathering: str, sitting: Sitting) -> dict[str, str]:
+    """Those who sit at a table, in seat order, as everybody calls them."""
+    replay: Replay = painter.standing(gathering, REFEREE)
+    names = replay.game.seating(replay.state).names
+    return {who: names.get(who, name) for who, name in sitting.players.items()}
+
+
+def _shown(
+    painter: Painter, gathering: str, sitting: Sitting, name: str | None, language: Language
+) -> r.Sitting:
     told = r.Sitting(
-        sitting.place, dict(sitting.players), name, "waiting", 0, None, [], bool(sitting.origin)
-    )
+        sitting.place, called(painter, gathering, sitting), name, "waiting", 0, None, [],
+        bool(sitting.origin),
+    )  # fmt: skip
     if name is not None:
         replay: Replay = painter.standing(name, REFEREE)
         told.seq = replay.seq

@@ -488,3 +488,19 @@ def test_a_slip_leads_to_its_table_with_the_code(database: Path, served: Made) -
     coded = club.phone(table=NAME).get(f"papers/slips?code={club.code(NAME)}").text
     assert plain != coded and plain.count("<svg") == coded.count("<svg") == 2
     assert club.phone(table=NAME).get(f"/t/{NAME}/1.1").text.count('id="report"') == 1
+
+
+def test_two_of_one_name_are_told_apart_at_the_desk_and_a_rule_is_a_sentence(
+    database: Path, served: Made
+) -> None:
+    tournament(database, ["Ana Ruiz", *NAMES[1:7], "Ana Ruiz"], paired=True)
+    club = served()
+    desk = club.referee(NAME)
+    names = [name for one in round_of(club)["tables"] for name in one["players"].values()]
+    assert sorted(name for name in names if name.startswith("Ana")) == [
+        "Ana Ruiz (1)",
+        "Ana Ruiz (8)",
+    ]
+    offered = desk.get("steps").json()
+    (rule,) = (one for one in offered["choices"] if one["type"] == "rule")
+    assert all(len(offered["words"][code]) > 30 for code in rule["open"]["rule"])
