@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 Value = bool | int | str
 
@@ -21,7 +22,7 @@ class Setting(Struct, frozen=True):
     values: tuple[Value, ...]
     usual: Value | None
     meaning: Mapping[str, Sequence[str]]
-    free: str = ""
+    free: Literal["number", "text"] | UnsetType = UNSET
 
     def other(self, text: str) -> Value | None:
         """Read a value that is none of those listed; None where it is none at all."""

@@ -52,13 +52,13 @@ def game() -> None:
     cls=Command,
     help=_(
         "Write the beginning of a package with a game: a whole small one, with its rules in both"
-        " languages and its tests, that passes the conformance kit. Change it into your own, a"
-        " rule at a time; docs/adding-a-game.md explains each part."
+        " languages and its tests, that passes the conformance kit ('python -m"
+        " ragami.game.testing NAME'). Change it into your own, a rule at a time;"
+        " docs/adding-a-game.md explains each part."
     ),
     examples=[
-        ("ragami game new hare", _("Into the folder 'hare'.")),
-        ("pip install --editable './hare[tests]'", _("Now 'ragami new friday --game hare' works.")),
-        ("python -m ragami.game.testing hare", _("Is it a game? Again after each change.")),
+        ("ragami game new hare", _("Into the folder 'hare'; it says how that is installed.")),
+        ("ragami game new hare --out games/hare", _("Into another folder.")),
     ],
 )
 @click.argument("name", metavar=_("NAME"), type=GameName(), help=_("What the game is called."))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, Literal, get_args, get_type_hints
 
-from msgspec import structs
+from msgspec import UNSET, UnsetType, structs
 
 from ragami.game.setting import Setting, Value
 from ragami.games.scores.events import GameOpened, Options
@@ -109,7 +109,12 @@ def id_of(name: str, taken: Iterable[str]) -> str:
     return next(way for way in ways if way not in set(taken))
 
 
-def _setting(name: str, values: tuple[Value, ...], usual: Value, free: str = "") -> Setting:
+def _setting(
+    name: str,
+    values: tuple[Value, ...],
+    usual: Value,
+    free: Literal["number", "text"] | UnsetType = UNSET,
+) -> Setting:
     both = TABLES["option"][name]
     meaning = {"en": [both.en], "es": [both.es]}
     return Setting(name, values, usual, meaning, free)

@@ -208,7 +208,7 @@ def test_what_is_due() -> None:
     hall.pair("ABCD EFG")
     hall.drop("A")
     assert guide.guide(hall.state, "en").due == "Results are due of tables 1, 2."
-    assert "ana (1)" in guide.guide(hall.state, "es").hints[0]
+    assert "Ana (1)" in guide.guide(hall.state, "es").hints[0]
     hall.result(1, "1 2 3 4")
     hall.result(2, "1 2 3")
     assert "cierra la ronda" in guide.guide(hall.state, "es").due
