@@ -42,15 +42,16 @@ export class Report {
     const told = reports.map((one) => element("p", { class: "told" },
       element("b", {}, one.seat === this.me ? say("you-say") : say("says", { name: one.name })),
       ` ${one.says}`));
-    const what = done ? "recorded" : { nobody: "nobody", one: own ? "wait" : "confirm",
-      agreed: "agreed", differ: "differ" }[agrees];
+    const what = done ? "report-recorded" : { nobody: "report-nobody",
+      one: own ? "report-wait" : "report-confirm", agreed: "report-agreed",
+      differ: "report-differ" }[agrees];
     const right = reports.length && !own && !done
       ? this.button("right", () => this.send(reports[0].results), "go") : null;
     const other = done ? null : this.button(own ? "change" : reports.length ? "not-right" : "enter",
       () => this.edit(), reports.length ? null : "go");
     const call = done || agrees === "differ" || reports.length
       ? this.button("call", () => this.call()) : null;
-    return [...told, element("p", { class: agrees === "differ" ? "finding warning" : "" }, say(`report-${what}`)),
+    return [...told, element("p", { class: agrees === "differ" ? "finding warning" : "" }, say(what)),
       element("p", { class: "buttons" }, ...[right, other, call].filter(Boolean))];
   }
 

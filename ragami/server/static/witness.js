@@ -59,7 +59,8 @@ export class Witness {
   // The server knows who sits where; of another key there is but what it calls itself.
   who({ name, known, key }) {
     if (!known) return say("unknown", { key: key.slice(0, 8), name });
-    return name.split("+").map((one) => here.seats?.[one] ?? here.words[one] ?? one).join(", ");
+    const people = { ...here.seats, keeper: say("keeper"), referee: say("referee") };
+    return name.split("+").map((one) => people[one] ?? one).join(", ");
   }
 
   // One head after the other: two at once would both compare with the same old one.
