@@ -93,7 +93,8 @@ class Desk {
       element("button", { type: "button", "data-says": one.seat,
         onclick: () => this.does("results", { body: { place, reported: one.seat } }) },
       say("record-this", { name: one.name })));
-    const agreed = element("em", { class: agrees === "differ" ? "finding warning" : "" }, say(`said-by-${agrees}`));
+    const what = { one: "said-by-one", agreed: "said-by-agreed", differ: "said-by-differ" }[agrees];
+    const agreed = element("em", { class: agrees === "differ" ? "finding warning" : "" }, say(what));
     return [element("div", {}, ...told, agreed, element("p", { class: "buttons" }, ...takes))];
   }
 
