@@ -154,6 +154,27 @@ class Narrowing:
         below = self._below(self._root, {}, few=False, one_order=one_order)
         return (_event(node) for node in below if node.whole)
 
+    def walk(self, look: Callable[[Data], Any]) -> Iterator[Any]:
+        """What `look` finds among the beginnings of legal events, each only once.
+
+        Of a beginning it gives True to go on with longer ones, False to leave them out, or what is
+        found there.
+        """
+        found: set[Any] = set()
+        nodes = [self._root]
+        end = self.checks + BUDGET
+        while nodes:
+            node = nodes.pop()
+            seen = look(node.before)
+            if seen is True and not node.whole:
+                if not self._is_dead_end(node):
+                    nodes += [node.kid(number) for number in reversed(node.answers())]
+            elif seen not in (True, False) and seen not in found:
+                share = max(1, (end - self.checks) // STEPS)
+                if not self.choice.joint or self._alive(node, share) is not False:
+                    found.add(seen)
+                    yield seen
+
     def _located(self, filled: Data) -> Node:
         """The question that `filled` leads to. Raises `NotOffered`."""
         choice = self.choice
@@ -404,9 +425,19 @@ class _Drawing(NamedTuple):
         return len(node.asked.values) / max(1, node.list.several.most - int(node.asked.path[1]))
 
 
-def narrowing(game: GameDefinition, state: Any, choice: Choice) -> Narrowing:
-    """The narrowing of a choice that a game offers in a state."""
-    entry = game.events[choice.type]
+def narrowing(
+    game: GameDefinition, state: Any, choice: Choice, order: Sequence[str] | None = None
+) -> Narrowing:
+    """The narrowing of a choice that a game offers in a state.
+
+    With `order` the fields are asked for in that one, and not in the one that the game likes best.
+    """
+    help_ = _help(game, choice.type)
+    if order is not None:
+        help_ = help_._replace(order=order)
+    entry = game.events.get(choice.type)
+    if entry is None:
+        return Narrowing(choice, lambda _data: [], help_, state)
 
     def check(data: Data) -> Breaches:
         try:
@@ -415,7 +446,7 @@ def narrowing(game: GameDefinition, state: Any, choice: Choice) -> Narrowing:
             return [Breach(game.log_rule, None, {"problem": "shape"})]
         return entry.check(state, event)
 
-    return Narrowing(choice, check, _help(game, choice.type), state)
+    return Narrowing(choice, check, help_, state)
 
 
 def _help(game: GameDefinition, type_: str) -> Help:

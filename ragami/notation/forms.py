@@ -33,8 +33,19 @@ from ragami.language import Language
 from ragami.notation.kinds import NOT_GIVEN, Id, Kind
 from ragami.notation.line import Line, word_in
 from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word
+from ragami.notation.parsing import parsed
 from ragami.notation.protocol import Vocabulary
-from ragami.notation.reader import At, Data, Misfit, Reader, Unsaid, put, value_at
+from ragami.notation.reader import (
+    UNKNOWN,
+    WHOLE,
+    At,
+    Data,
+    Misfit,
+    Reader,
+    Unsaid,
+    put,
+    value_at,
+)
 from ragami.notation.template import (
     LeftOut,
     Literal,
@@ -43,7 +54,7 @@ from ragami.notation.template import (
     Setting,
     Terms,
     Token,
-    parsed,
+    beginning,
 )
 
 __all__ = ["At", "Data", "Form", "Forms", "Kind", "Misfit", "Part", "Reader", "Unsaid"]
@@ -128,6 +139,9 @@ class Part(Kind):
             raise Unsaid(value)
         return [token for node in self.nodes for token in node.write(fields, at)]
 
+    def begin(self, value: Any, at: At) -> list[str]:
+        return beginning(self.nodes, value, at)
+
     def parts(self) -> Iterable[Kind]:
         return [field.kind for field in self.fields]
 
@@ -208,7 +222,7 @@ class Row:
         if led and self.lead:
             self.lead.read(reader, data)
         elif isinstance(self.lead, Optional):
-            self.lead.leave_out(reader, data)
+            self.lead.leave_out(reader, data, lost=True)
         line.at = after
         for node in self.body:
             node.read(reader, data)
@@ -219,6 +233,34 @@ class Row:
         for path, value in self._fixed.items():
             put(data, path, value)
         return data
+
+    @property
+    def fields(self) -> Sequence[str]:
+        """The names of the fields behind the verb, as they stand in the line."""
+        fields = [field for node in self.body for field in node.fields]
+        return [
+            name
+            for field in fields
+            for name in (field.kind.covers if field.path == (WHOLE,) else field.path[:1])
+        ]
+
+    def begin(self, data: Data, at: At) -> list[str] | None:
+        """The first tokens behind the verb of an event of which only some is known.
+
+        None where this row does not say such an event.
+        """
+        for path, value in self._fixed.items():
+            if value_at(data, path, value) != value:
+                return None
+        fields: Data | None = data
+        if self.form.spread:
+            try:
+                fields = self.form.spread(data, at)
+            except UNKNOWN:
+                return []
+        if fields is None:
+            return None
+        return beginning(self.body, fields, at._replace(data=fields, type=self.form.type))
 
     def write(self, data: Data, at: At) -> str | None:
         """The line of an event; None where this row cannot say it."""
@@ -296,7 +338,7 @@ class Forms:
                 leads |= {id(each.kind): each.kind for each in row.lead.fields}
             if row.may_lack_lead:
                 self._bare.add(row)
-        self._leads = tuple(leads.values())
+        self.leads = tuple(leads.values())
 
     # --- reading ---------------------------------------------------------------------------
 
@@ -318,7 +360,7 @@ class Forms:
     def _is_led(self, reader: Reader) -> bool:
         """Return True if the line begins with the part before a verb, such as the player."""
         token = reader.peek()
-        for kind in self._leads if token else ():
+        for kind in self.leads if token else ():
             try:
                 kind.text(token, reader.at)
             except Misfit:
@@ -343,7 +385,7 @@ class Forms:
             if further is None:
                 more: list[Term] = here.terms()
                 if here is self._bare:
-                    more += (term for kind in self._leads for term in kind.expected)
+                    more += (term for kind in self.leads for term in kind.expected)
                 reader.stop(*more, instead=self.instead.get((*path, token)))
                 break
             path.append(next(word.en for word, head in here.next.items() if head is further))

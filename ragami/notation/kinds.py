@@ -7,7 +7,7 @@ and `say`; one of several says `read` and `write`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict, Unpack
 
 from ragami.errors import N_
@@ -15,6 +15,7 @@ from ragami.language import Language
 from ragami.log.record import LIMIT
 from ragami.notation.line import A_NUMBER, bare_or_quoted, line_of_text, text_in, word_in
 from ragami.notation.misread import Term, Unread, Word, folded
+from ragami.notation.protocol import Continuation
 from ragami.notation.reader import At, Misfit, Reader, Unsaid
 
 NOT_GIVEN: Final[Any] = object()
@@ -35,6 +36,7 @@ class Kind:
 
     `widget` says how it is asked for on a phone, `expected` what is told where it is missing,
     `usual` what it is where its `[…]` is left out (`NOT_GIVEN`: then the field is absent).
+    `covers` are the fields of the data that one says which is the object itself, in their order.
     `called` gives what people call a value (without it that is what the line has), `drawn` the id
     of the symbol that shows it.
     """
@@ -42,6 +44,7 @@ class Kind:
     widget: str = "text"
     expected: tuple[Term, ...] = ()
     usual: Any = NOT_GIVEN
+    covers: Sequence[str] = ()
     called: Callable[[Any, Language], str] | None = None
     drawn: Callable[[Any], str | None] | None = None
 
@@ -75,6 +78,14 @@ class Kind:
     def write(self, value: Any, at: At) -> list[str]:
         """The tokens of a value. Raises `Unsaid`."""
         return [self.say(value, at)]
+
+    def begin(self, _value: Any, _at: At) -> list[str]:
+        """The tokens with which a value begins of which only some is known."""
+        return []
+
+    def continuations(self, _tokens: Sequence[str], _at: At) -> Iterable[Continuation] | None:
+        """What may follow these tokens of a value; None where the legal events say it."""
+        return None
 
     def label(self, value: Any, at: At) -> str:
         """Return the name that people have for a value."""

@@ -177,8 +177,12 @@ class Line:
 
 
 def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Found | None:
-    """Return the meaning of a keyword. It may be cut short, unless `whole`, if it stays clear."""
-    given = folded(text)
+    """Return the meaning of a keyword. It may be cut short, unless `whole`, if it stays clear.
+
+    A keyword that is a number may be written as any number: `01`, `+1`.
+    """
+    number = number_in(text)
+    given = folded(text) if number is None else str(number)
     if not given:
         return None
     for word, meaning in words.items():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Unpack
 
 from ragami.errors import N_
 from ragami.notation.kinds import Kind, Told, Words
 from ragami.notation.misread import Unread, Word
-from ragami.notation.reader import At, Data, Misfit, Reader
+from ragami.notation.protocol import Continuation
+from ragami.notation.reader import UNKNOWN, At, Data, Misfit, Reader
 
 ONCE: Final = N_("something that is not said yet")
 
@@ -85,18 +86,29 @@ class Several(Kind):
                 group[-1] += ","
         return [token for group in groups for token in group]
 
+    def begin(self, value: Any, at: At) -> list[str]:
+        tokens: list[str] = []
+        for each in () if self.joined else value:
+            try:
+                tokens += self.of.write(each, at)
+            except UNKNOWN:
+                return tokens + self.of.begin(each, at)
+        return tokens
+
     def label(self, value: Any, at: At) -> str:
         return ", ".join(self.of.label(each, at) for each in value)
 
 
 class Pairs(Kind):
-    """A table of keys and values: `O:5 B:3`. The last `sign` of a token parts the two.
+    """A table of keys and values: `O:5 B:3`. The last `SIGN` of a token parts the two, or
+    what else `cut` finds.
 
     `empty` stands for a table with nothing in it. What does not fit is told at its part of the
     token, of a `solid` one at its beginning.
     """
 
     SIGN: str = ":"
+    cut = staticmethod(str.rpartition)
 
     def __init__(
         self,
@@ -117,12 +129,16 @@ class Pairs(Kind):
 
     def pair(self, text: str, at: At, known: Data) -> tuple[Any, Any]:
         """A key and its value. Raises `Misfit`."""
-        key, sign, value = text.rpartition(self.SIGN)
+        key, sign, value = self.cut(text, self.SIGN)
         if not sign or not key:
             raise Misfit(*self.expected)
-        name = self.key.text(key, at)
+        at_fault = text if self.solid else key
+        try:
+            name = self.key.text(key, at)
+        except Misfit as wrong:
+            raise Misfit(*wrong.expected, at=wrong.at, text=wrong.text or at_fault) from None
         if name in known:
-            raise Misfit(ONCE)
+            raise Misfit(ONCE, text=at_fault)
         try:
             return name, self.value.text(value, at)
         except Misfit as wrong:
@@ -186,6 +202,10 @@ class Sections(Kind):
 
     def words(self) -> Iterable[Word]:
         return self.sections
+
+    def continuations(self, tokens: Sequence[str], at: At) -> Iterable[Continuation]:
+        """The first of its words; what follows it nobody can know."""
+        return [] if tokens else [Continuation(word.say(at.language), "") for word in self.sections]
 
     def parts(self) -> Iterable[Kind]:
         return [kind for _, kind in self.sections.values()]

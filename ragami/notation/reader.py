@@ -50,6 +50,14 @@ class Unsaid(LookupError):
     """A value that no line of this form can say."""
 
 
+# What writing a value raises of which only some is known.
+UNKNOWN: Final = (Unsaid, LookupError, TypeError, ValueError, AttributeError)
+
+
+class Begun(list[Any]):
+    """A list of which only the beginning is known."""
+
+
 class Reader:
     """A line while it is read. `fault` is the error furthest to the right so far."""
 

@@ -10,7 +10,6 @@ always written. What has no blank between it is one token: `{face}>{die}.{slot}`
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -18,7 +17,9 @@ from ragami.notation.kinds import NOT_GIVEN, Kind
 from ragami.notation.line import word_in
 from ragami.notation.misread import Term, Unread, Word, folded
 from ragami.notation.reader import (
+    UNKNOWN,
     At,
+    Begun,
     Data,
     Misfit,
     Reader,
@@ -27,9 +28,6 @@ from ragami.notation.reader import (
     put,
     value_at,
 )
-
-_CLOSING: Final = {"[": "]", "<": ">", "{": "}"}
-_FIELD: Final = re.compile(r"(?P<path>\*|[\w.]+)(?::(?P<kind>\w+))?")
 
 LeftOut = Mapping[str, Callable[[At], Any]]
 
@@ -74,6 +72,9 @@ class Node(Protocol):
     def write(self, data: Data, at: At) -> list[str]:
         """Its tokens. Raises `Unsaid`."""
 
+    def begin(self, data: Data, at: At) -> list[str]:
+        """Its first tokens, where not all of it is known."""
+
 
 class Literal:
     """A word or a sign that stands for itself. `whole`: it may not be cut short."""
@@ -96,6 +97,9 @@ class Literal:
     def write(self, data: Data, at: At) -> list[str]:
         return [self.word.say(at.language)]
 
+    def begin(self, data: Data, at: At) -> list[str]:
+        return self.write(data, at)
+
 
 class Field:
     """A field of the data."""
@@ -110,7 +114,16 @@ class Field:
         put(into, self.path, self.kind.read(reader))
 
     def write(self, data: Data, at: At) -> list[str]:
-        return self.kind.write(self.value(data), at)
+        value = self.value(data)
+        if isinstance(value, Begun):
+            raise Unsaid(self.name)
+        return self.kind.write(value, at)
+
+    def begin(self, data: Data, at: At) -> list[str]:
+        try:
+            return self.kind.begin(self.value(data), at)
+        except UNKNOWN:
+            return []
 
     def value(self, data: Data) -> Any:
         """Its value. Raises `Unsaid` where the data has none."""
@@ -153,12 +166,15 @@ class Optional:
         merge(into, found)
         return True
 
-    def leave_out(self, reader: Reader, into: Data) -> None:
-        """Set what it would say. Raises `Unread` where nobody can know."""
+    def leave_out(self, reader: Reader, into: Data, *, lost: bool = False) -> None:
+        """Set what it would say. Raises `Unread` where nobody can know.
+
+        It is `lost` where it could not stand anywhere else, as at the end of a line.
+        """
         try:
             self.fill(into, reader.at)
-        except Misfit as lost:
-            raise reader.stop(*lost.expected, lost=not reader.peek()) from None
+        except Misfit as missing:
+            raise reader.stop(*missing.expected, lost=lost or not reader.peek()) from None
 
     def fill(self, into: Data, at: At) -> None:
         """Set what it would say. Raises `Misfit` where nobody can know."""
@@ -183,11 +199,17 @@ class Optional:
             return []
         return [token for node in self.nodes for token in node.write(data, at)]
 
+    def begin(self, data: Data, at: At) -> list[str]:
+        values = (value_at(data, field.path, NOT_GIVEN) for field in self.fields)
+        known = any(value is not NOT_GIVEN and value != Begun() for value in values)
+        return beginning(self.nodes, data, at) if known or self.always else []
+
     def is_usual(self, data: Data) -> bool:
         """Return True if all its values are those that it has when it is left out."""
+        values = {field.name: value_at(data, field.path, NOT_GIVEN) for field in self.fields}
         return all(
-            value_at(data, field.path, NOT_GIVEN) == self._usual[field.name]
-            for field in self.fields
+            value == self._usual[name] and not isinstance(value, Begun)
+            for name, value in values.items()
         )
 
 
@@ -207,6 +229,20 @@ class AnyOrder:
 
     def write(self, data: Data, at: At) -> list[str]:
         return [token for node in self.nodes for token in node.write(data, at)]
+
+    def begin(self, data: Data, at: At) -> list[str]:
+        return beginning(self.nodes, data, at)
+
+
+def beginning(nodes: Iterable[Node], data: Data, at: At) -> list[str]:
+    """The first tokens of a line or an object of which only some is known."""
+    tokens: list[str] = []
+    for node in nodes:
+        try:
+            tokens += node.write(data, at)
+        except UNKNOWN:
+            return tokens + node.begin(data, at)
+    return tokens
 
 
 # --- within one token ----------------------------------------------------------------------
@@ -341,6 +377,9 @@ class Token:
         said = self.say(data, at)
         return [said] if said else []
 
+    def begin(self, _data: Data, _at: At) -> list[str]:
+        return []
+
     def say(self, data: Data, at: At) -> str:
         """The token."""
         return "".join(_said(self.atoms, data, at))
@@ -375,96 +414,3 @@ def _begins(one: Optional, text: str, others: Iterable[Optional]) -> bool:
         return text[: len(first)].lower() == first.lower()
     signs = (other.nodes[0] for other in others)
     return not any(isinstance(sign, str) and text.startswith(sign) for sign in signs)
-
-
-# --- parsing a template --------------------------------------------------------------------
-
-
-def parsed(template: str, setting: Setting, terms: Terms = NO_TERMS) -> list[Node]:
-    """The nodes of a template."""
-    nodes: list[Node] = []
-    for chunk in _chunks(template):
-        node = _node(chunk, setting, first=not nodes, terms=terms)
-        if isinstance(node, Optional) and not node.always and nodes:
-            before = nodes[-1]
-            if isinstance(before, Optional) and not before.always:
-                nodes[-1] = AnyOrder([before, node])
-                continue
-            if isinstance(before, AnyOrder):
-                nodes[-1] = AnyOrder([*before.nodes, node])
-                continue
-        nodes.append(node)
-    return nodes
-
-
-def _chunks(template: str) -> Iterator[str]:
-    """The parts of a template between the blanks that are in no bracket."""
-    start = depth = 0
-    for at, sign in enumerate(template):
-        if sign in "[{" or (sign == "<" and template[at + 1 : at + 2]):
-            depth += 1
-        elif sign in "]}" or (sign == ">" and _closes(template, at)):
-            depth -= 1
-        elif sign == " " and not depth:
-            if template[start:at]:
-                yield template[start:at]
-            start = at + 1
-    if template[start:]:
-        yield template[start:]
-
-
-def _closes(template: str, at: int) -> bool:
-    """Return True if a `>` is the end of a `<…>`, and no sign."""
-    open_ = 0
-    for sign in template[:at]:
-        open_ += (sign == "<") - (sign == ">" and open_ > 0)
-    return open_ > 0
-
-
-def _atoms(chunk: str) -> Iterator[str]:
-    """The parts of a token: signs, fields and groups, each with its brackets."""
-    start = at = 0
-    while at < len(chunk):
-        if chunk[at] not in _CLOSING:
-            at += 1
-            continue
-        if chunk[start:at]:
-            yield chunk[start:at]
-        opening, closing, depth, start = chunk[at], _CLOSING[chunk[at]], 0, at
-        while True:
-            depth += (chunk[at] == opening) - (chunk[at] == closing)
-            at += 1
-            if not depth:
-                break
-        yield chunk[start:at]
-        start = at
-    if chunk[start:]:
-        yield chunk[start:]
-
-
-def _node(chunk: str, setting: Setting, *, first: bool, terms: Terms) -> Node:
-    atoms = list(_atoms(chunk))
-    if len(atoms) > 1:
-        return Token([_atom(each, setting) for each in atoms], terms)
-    (atom,) = atoms
-    if atom[0] in "[<":
-        return Optional(parsed(atom[1:-1], setting, terms), setting, always=atom[0] == "<")
-    if atom[0] == "{":
-        return _field(atom, setting)
-    return Literal(setting.words.get(atom, Word(atom, atom)), whole=first)
-
-
-def _atom(atom: str, setting: Setting) -> str | Field | Optional:
-    if atom[0] == "{":
-        return _field(atom, setting)
-    if atom[0] in "[<":
-        inside: Any = [_atom(each, setting) for each in _atoms(atom[1:-1])]
-        return Optional(inside, setting, always=atom[0] == "<")
-    return atom
-
-
-def _field(atom: str, setting: Setting) -> Field:
-    match = _FIELD.fullmatch(atom[1:-1])
-    assert match, atom
-    path, kind = match["path"], match["kind"]
-    return Field(path, setting.kinds[kind or path])

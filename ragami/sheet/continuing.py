@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
+from ragami.game.continuing import Continuing
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
+from ragami.notation.forms import Forms
 from ragami.notation.misread import Word, folded
 from ragami.sheet import words as w
 
@@ -20,12 +23,29 @@ def ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[s
         yield w.GAME.say(language), _("the sheet of a game begins with its heads")
         return
     if not replay.error:
-        yield from replay.game.need(NOTATION).continuations(before, replay.state, language)
+        notation = replay.game.need(NOTATION)
+        forms = getattr(notation, "forms", None)
+        if forms:
+            yield from _continuing(replay, forms).continuations(before, language)
+        else:
+            yield from notation.continuations(before, replay.state, language)
     if first:
         for word, meaning in _of_any_game(replay):
             yield word.say(language), _(meaning)
     elif folded(before.strip()) in map(folded, w.UNDO):
         yield w.TO.say(language), _("back to a record")
+
+
+_LATEST: WeakKeyDictionary[Replay, tuple[int, Continuing]] = WeakKeyDictionary()
+
+
+def _continuing(replay: Replay, forms: Forms) -> Continuing:
+    """How lines may go on where a game stands; kept until it goes on."""
+    seq, continuing = _LATEST.get(replay, (0, None))
+    if continuing is None or seq != replay.seq or continuing.state is not replay.state:
+        continuing = Continuing(replay.game, forms, replay.state)
+        _LATEST[replay] = replay.seq, continuing
+    return continuing
 
 
 def _of_any_game(replay: Replay) -> Iterator[tuple[Word, str]]:

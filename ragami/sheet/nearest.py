@@ -94,7 +94,8 @@ def example(replay: Replay, text: str, language: Language) -> str:
     verb = _verb_of(text, notation.verbs)
     if verb is not None:
         spelt = folded(verb.say(language))
-        chosen = [line for _, line in lines if spelt in map(folded, line.split()[:2])]
+        of_verb = [one for one in lines if spelt in map(folded, one[1].split()[:2])]
+        chosen = list(dict(reversed(of_verb)).values())  # of each type the first
     else:
         choices = None if replay.error else replay.game.get(CHOICES)
         legal = [choice.type for choice in choices.legal(replay.state)] if choices else []

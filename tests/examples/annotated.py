@@ -11,8 +11,7 @@ from typing import Final
 
 from ragami.game import game_named
 from ragami.game.capabilities import NOTATION
-from ragami.games.ragami.sheet.forms import FORMS
-from ragami.games.ragami.sheet.reference import example
+from ragami.games.ragami.forms import FORMS
 from ragami.language import Language
 from ragami.sheet import Misread, logs_in
 from ragami.sheet.reference import reference
@@ -312,7 +311,8 @@ def _told(lines: Sequence[str], english: Iterator[str], language: Language) -> I
 def _not_here(lines: Sequence[str], types: set[str], language: Language) -> Iterator[str]:
     """Examples of the kinds of lines that the sheet does not have."""
     yield NOT_HERE[language]
-    absent = {example(form.example, language) for form in FORMS if form.type not in types}
+    examples = dict(reversed(list(FORMS.examples(language))))
+    absent = {line for type_, line in examples.items() if type_ not in types}
     every = game_named("ragami").need(NOTATION).reference(language)
     of_the_game = [told for told in every if told[0] in absent]
     words = set(" ".join(lines).split())

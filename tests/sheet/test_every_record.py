@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.sheet.forms import FORMS
+from ragami.games.ragami.forms import FORMS
 from ragami.language import LANGUAGES, Language
 from ragami.log.record import LOG_EVENTS
 from tests.sheet.every_record import AS_IT_IS, IN_WORDS, line_of, records
@@ -20,7 +20,7 @@ LOG = b"".join(line + b"\n" for line in [*BEGUN, *records(21)])
 def test_there_is_one_of_every_type() -> None:
     assert set(IN_WORDS) | set(AS_IT_IS) >= set(LOG_EVENTS)
     of_the_game = set(game_named("ragami").codec.types) - set(LOG_EVENTS) - {"game_opened"}
-    assert {form.type for form in FORMS} == of_the_game
+    assert {row.form.type for row in FORMS.rows} == of_the_game
     assert set(game_named("ragami").events) <= of_the_game | {"game_opened"}
 
 

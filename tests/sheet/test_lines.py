@@ -12,7 +12,7 @@ import pytest
 from ragami.game import game_named
 from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.bots.play import records
-from ragami.games.ragami.sheet.forms import FORMS
+from ragami.games.ragami.forms import FORMS
 from ragami.judge.replay import Replay
 from ragami.log.record import Unknown
 from ragami.notation.misread import folded
@@ -54,15 +54,18 @@ def misread(replay: Replay, text: str) -> Misread:
     return found
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.type)
-def test_the_examples_of_the_grammar_are_lines(turn: Replay, form: Any) -> None:
-    type_, data = said(turn, form.example)
-    assert type_ == form.type
+EXAMPLES = list(FORMS.examples("en"))
+
+
+@pytest.mark.parametrize(("expected", "example"), EXAMPLES, ids=lambda each: each.split()[0])
+def test_the_examples_of_the_grammar_are_lines(turn: Replay, expected: str, example: str) -> None:
+    type_, data = said(turn, example)
+    assert type_ == expected
     event = CODEC.read_event(type_, 1, msgspec.Raw(json.dumps(data).encode()))
     spanish = game_named("ragami").need(NOTATION).write(type_, event, turn.state, "es")
     assert spanish is not None
     assert said(turn, spanish) == (type_, data)
-    assert game_named("ragami").need(NOTATION).write(type_, event, turn.state, "en") == form.example
+    assert game_named("ragami").need(NOTATION).write(type_, event, turn.state, "en") == example
 
 
 def test_who_acts_need_not_be_said(turn: Replay) -> None:
@@ -174,8 +177,8 @@ def test_errors_say_column_and_what_was_found_and_the_nearest_line(
 
 
 def test_the_nearest_line_of_every_example_with_a_slip_is_a_line(turn: Replay) -> None:
-    for form in FORMS:
-        words = form.example.split()
+    for _, example in EXAMPLES:
+        words = example.split()
         for at, word in enumerate(words):
             if word.isalpha() and len(word) > 3:
                 slip = " ".join([*words[:at], word[:2] + word[3:], *words[at + 1 :]])
@@ -396,3 +399,8 @@ def test_a_line_is_read_in_a_blink_on_a_long_game() -> None:
         read_line(replay, "Y move 14 d:draw")
         took.append(time.perf_counter() - start)
     assert sorted(took)[25] < 0.005
+
+
+@pytest.mark.parametrize("written", ["1", "01", "+1"])
+def test_a_card_is_named_by_its_number_however_it_is_written(turn: Replay, written: str) -> None:
+    assert said(turn, f"play {written} B>29") == said(turn, "play 1 B>29")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.games.ragami.sheet.forms import FORMS
+from ragami.games.ragami.forms import FORMS
 from ragami.judge.report import report
 from ragami.sheet import Misread, logs_in, read_line
 from ragami.sheet.check import check_of
@@ -40,7 +40,7 @@ def test_every_line_of_the_quick_reference_is_one(page: str) -> None:
         assert isinstance(found, Draft) or (line.split()[0] in ("undo", "deshace")), found
         if isinstance(found, Draft):
             read.add(found.type)
-    assert read >= {form.type for form in FORMS}
+    assert read >= {row.form.type for row in FORMS.rows}
     assert read >= {"undone", "corrected", "ruled", "noted", "sealed"}
 
 
@@ -82,7 +82,7 @@ def test_the_annotated_example_is_a_good_game_and_shows_every_line(name: str) ->
     for example in re.findall(r"^#   (.*?)  ", text, re.MULTILINE):
         found = read_line(replay, example)
         types |= {found.type} if isinstance(found, Draft) else {example.split()[0]}
-    assert types >= {form.type for form in FORMS}
+    assert types >= {row.form.type for row in FORMS.rows}
     assert types >= set(IN_WORDS) - {"sealed"}
     assert types & {"seal", "sella"}
     assert text.count("#") > 40

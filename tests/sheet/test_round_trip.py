@@ -9,7 +9,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.games.ragami.bots.play import records
-from ragami.games.ragami.sheet.forms import FORMS
+from ragami.games.ragami.forms import FORMS
 from ragami.language import LANGUAGES, Language
 from ragami.sheet.writing import write_sheet
 from tests.samples.samples import samples
@@ -92,10 +92,10 @@ def test_what_is_typed_otherwise_is_written_one_way_and_stays() -> None:
 
 def test_every_event_of_the_game_has_a_form() -> None:
     types = set(game_named("ragami").codec.types)
-    assert {form.type for form in FORMS} >= types & {
+    assert {row.form.type for row in FORMS.rows} >= types & {
         each for each in types if each.endswith(("_set", "_moved", "_drawn", "_seeded", "_kept"))
     }
-    game_types = {form.type for form in FORMS} - {"asserted", "revealed"}
+    game_types = {row.form.type for row in FORMS.rows} - {"asserted", "revealed"}
     assert game_types == set(game_named("ragami").events) - {"game_opened"}
 
 

@@ -78,7 +78,7 @@ GAME: Final = GameDefinition(
         can.GUIDANCE: "ragami.games.ragami.guide",
         can.LABELS: "ragami.games.ragami.labels:LABELS",
         can.LUCK: "ragami.games.ragami.luck:LUCK",
-        can.NOTATION: "ragami.games.ragami.sheet.notation:NOTATION",
+        can.NOTATION: "ragami.games.ragami.heads:NOTATION",
         can.PAGE: "ragami.games.ragami.page.stage",
         can.RECONCILIATION: "ragami.games.ragami.joining",
         can.REVEALS: table.REVEALS,

@@ -10,11 +10,21 @@ from typing import Final
 
 from ragami.game.choosing import Choice
 from ragami.game.narrowing import Help
+from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.legal_moves.due import WHEN_DUE, dice_fit
 from ragami.games.ragami.legal_moves.turn import in_a_turn
 from ragami.games.ragami.state import State
 
 HELP: Final = {"action_dice_set": Help(fits=dice_fit)}
+
+
+def never_due(s: State) -> list[Choice]:
+    """The hidden cards that may be shown."""
+    return [
+        Choice("revealed", {"player": colour}, {"card": list(KINDS), "seq": seqs})
+        for colour, player in (s.players.items() if s.opened else ())
+        if (seqs := sorted({slot.seq for slot in player.hand if slot.card is None}))
+    ]
 
 
 def legal(s: State) -> list[Choice]:

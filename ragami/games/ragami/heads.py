@@ -1,18 +1,20 @@
-"""The heads of a sheet of Ragami: title, players, options, components make record 1."""
+"""The score sheet of Ragami: its lines, and the heads that make record 1."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from ragami.errors import N_
 from ragami.games.ragami import shipped
 from ragami.games.ragami.events import GameOpened
+from ragami.games.ragami.forms import FORMS
+from ragami.games.ragami.kinds import COLOUR, COLOURS, LETTERS, SEATS, TABLES, cut
 from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
-from ragami.games.ragami.sheet import words as w
-from ragami.games.ragami.sheet.pieces import Piece, next_piece
 from ragami.language import Language
+from ragami.notation.forms import At
 from ragami.notation.heads import (
     component_heads,
     opening_data,
@@ -22,20 +24,18 @@ from ragami.notation.heads import (
     title_head,
 )
 from ragami.notation.line import Line, number_in, text_in, text_of_line, word_in
-from ragami.notation.misread import Word
+from ragami.notation.misread import Unread, Word
+from ragami.notation.protocol import Notation
+from ragami.notation.reader import Reader
+from ragami.notation.score_sheet import ScoreSheet
 
-HEADS: Final = {
-    w.TITLE: "title",
-    w.PLAYERS: "players",
-    w.OPTIONS: "options",
-    w.BOARD: "board",
-    w.DECK: "deck",
-    w.DICE_USED: "dice",
-    w.NEUTRAL_COLOUR: "neutral_colour",
-}
+WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
+HEADS: Final = {word: key for key, word in WORDS.items()}
 COMPONENTS: Final = {"board": shipped.BOARDS, "deck": shipped.DECKS, "dice": shipped.DICE}
-COMPONENT_HEADS: Final = {"board": w.BOARD, "deck": w.DECK, "dice": w.DICE_USED}
-BOOLEANS: Final = {w.YES: True, w.NO: False}
+COMPONENT_HEADS: Final = {kind: WORDS[kind] for kind in COMPONENTS}
+YES, NO = (Word(*TABLES["answer"][code]) for code in ("yes", "no"))
+BOOLEANS: Final = {YES: True, NO: False}
+_BLANK: Final = "_" * 12
 A_PLAYER: Final = N_("a player: a colour and a name")
 
 
@@ -44,7 +44,7 @@ A_PLAYER: Final = N_("a player: a colour and a name")
 
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """The data of record 1. Raises `Unread`."""
-    said = read_heads(rules, heads, READERS, ("players", w.PLAYERS))
+    said = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
     return opening_data("ragami", said, COMPONENTS, "neutral_colour")
 
 
@@ -52,8 +52,7 @@ def _players(line: Line) -> list[dict[str, str]]:
     """`Y Ana, G "Rui, the elder"`; the comma may be left out."""
     players: list[dict[str, str]] = []
     while line.peek() or len(players) < 2:
-        colour = next_piece(line).colour()
-        line.take()
+        colour = _colour(line)
         text = line.peek()
         name = text_in(text) if text[-1:] != "," else text_in(text[:-1])
         if name is None:
@@ -62,9 +61,9 @@ def _players(line: Line) -> list[dict[str, str]]:
         if line.peek() == ",":
             line.take()
         players.append({"colour": colour, "name": name})
-        if len(players) > len(w.COLOURS):
+        if len(players) > len(COLOURS):
             raise line.stop(N_("not more than four players"))
-    if len(players) > len(w.COLOURS):
+    if len(players) > len(COLOURS):
         raise line.stop(N_("not more than four players"))
     return players
 
@@ -74,35 +73,37 @@ def _options(line: Line) -> dict[str, Any]:
     values = option_values()
     said: dict[str, Any] = {}
     while line.peek():
-        name, value = next_piece(line).cut("=")
+        name, value = cut(line.peek(), "=")
         known = {Word(each, each): each for each in values}
-        option = word_in(name.text, known)
+        option = word_in(name, known)
         if option is None or option in said:
-            raise name.stop(*known)
-        said[option] = _value(value or Piece(line, "", len(name.text)), values[option])
+            raise _stop(line, 0, name, *known)
+        within = len(name) + (value is not None)
+        said[option] = _value(line, within, value or "", values[option])
         line.take()
     return said
 
 
-def _value(given: Piece, values: list[Any]) -> Any:
+def _value(line: Line, within: int, given: str, values: list[Any]) -> Any:
+    """The value of an option, which stands at an offset into the next token."""
     if isinstance(values[0], bool):
-        found = word_in(given.text, BOOLEANS)
-        if found is None:
-            raise given.stop(*BOOLEANS)
-        return found
-    known = {Word(str(each), str(each)): each for each in values}
-    if (number := number_in(given.text)) is not None and number in values:
-        return number
-    found = word_in(given.text, known)
-    if found is None:
-        raise given.stop(*known)
-    return found
+        words: dict[Word, Any] = dict(BOOLEANS)
+    else:
+        words = {Word(str(each), str(each)): each for each in values}
+        if (number := number_in(given)) is not None and number in values:
+            return number
+    value = word_in(given, words)
+    if value is None:
+        raise _stop(line, within, given, *words)
+    return value
+
+
+def _stop(line: Line, within: int, found: str, *expected: Word) -> Unread:
+    return Unread(line.column + within, found, *expected, row=line.row)
 
 
 def _colour(line: Line) -> str:
-    colour = next_piece(line).colour()
-    line.take()
-    return colour
+    return str(COLOUR.read(Reader(line, At(None, {}))))
 
 
 READERS: Final[dict[str, Callable[[Line], Any]]] = {
@@ -123,14 +124,15 @@ def write_opening(event: GameOpened, language: Language) -> list[str]:
 
 
 def _heads(event: GameOpened, language: Language) -> Iterator[str]:
-    yield from title_head(event.title, w.TITLE, language)
-    players = ((w.LETTERS[seat.colour], seat.name) for seat in event.players)
-    yield players_head(players, w.PLAYERS, language)
+    yield from title_head(event.title, WORDS["title"], language)
+    players = ((LETTERS[seat.colour], seat.name) for seat in event.players)
+    yield players_head(players, WORDS["players"], language)
     if chosen := list(_chosen(event.options, language)):
-        yield f"{w.OPTIONS.say(language)} {' '.join(chosen)}"
+        yield f"{WORDS['options'].say(language)} {' '.join(chosen)}"
     yield from component_heads(event.components, COMPONENT_HEADS, language)
     if event.neutral_colour:
-        yield f"{w.NEUTRAL_COLOUR.say(language)} {w.LETTERS[event.neutral_colour].say(language)}"
+        colour = LETTERS[event.neutral_colour]
+        yield f"{WORDS['neutral_colour'].say(language)} {colour.say(language)}"
 
 
 def _chosen(options: Options, language: Language) -> Iterator[str]:
@@ -139,5 +141,18 @@ def _chosen(options: Options, language: Language) -> Iterator[str]:
         value = getattr(options, name)
         if value != getattr(Options(), name):
             if isinstance(value, bool):
-                value = (w.YES if value else w.NO).say(language)
+                value = (YES if value else NO).say(language)
             yield f"{name}={value}"
+
+
+def empty_heads(language: Language) -> Iterator[str]:
+    """The heads to be filled in by hand."""
+    for head, key in HEADS.items():
+        if key == "players":
+            seats = ", ".join(f"{colour.say(language)} {_BLANK}" for colour in COLOURS)
+            yield f"{head.say(language)} {seats}"
+        elif key != "neutral_colour":
+            yield head.say(language)
+
+
+NOTATION: Final[Notation] = ScoreSheet(FORMS, sys.modules[__name__], SEATS)
